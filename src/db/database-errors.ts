@@ -6,6 +6,14 @@ export class DatabaseBusyError extends Error {
   }
 }
 
+/** The work has ended, or another worker has its lease by now: this one writes nothing more, and nothing is wrong. */
+export class LeaseLostError extends Error {
+  constructor() {
+    super('The work is over, or in other hands');
+    this.name = 'LeaseLostError';
+  }
+}
+
 /** The connection broke, or the server ended it: class 08, and a server that was stopped, crashed or is starting. */
 const CONNECTION_LOST_CODES = /^(?:08...|57P0[123]|ECONNRESET|EPIPE)$/;
 /** The server cannot be reached, has no connection or disk space left, or is a read-only standby. */

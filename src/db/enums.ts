@@ -73,8 +73,8 @@ export const CSV_IMPORT_STATES = ['checking', 'checked', 'running', 'stopped', '
 export type CsvImportState = (typeof CSV_IMPORT_STATES)[number];
 
 /** What becomes of a row of a CSV file. */
-export const CSV_VERDICTS = ['add', 'update', 'unchanged', 'refused'] as const;
-export type CsvVerdict = (typeof CSV_VERDICTS)[number];
+export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'refused'] as const;
+export type CsvOutcome = (typeof CSV_OUTCOMES)[number];
 
 /** What an admin's deed was done to. */
 export const AUDIT_SUBJECTS = [

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   CSV_IMPORT_STATES,
-  CSV_VERDICTS,
+  CSV_OUTCOMES,
   IMPORT_FINDINGS,
   IMPORT_STATES,
   PARTNER_PRODUCT_STATES,
@@ -156,7 +156,7 @@ export const csvImportRows = pgTable(
     row: integer('row').notNull(),
     cells: text('cells').array().notNull(),
     /** Null until it is judged. */
-    verdict: text('verdict', { enum: CSV_VERDICTS }),
+    verdict: text('verdict', { enum: CSV_OUTCOMES }),
     /** Why it is refused: a list of {column, value, reason}. */
     problems: jsonb('problems'),
     /** Of the listing that it updates or has made. */
@@ -166,6 +166,6 @@ export const csvImportRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.importId, table.row] }),
     index('csv_import_rows_verdict_idx').on(table.importId, table.verdict, table.isDone, table.row),
-    check('csv_import_rows_verdict_check', isOneOf(table.verdict, CSV_VERDICTS)),
+    check('csv_import_rows_verdict_check', isOneOf(table.verdict, CSV_OUTCOMES)),
   ],
 );

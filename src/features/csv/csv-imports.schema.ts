@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CSV_IMPORT_STATES, CSV_VERDICTS } from '#app/db/enums.ts';
+import { CSV_IMPORT_STATES, CSV_OUTCOMES } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { paging } from '#app/lib/paging.ts';
@@ -31,7 +31,7 @@ export const csvFileQuery = z.object({
   fileName: z.optional(storableText.check(z.trim(), z.maxLength(MAX_FILE_NAME))),
 });
 export const csvImportParams = z.object({ id: z.uuid() });
-export const csvRowsQuery = z.object({ ...paging, verdict: z.optional(z.enum(CSV_VERDICTS)) });
+export const csvRowsQuery = z.object({ ...paging, verdict: z.optional(z.enum(CSV_OUTCOMES)) });
 export type CsvRowsQuery = z.output<typeof csvRowsQuery>;
 
 /** A file as text, taken in one step (SPEC §7). */
@@ -77,7 +77,7 @@ export type CsvImport = z.output<typeof csvImport>;
 /** A row of a file, numbered as a spreadsheet does: the header is row 1. */
 export const csvRow = z.object({
   row: z.int(),
-  verdict: z.enum(CSV_VERDICTS),
+  verdict: z.enum(CSV_OUTCOMES),
   machineId: z.nullable(z.string()),
   problems: z.array(csvProblem),
 });
@@ -96,3 +96,14 @@ export const csvResult = z.object({
   message: z.string(),
 });
 export type CsvResult = z.output<typeof csvResult>;
+
+/** A problem in words, where its row is told otherwise. */
+export function problemMessage({ column, reason }: CsvProblem): string {
+  if (column === '') return reason;
+  return /^[a-z]/.test(reason) ? `${column} ${reason}` : `${column}: ${reason}`;
+}
+
+/** A problem as one line (CONTRACT §5). */
+export function problemLine(row: number, problem: CsvProblem): string {
+  return `Row ${row}: ${problemMessage(problem)}`;
+}

@@ -32,6 +32,12 @@ export function parseImageId(addressOrPath: string): string | null {
   return MASTER.exec(path)?.[1] ?? null;
 }
 
+/** Where the image at an address is stored; null for any other address. */
+export function parseMasterPath(address: string): string | null {
+  const id = parseImageId(address);
+  return id === null ? null : masterPath(id);
+}
+
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
 /** The smallest format that the client accepts. Only types named in full count: every client sends a wildcard. */

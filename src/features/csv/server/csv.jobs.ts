@@ -1,10 +1,7 @@
 import type { JobQueue } from '#app/db/job-queue.ts';
-import { checkImport } from './check-import.service.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
-import { CHECK_CSV, REMOVE_CSV, RUN_CSV, SWEEP_CSV } from './csv-jobs.schema.ts';
-import { runImport } from './run-import.service.ts';
-import { sweepImports } from './sweep.service.ts';
-import { removeOldImports } from './discard-import.service.ts';
+import { checkImport, runImport } from './run-import.service.ts';
+import { type CsvDeps, CHECK_CSV, REMOVE_CSV, RUN_CSV, SWEEP_CSV } from './csv-deps.service.ts';
+import { sweepImports, removeOldImports } from './imports.service.ts';
 
 const EACH_MINUTE = '* * * * *';
 const DAILY = '20 9 * * *';

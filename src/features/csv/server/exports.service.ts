@@ -12,7 +12,7 @@ import {
   findModelsAfter,
   findUsersAfter,
 } from './exports.db.ts';
-import { machineCells } from './machine-cells.rules.ts';
+import { machineCells } from './machine-cells.schema.ts';
 
 type Cell = string | number | boolean | null | Date;
 type Source<Row> = {

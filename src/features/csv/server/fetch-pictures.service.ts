@@ -1,12 +1,11 @@
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { parseImages } from './list-cells.rules.ts';
+import { parseImages } from './machine-cells.schema.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
-import type { StagedRow } from './imports.db.ts';
-import { updateHeartbeat, type Lease } from './lease.db.ts';
-import { LeaseLost } from './lease.service.ts';
-import { isRemote } from './image-availability.service.ts';
-import { PictureHosts, type PictureLimits } from './picture-hosts.service.ts';
+import type { StagedRow } from './import-rows.db.ts';
+import { updateHeartbeat, type Lease } from './imports.db.ts';
+import { LeaseLostError } from '#app/db/database-errors.ts';
+import { isRemote } from './plan-batch.service.ts';
 import { mapCells, type FileColumns } from './parse-row.rules.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
@@ -20,7 +19,7 @@ type Fetching = { lease: Lease; columns: FileColumns; signal: AbortSignal; limit
 
 /**
  * Fetches the pictures of one row after the other for a run, outside of any transaction: another site answers when it
- * likes. Throws LeaseLost.
+ * likes. Throws LeaseLostError.
  */
 export function createPictureFetcher(deps: CsvDeps, { lease, columns, signal, limits }: Fetching): FetchPictures {
   const hosts = new PictureHosts(limits);
@@ -29,7 +28,7 @@ export function createPictureFetcher(deps: CsvDeps, { lease, columns, signal, li
     for (const url of new Set(rows.flatMap(({ cells }) => findRemotePictures(columns, cells)))) {
       const found = await fetchOne(deps, url, { hosts, signal, limits });
       fetched.set(url, found);
-      if (!(await updateHeartbeat(deps.db, lease, deps.now()))) throw new LeaseLost('The import is not ours any more');
+      if (!(await updateHeartbeat(deps.db, lease, deps.now()))) throw new LeaseLostError();
       // One that cannot be had is enough to refuse its row.
       if ('reason' in found) break;
     }
@@ -88,4 +87,59 @@ function isNoAnswer(error: unknown): boolean {
 
 function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+export type PictureLimits = {
+  /** For one picture, with all tries. */
+  oneMs: number;
+  /** So many pictures in a row that did not come, and a host is asked no more. */
+  failures: number;
+  /** What a run may spend in all on waiting for what does not come. */
+  lostMs: number;
+};
+
+export const PICTURE_LIMITS: PictureLimits = { oneMs: 45_000, failures: 2, lostMs: 15 * 60_000 };
+
+type Known = { failedInARow: number; hasAnswered: boolean };
+
+/** What a run has found out of the sites that its pictures lie on: one that does not answer must not cost it hours. */
+export class PictureHosts {
+  readonly #limits: PictureLimits;
+  readonly #known = new Map<string, Known>();
+  #lostMs = 0;
+
+  constructor(limits: PictureLimits) {
+    this.#limits = limits;
+  }
+
+  /** Why a picture is not even asked for; null: it may be. */
+  getRefusal(url: string): string | null {
+    const { failedInARow, hasAnswered } = this.#of(url);
+    if (failedInARow >= this.#limits.failures) {
+      return `Not fetched: ${hostOf(url)} did not answer for other rows of this file`;
+    }
+    // Then only who has answered the last time is asked: that may cost one more wait for each of them.
+    const isTrusted = hasAnswered && failedInARow === 0;
+    return this.#lostMs < this.#limits.lostMs || isTrusted
+      ? null
+      : 'Not fetched: this import has waited too long for sites that did not answer';
+  }
+
+  recordAnswer(url: string): void {
+    this.#known.set(hostOf(url), { failedInARow: 0, hasAnswered: true });
+  }
+
+  recordNoAnswer(url: string, waitedMs: number): void {
+    const { failedInARow, hasAnswered } = this.#of(url);
+    this.#known.set(hostOf(url), { failedInARow: failedInARow + 1, hasAnswered });
+    this.#lostMs += waitedMs;
+  }
+
+  #of(url: string): Known {
+    return this.#known.get(hostOf(url)) ?? { failedInARow: 0, hasAnswered: false };
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
 }

@@ -5,12 +5,11 @@ import { users } from '#app/db/tables/accounts.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { checkImport } from './check-import.service.ts';
-import { REMOVE_CSV, SWEEP_CSV } from './csv-jobs.schema.ts';
-import { updateForgotten } from './removal.db.ts';
-import { runImport } from './run-import.service.ts';
+import { checkImport, runImport } from './run-import.service.ts';
+import { REMOVE_CSV, SWEEP_CSV } from './csv-deps.service.ts';
+import { updateForgotten } from './imports.db.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
-import { sweepImports } from './sweep.service.ts';
+import { sweepImports } from './imports.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 /** The clock is looked at when the work is taken, and when a portion is noted. */

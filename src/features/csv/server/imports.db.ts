@@ -1,17 +1,11 @@
-import { and, asc, between, desc, eq, gt, inArray, isNotNull, lte, max, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql, inArray, lt, or, ne } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import type { CsvVerdict } from '#app/db/enums.ts';
-import { csvImportRows as rows, csvImports as imports } from '#app/db/tables/imports.ts';
-import { machines } from '#app/db/tables/machines.ts';
-import type { CsvFormat, CsvProblem, CsvRowsQuery } from '../csv-imports.schema.ts';
+import type { CsvOutcome, CsvImportState } from '#app/db/enums.ts';
+import { csvImports as imports } from '#app/db/tables/imports.ts';
+import type { CsvFormat } from '../csv-imports.schema.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
-export type StagedRow = {
-  row: number;
-  cells: string[];
-  /** What the check has planned for the row; absent during the check. */
-  expected?: { verdict: CsvVerdict; machineId: string | null };
-};
+
 export type Starter = { id: string; username: string };
 
 export async function insertImport(
@@ -23,18 +17,6 @@ export async function insertImport(
   const [inserted] = await db.insert(imports).values(values).returning({ id: imports.id });
   if (inserted === undefined) throw new Error('The import was not inserted');
   return inserted.id;
-}
-
-/** Keeps rows of a file that is being read. */
-export async function insertRows(tx: Db, importId: string, staged: readonly StagedRow[], now: Date): Promise<void> {
-  // As one value: with a parameter for each the statement would take longer to write than to do.
-  await tx.execute(sql`
-    insert into ${rows} (import_id, row, cells) select ${importId}, staged.row, staged.cells
-    from json_to_recordset(${JSON.stringify(staged)}::json) as staged ("row" int, "cells" text[])`);
-  await tx
-    .update(imports)
-    .set({ rowCount: sql`${imports.rowCount} + ${staged.length}`, aliveAt: now })
-    .where(eq(imports.id, importId));
 }
 
 /** All of a file has been read. */
@@ -91,129 +73,10 @@ export async function updateEnded(
   await tx.update(imports).set({ status, error, finishedAt, aliveAt: now }).where(eq(imports.id, id));
 }
 
-/** Which listings the rows after that one are about, as far as they are planned. */
-export async function findPlannedAfter(db: Db, importId: string, after: number, limit: number) {
-  return db
-    .select({ row: rows.row, machineId: rows.machineId, cellCount: sql<number>`cardinality(${rows.cells})` })
-    .from(rows)
-    .where(and(eq(rows.importId, importId), gt(rows.row, after), isNotNull(rows.verdict)))
-    .orderBy(asc(rows.row))
-    .limit(limit);
-}
-
-/** As JSON, which is read several times as fast as a list of the database's own. */
-const staged = { row: rows.row, cells: sql<string[]>`to_json(${rows.cells})` };
-
-/** The row before the first one of the machines. */
-export const HEADER_ROW = 1;
-
-/** The number of the last row; the header's for none. */
-export async function findLastRow(db: Db, importId: string): Promise<number> {
-  const [found] = await db
-    .select({ last: max(rows.row) })
-    .from(rows)
-    .where(eq(rows.importId, importId));
-  return found?.last ?? HEADER_ROW;
-}
-
-/**
- * Rows of a file in its order, of the next `span` numbers after that one. With an end and not with a limit: of a table
- * that was filled just now the planner knows nothing, and sorts all that is left of the file for each batch.
- */
-export async function findRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
-  return db
-    .select(staged)
-    .from(rows)
-    .where(isAmongNext(importId, after, span))
-    .orderBy(asc(rows.row));
-}
-
-/** The same of those that are to be written and are not yet. */
-export async function findOpenRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
-  const open = await db
-    .select({ ...staged, verdict: rows.verdict, machineId: rows.machineId })
-    .from(rows)
-    .where(and(isAmongNext(importId, after, span), inArray(rows.verdict, ['add', 'update']), eq(rows.isDone, false)))
-    .orderBy(asc(rows.row));
-  return open.flatMap(({ verdict, machineId, ...row }) =>
-    verdict === null ? [] : [{ ...row, expected: { verdict, machineId } }],
-  );
-}
-
-function isAmongNext(importId: string, after: number, span: number) {
-  return and(eq(rows.importId, importId), gt(rows.row, after), lte(rows.row, after + span));
-}
-
-export type RowResult = {
-  row: number;
-  verdict: CsvVerdict;
-  problems: CsvProblem[];
-  machineId: string | null;
-  isDone: boolean;
-};
-
-export async function updateResults(tx: Db, importId: string, results: readonly RowResult[]): Promise<void> {
-  const given = results.map(({ problems, ...result }) => ({
-    ...result,
-    problems: problems.length === 0 ? null : problems,
-  }));
-  await tx.execute(sql`
-    update ${rows} set verdict = planned.verdict, problems = planned.problems, machine_id = planned."machineId",
-      is_done = planned."isDone"
-    from json_to_recordset(${JSON.stringify(given)}::json)
-      as planned ("row" int, "verdict" text, "problems" jsonb, "machineId" text, "isDone" boolean)
-    where ${rows.importId} = ${importId} and ${rows.row} = planned.row`);
-}
-
-/** Records that these rows are written as planned. */
-export async function updateWritten(tx: Db, importId: string, written: readonly number[]): Promise<void> {
-  const [first = 0, last = 0] = [written.at(0), written.at(-1)];
-  await tx
-    .update(rows)
-    .set({ isDone: true })
-    .where(
-      and(
-        eq(rows.importId, importId),
-        between(rows.row, first, last),
-        sql`${rows.row} = any(${sql.param(written)}::int[])`,
-      ),
-    );
-}
-
-type Since = { after: number; span: number; since: Date; reason: string };
-
-/**
- * Refuses rows that had nothing to change, and whose listing has changed since or is gone; says how many. Of the next
- * `span` numbers after that one.
- */
-export async function updateSuperseded(
-  tx: Db,
-  importId: string,
-  { after, span, since, reason }: Since,
-): Promise<number> {
-  const asItWas = tx
-    .select({ id: machines.id })
-    .from(machines)
-    .where(and(eq(machines.id, rows.machineId), lte(machines.updatedAt, since)));
-  const problem = sql`jsonb_build_object('column', 'id', 'value', ${rows.machineId}, 'reason', ${reason}::text)`;
-  const { rowCount } = await tx
-    .update(rows)
-    .set({ verdict: 'refused', problems: sql`jsonb_build_array(${problem})` })
-    .where(
-      and(
-        isAmongNext(importId, after, span),
-        eq(rows.verdict, 'unchanged'),
-        eq(rows.isDone, false),
-        notExists(asItWas),
-      ),
-    );
-  return rowCount ?? 0;
-}
-
 /** How many rows are planned how, and how many of them are written. */
-export type RowCounts = Record<CsvVerdict | 'written', number>;
+export type OutcomeCounts = Record<CsvOutcome | 'written', number>;
 
-export async function updateCounts(tx: Db, id: string, by: RowCounts): Promise<void> {
+export async function updateCounts(tx: Db, id: string, by: OutcomeCounts): Promise<void> {
   await tx
     .update(imports)
     .set({
@@ -226,25 +89,105 @@ export async function updateCounts(tx: Db, id: string, by: RowCounts): Promise<v
     .where(eq(imports.id, id));
 }
 
-export async function findRows(
+/** When the last sign of life came from an import that nobody works on. */
+const NO_HEARTBEAT = new Date(0);
+/** Its attempts count on: who worked on it before may still be about to see that it is not theirs. */
+const UNLEASED = { fruitlessAttempts: 0, aliveAt: NO_HEARTBEAT };
+
+export type Lease = { id: string; status: CsvImportState; attempt: number };
+
+/** Takes the work on an import, unless somebody has given a sign of life since `before`. */
+export async function updateLeased(
   db: Db,
-  importId: string,
-  verdict: CsvRowsQuery['verdict'],
-  { limit, offset }: { limit: number; offset: number },
-) {
+  { id, status, now, before }: { id: string; status: CsvImportState; now: Date; before: Date },
+): Promise<ImportRow | undefined> {
+  const isFree = or(eq(imports.attempts, 0), lt(imports.aliveAt, before));
+  const [leased] = await db
+    .update(imports)
+    .set({
+      attempts: sql`${imports.attempts} + 1`,
+      fruitlessAttempts: sql`${imports.fruitlessAttempts} + 1`,
+      aliveAt: now,
+    })
+    .where(and(eq(imports.id, id), eq(imports.status, status), isNotNull(imports.format), isFree))
+    .returning();
+  return leased;
+}
+
+/** A sign of life. False: it is not ours. */
+export async function updateHeartbeat(db: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
+  const ours = await db.update(imports).set({ aliveAt }).where(isLeaseHeld(lease)).returning({ id: imports.id });
+  return ours.length === 1;
+}
+
+/** The same in a transaction that deals with rows: it keeps everybody else from the import until that ends. */
+export async function updateAdvanced(tx: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
+  const ours = await tx
+    .update(imports)
+    .set({ aliveAt, fruitlessAttempts: 0 })
+    .where(isLeaseHeld(lease))
+    .returning({ id: imports.id });
+  return ours.length === 1;
+}
+
+/** Says that nobody works on it any more. */
+export async function updateReleased(db: Db, lease: Lease): Promise<void> {
+  await db.update(imports).set({ aliveAt: NO_HEARTBEAT }).where(isLeaseHeld(lease));
+}
+
+/** Whoever comes first may begin to write its rows. */
+export async function updateBegun(tx: Db, id: string, starter: Starter): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ ...UNLEASED, status: 'running', startedBy: starter.id, startedByName: starter.username })
+    .where(eq(imports.id, id));
+}
+
+/** Whoever comes first may go on with what was stopped. */
+export async function updateContinued(tx: Db, id: string, status: 'checking' | 'running'): Promise<void> {
+  await tx
+    .update(imports)
+    .set({ ...UNLEASED, status, error: null, finishedAt: null })
+    .where(eq(imports.id, id));
+}
+
+/** Work that nobody has given a sign of life for since `before`. */
+export async function findAbandoned(db: Db, before: Date): Promise<ImportRow[]> {
   return db
-    .select({ row: rows.row, verdict: rows.verdict, machineId: rows.machineId, problems: rows.problems })
-    .from(rows)
-    .where(isPlanned(importId, verdict))
-    .orderBy(asc(rows.row))
-    .limit(limit)
-    .offset(offset);
+    .select()
+    .from(imports)
+    .where(and(inArray(imports.status, ['checking', 'running']), lt(imports.aliveAt, before)));
 }
 
-export async function countRows(db: Db, importId: string, verdict: CsvRowsQuery['verdict']): Promise<number> {
-  return db.$count(rows, isPlanned(importId, verdict));
+function isLeaseHeld({ id, status, attempt }: Lease) {
+  return and(eq(imports.id, id), eq(imports.status, status), isNotNull(imports.format), eq(imports.attempts, attempt));
 }
 
-function isPlanned(importId: string, verdict: CsvRowsQuery['verdict']) {
-  return and(eq(rows.importId, importId), verdict === undefined ? isNotNull(rows.verdict) : eq(rows.verdict, verdict));
+/** Imports that are over, or were never begun, and that nobody has done anything with since then. */
+export async function findOldImports(db: Db, before: Date): Promise<string[]> {
+  const old = await db.select({ id: imports.id }).from(imports).where(isOld(before));
+  return old.map(({ id }) => id);
+}
+
+/** Whether it is one of these still; it stays so until the transaction ends. */
+export async function lockOldImport(tx: Db, id: string, before: Date): Promise<boolean> {
+  const locked = await tx
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, id), isOld(before)))
+    .for('update');
+  return locked.length === 1;
+}
+
+function isOld(before: Date) {
+  return and(lt(imports.createdAt, before), lt(imports.aliveAt, before), ne(imports.status, 'running'));
+}
+
+/** From here on nobody finds it, nor works on it; what is left of it goes as if only a part had been read. */
+export async function updateForgotten(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(imports).set({ status: 'checking', format: null, aliveAt: now }).where(eq(imports.id, id));
+}
+
+export async function deleteImport(db: Db, id: string): Promise<void> {
+  await db.delete(imports).where(eq(imports.id, id));
 }

@@ -19,12 +19,18 @@ import {
   csvRowsQuery,
   MAX_CSV_BYTES,
 } from '../csv-imports.schema.ts';
-import { beginImport, findLatest, getImport, listRows } from './imports.service.ts';
-import { discardImport } from './discard-import.service.ts';
+import {
+  beginImport,
+  findLatest,
+  getImport,
+  listRows,
+  discardImport,
+  continueImport,
+  stopImport,
+} from './imports.service.ts';
 import { importInOneStep } from './one-step-import.service.ts';
 import { receiveCsv, tooLargeCsv } from './receive-file.service.ts';
 import { refusedFile, remainingFile } from './row-downloads.service.ts';
-import { continueImport, stopImport } from './stop-import.service.ts';
 
 const PATH = '/api/admin/csv-imports';
 const tags = ['back office'];

@@ -5,17 +5,24 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
+import { type CsvDeps, RUN_CSV, CHECK_CSV } from './csv-deps.service.ts';
 import {
-  countRows,
   findImport,
   findLatestImport,
-  findRows,
   isAnyRunning,
   lockBeginning,
   lockImport,
   type ImportRow,
+  updateBegun,
+  updateEnded,
+  updateContinued,
+  deleteImport,
+  findOldImports,
+  lockOldImport,
+  updateForgotten,
+  findAbandoned,
 } from './imports.db.ts';
+import { countRows, findRows, deleteSomeRows } from './import-rows.db.ts';
 import {
   csvFormat,
   csvProblem,
@@ -24,8 +31,7 @@ import {
   type CsvRow,
   type CsvRowsQuery,
 } from '../csv-imports.schema.ts';
-import { RUN_CSV } from './csv-jobs.schema.ts';
-import { updateBegun } from './lease.db.ts';
+import { LEASE_MS } from './lease.service.ts';
 
 export function csvImportNotFound(): AppError {
   return new AppError('not_found', 'This import no longer exists');
@@ -122,3 +128,115 @@ const NOT_NOW = {
   completed: 'This file has been imported already',
   error: 'The import of this file has ended early. Upload it again',
 } as const;
+
+/**
+ * Ends the check or the import of a file; what is imported by then stays, and it can be gone on with. Throws not_found,
+ * and conflict when nobody works on it.
+ */
+export async function stopImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    // Waits for the batch that is being written; whoever works on it sees so before the next one.
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    const { status, fileName, writtenCount } = csvImport;
+    if (status !== 'checking' && status !== 'running') throw new AppError('conflict', NOT_AT_WORK[status]);
+    const { username } = await getCurrentUser(tx, admin);
+    await updateEnded(tx, id, { status: 'stopped', error: `Stopped by ${username}.`, now: now() });
+    const action = status === 'checking' ? 'stop check' : 'stop import';
+    const after = { fileName, written: writtenCount };
+    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
+  });
+}
+
+const NOT_AT_WORK = {
+  checked: 'This file is not being imported',
+  stopped: 'This file has been stopped already',
+  completed: 'This file has been imported already',
+  error: 'The import of this file has ended early',
+} as const;
+
+/**
+ * Goes on with what was stopped: with the import once rows are written, and else with the check, after which an admin
+ * is asked as ever. Throws not_found, and conflict when it was not stopped or another file is being imported.
+ */
+export async function continueImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    await lockBeginning(tx);
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    const { status, fileName, writtenCount } = csvImport;
+    if (status !== 'stopped') throw new AppError('conflict', 'This file is not stopped');
+    const isImport = writtenCount > 0;
+    if (isImport && (await isAnyRunning(tx))) throw importRunning();
+    await updateContinued(tx, id, isImport ? 'running' : 'checking');
+    const action = isImport ? 'go on with import' : 'go on with check';
+    const after = { fileName, written: writtenCount };
+    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
+    await send(tx, isImport ? RUN_CSV : CHECK_CSV, { importId: id });
+  });
+}
+
+const ROWS_AT_ONCE = 20_000;
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+
+/** Forgets a file and what came of it. Throws not_found, and conflict while it runs. */
+export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    if (csvImport.status === 'running') throw new AppError('conflict', 'This file is being imported');
+    await updateForgotten(tx, id, now());
+    const before = { fileName: csvImport.fileName, written: csvImport.writtenCount };
+    await recordAdminAction(tx, admin, {
+      action: 'discard import',
+      subject: { type: 'import', id },
+      before,
+      after: null,
+    });
+  });
+  await discardRows(db, id);
+}
+
+/** Removes what nobody finds any more. Where that ends early, the sweep goes on with it. */
+export async function discardRows(db: Db, id: string): Promise<void> {
+  while ((await deleteSomeRows(db, id, ROWS_AT_ONCE)) > 0);
+  await deleteImport(db, id);
+}
+
+/** Removes what nobody has asked for in a week. */
+export async function removeOldImports({ db, now }: Pick<CsvDeps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_MS);
+  for (const id of await findOldImports(db, before)) {
+    const isForgotten = await db.transaction(async (tx) => {
+      // Somebody may have begun to import it since.
+      const isOld = await lockOldImport(tx, id, before);
+      if (isOld) await updateForgotten(tx, id, now());
+      return isOld;
+    });
+    if (isForgotten) await discardRows(db, id);
+  }
+}
+
+/** Attempts in which no row is written before an import is given up. */
+const MAX_ATTEMPTS = 8;
+const GIVEN_UP =
+  'The import was begun several times and could not be ended. What is imported stays; upload the rest again';
+
+/** Restarts imports whose worker is gone, and gives up those that cannot be completed. */
+export async function sweepImports(deps: CsvDeps): Promise<void> {
+  const before = new Date(deps.now().getTime() - LEASE_MS);
+  for (const left of await findAbandoned(deps.db, before)) await recover(deps, left, before);
+}
+
+async function recover({ db, send, now }: CsvDeps, { id, format }: ImportRow, before: Date): Promise<void> {
+  // Whoever sent the file, or the process that read it, has gone in the middle of it.
+  if (format === null) return discardRows(db, id);
+  await db.transaction(async (tx) => {
+    const left = await lockImport(tx, id);
+    if (left === undefined || left.aliveAt >= before) return;
+    if (left.fruitlessAttempts >= MAX_ATTEMPTS)
+      await updateEnded(tx, id, { status: 'error', error: GIVEN_UP, now: now() });
+    else if (left.status === 'checking') await send(tx, CHECK_CSV, { importId: id });
+    else if (left.status === 'running') await send(tx, RUN_CSV, { importId: id });
+  });
+}

@@ -1,4 +1,4 @@
-import { and, asc, gt, or, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -44,25 +44,31 @@ export const FILED_COLUMNS = {
   financingAvailable: machines.financingAvailable,
 };
 
-/** These listings as a file may change them. */
+export type KnownMachine = Pick<typeof machines.$inferSelect, keyof typeof FILED_COLUMNS>;
+
+/** These listings as a file may change them, with the version of each row and when somebody changed it last. */
 export async function findKnownMachines(db: Db, ids: readonly string[]) {
-  return db.select(FILED_COLUMNS).from(machines).where(isAmong(ids));
-}
-export type KnownMachine = Awaited<ReturnType<typeof findKnownMachines>>[number];
-
-/** The same, which stay so until the transaction ends. In one order: two must not wait for each other. */
-export async function lockKnownMachines(tx: Db, ids: readonly string[]): Promise<KnownMachine[]> {
-  return tx.select(FILED_COLUMNS).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
-}
-
-/** Those of these listings that have changed, or were made, since then. */
-export async function findChangedSince(db: Db, ids: readonly string[], since: Date): Promise<string[]> {
-  const changed = await db
-    .select({ id: machines.id })
+  // A change that waits for a moderator is one too.
+  const changedAt = sql`greatest(${machines.updatedAt}, ${machines.pendingChangeAt})`.mapWith(machines.updatedAt);
+  return db
+    .select({ ...FILED_COLUMNS, rowVersion, changedAt })
     .from(machines)
-    .where(and(isAmong(ids), or(gt(machines.updatedAt, since), gt(machines.pendingChangeAt, since))));
-  return changed.map(({ id }) => id);
+    .where(isAmong(ids));
 }
+export type StoredMachine = Awaited<ReturnType<typeof findKnownMachines>>[number];
+
+/** The versions of these rows, which stay so until the transaction ends. In one order: two must not wait for each other. */
+export async function lockRowVersions(tx: Db, ids: readonly string[]) {
+  return tx
+    .select({ id: machines.id, rowVersion })
+    .from(machines)
+    .where(isAmong(ids))
+    .orderBy(asc(machines.id))
+    .for('no key update');
+}
+
+/** Changes with every write of the row. */
+const rowVersion = sql<string>`${machines}.xmin::text`;
 
 /** Those of these accounts that there are. */
 export async function findAccountIds(db: Db, ids: readonly string[]): Promise<string[]> {
@@ -78,12 +84,6 @@ export async function lockAccountIds(tx: Db, ids: readonly string[]): Promise<st
     .orderBy(asc(users.id))
     .for('key share');
   return rows.map(({ id }) => id);
-}
-
-/** Whose these listings are. */
-export async function findSellersOf(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db.selectDistinct({ sellerId: machines.sellerId }).from(machines).where(isAmong(ids));
-  return rows.flatMap(({ sellerId }) => sellerId ?? []);
 }
 
 function isAmong(ids: readonly string[]) {

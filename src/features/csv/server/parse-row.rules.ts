@@ -1,9 +1,26 @@
 import { unguarded } from '#app/lib/csv.ts';
-import { REQUIRED_COLUMNS, type CsvProblem, type MachineColumn } from '../csv-imports.schema.ts';
-import { machineCell, type CsvMachine } from './machine-cells.rules.ts';
-import { FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
-import { factCells, type FactCells } from './fact-cells.schema.ts';
-import { csvMachineId, machineFileRow, type MachineFileRow } from './machine-file.schema.ts';
+import {
+  REQUIRED_COLUMNS,
+  type CsvProblem,
+  type MachineColumn,
+  LISTING_COLUMNS,
+  type ListingColumn,
+} from '../csv-imports.schema.ts';
+import {
+  machineCell,
+  type CsvMachine,
+  factCells,
+  type FactCells,
+  csvMachineId,
+  machineFileRow,
+  type MachineFileRow,
+} from './machine-cells.schema.ts';
+import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { composedLocation, isPublic } from '#app/features/machines/machines.rules.ts';
+import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
+import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
+import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
+import type { KnownMachine } from './machines.db.ts';
 
 /** What each column of a file is; null for one that means nothing here. */
 export type FileColumns = readonly (MachineColumn | null)[];
@@ -97,3 +114,137 @@ function reasonOf(column: string, message: string): string {
   if (message.endsWith(' is required')) return 'is too short';
   return message.replace(/^(?:Must|Contains)/, (word) => word.toLowerCase());
 }
+
+const NEW_MACHINE: Omit<KnownMachine, 'id'> = {
+  name: '',
+  brand: '',
+  model: '',
+  customBrand: null,
+  customModel: null,
+  year: null,
+  condition: 'used',
+  heads: 1,
+  needles: 1,
+  price: null,
+  hiddenPrice: false,
+  isConsignment: false,
+  city: null,
+  state: null,
+  zip: null,
+  location: null,
+  stateCode: null,
+  accessories: null,
+  description: '',
+  facts: {},
+  image: null,
+  images: [],
+  mainImageIndex: 0,
+  sourceUrl: null,
+  status: 'pending',
+  sellerId: null,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  isSoldUnseen: false,
+  rejectionReason: null,
+  isPremiumPaid: false,
+  premiumUntil: null,
+  isFeaturedPaid: false,
+  featuredUntil: null,
+  financingAvailable: false,
+};
+
+type RowChange = { id: string; current: KnownMachine | null; fields: MachineFileRow; facts: FactCells };
+
+/** The listing as a row of a file would leave it, with all that follows from what the row says. */
+export function nextMachine({ id, current, fields, facts }: RowChange): KnownMachine {
+  const base = current ?? { ...NEW_MACHINE, id };
+  const names = namesOf(base, fields);
+  const year = orCurrent(fields.year, base.year);
+  return {
+    ...base,
+    ...names,
+    ...placeOf(base, fields),
+    ...picturesOf(base, fields),
+    ...statusOf(base, fields.status),
+    year,
+    condition: orCurrent(fields.condition, base.condition),
+    heads: orCurrent(fields.heads, base.heads),
+    needles: orCurrent(fields.needles, base.needles),
+    price: orCurrent(fields.price, base.price),
+    hiddenPrice: orCurrent(fields.hiddenPrice, base.hiddenPrice),
+    isConsignment: orCurrent(fields.isConsignment, base.isConsignment),
+    accessories: orCurrent(fields.accessories, base.accessories),
+    // An empty cell says that there is none; without such a column nobody has said anything.
+    description: orCurrent(fields.description, current?.description ?? generatedDescription({ ...names, year })) ?? '',
+    facts: withStatedFacts(base.facts, facts),
+    sourceUrl: orCurrent(fields.sourceUrl, base.sourceUrl),
+    sellerId: orCurrent(fields.sellerId, base.sellerId),
+    contactName: orCurrent(fields.contactName, base.contactName),
+    contactEmail: orCurrent(fields.contactEmail, base.contactEmail),
+    contactPhone: orCurrent(fields.contactPhone, base.contactPhone),
+  };
+}
+
+function orCurrent<Value>(value: Value | undefined, kept: Value): Value {
+  return value === undefined ? kept : value;
+}
+
+type Base = KnownMachine;
+
+function namesOf(base: Base, { brand, model }: MachineFileRow) {
+  const { name, customBrand, customModel } = base;
+  if (brand === undefined && model === undefined) {
+    return { name, brand: base.brand, model: base.model, customBrand, customModel };
+  }
+  const typed = { brand: brand ?? base.brand, customBrand, model: model ?? base.model, customModel };
+  const names = getMachineNames(typed);
+  return { ...names, name: `${names.brand} ${names.model}` };
+}
+
+function placeOf(base: Base, fields: MachineFileRow) {
+  const place = {
+    city: orCurrent(fields.city, base.city),
+    state: orCurrent(fields.state, base.state),
+    zip: orCurrent(fields.zip, base.zip),
+  };
+  const isSame = place.city === base.city && place.state === base.state && place.zip === base.zip;
+  if (isSame) return {};
+  return { ...place, location: composedLocation(place), stateCode: stateCodeOf(place.state) };
+}
+
+function picturesOf(base: Base, { images: newImages, mainImageIndex: newIndex }: MachineFileRow) {
+  if (newImages === undefined && newIndex === undefined) return {};
+  const images = newImages === undefined ? base.images : (newImages ?? []);
+  const mainImageIndex = newIndex ?? (base.mainImageIndex < images.length ? base.mainImageIndex : 0);
+  return { images, mainImageIndex, image: images[mainImageIndex] ?? null };
+}
+
+/**
+ * A listing that is moved keeps nothing of what it was told before, and a sold one no claim to its placements. What
+ * visitors do not see now does not open to them by being sold.
+ */
+function statusOf(base: Base, status: MachineFileRow['status']) {
+  if (status === undefined || status === base.status) return {};
+  const ended = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
+  const isSold = status === 'sold';
+  return { status, isSoldUnseen: isSold && !isPublic(base), rejectionReason: null, ...(isSold ? ended : {}) };
+}
+
+/** The fields in which the two differ. */
+export function fieldsChanged(one: KnownMachine, other: KnownMachine): (keyof KnownMachine)[] {
+  return FIELDS.filter((field) => {
+    if (field === 'facts') return Object.keys(changedFacts(one.facts, other.facts)).length > 0;
+    const [was, is] = [one[field], other[field]];
+    return Array.isArray(was) && Array.isArray(is) ? was.join('\n') !== is.join('\n') : was !== is;
+  });
+}
+
+/** What a file says of a listing, and what follows from it alone. */
+const FIELDS = [
+  'name',
+  'customBrand',
+  'customModel',
+  'facts',
+  ...LISTING_COLUMNS.filter((column): column is Exclude<ListingColumn, 'id'> => column !== 'id'),
+] as const satisfies readonly (keyof KnownMachine)[];

@@ -6,7 +6,7 @@ import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
 import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
 import { runImport } from './run-import.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
-import { PictureHosts } from './picture-hosts.service.ts';
+import { PictureHosts } from './fetch-pictures.service.ts';
 
 const LIMITS = { oneMs: 500, failures: 2, lostMs: 60_000 };
 const DEAD_ROWS = 30;

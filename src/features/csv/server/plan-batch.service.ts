@@ -2,21 +2,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import { newListingId } from '#app/features/listings/server/listing-id.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { findUploads, type KnownUpload } from './images.db.ts';
-import type { StagedRow } from './imports.db.ts';
-import { findAccountIds, findKnownMachines, type KnownMachine } from './machines.db.ts';
-import { readImageAvailability, type ImageAvailability } from './image-availability.service.ts';
-import { planRow, refused, type RowInput, type RowPlan } from './plan-row.service.ts';
-import { parseId, parseRow, mapCells, shownValue, type FileColumns, type RawCells } from './parse-row.rules.ts';
+import { parseMasterPath } from '#app/features/media/object-paths.rules.ts';
+import { findUploadsAt } from '#app/features/media/server/uploads.service.ts';
+import { mapInOrder } from '#app/lib/concurrency.ts';
+import type { StagedRow } from './import-rows.db.ts';
+import { findAccountIds, findKnownMachines, type KnownMachine, type StoredMachine } from './machines.db.ts';
+import { mapCells, parseId, parseRow, shownValue, type FileColumns, type RawCells } from './parse-row.rules.ts';
+import { planRow, refused, type ImageAvailability, type RowInput, type RowPlan } from './plan-row.service.ts';
+
+type UploadRow = Awaited<ReturnType<typeof findUploadsAt>>[number];
 
 export type PlannedRow = RowPlan & {
   row: number;
   /** Of the listing that it is about; null for one that is to be made, and where none can be told. */
   machineId: string | null;
   current: KnownMachine | null;
+  expected: StagedRow['expected'];
 };
 
-/** What came of the images of other sites: their own address here, or why they could not be had. */
+/** What became of the images of other sites: their own address here, or why they could not be had. */
 type Fetched = ReadonlyMap<string, { path: string } | { reason: string }>;
 
 export type Batch = {
@@ -25,24 +29,21 @@ export type Batch = {
   /** The ids of the rows before; those of these rows are added. */
   seen?: Set<string>;
   fetched?: Fetched;
-  /** Listings that somebody has changed since the file was sent. */
-  changed?: ReadonlySet<string>;
+  /** Rows of listings that somebody has changed since then are refused. */
+  since?: Date;
 };
 
-/** Reads the accounts, listings and uploads that the plan of a batch depends on: plainly, or locking them. */
-export type Lookups = {
-  accounts: (db: Db, ids: readonly string[]) => Promise<string[]>;
-  machines: (db: Db, ids: readonly string[]) => Promise<KnownMachine[]>;
-  uploadsAt: (db: Db, paths: readonly string[]) => Promise<KnownUpload[]>;
+/** The accounts, listings and uploads that were found when a batch was planned, and what was looked for. */
+export type PlanBasis = {
+  accounts: readonly string[];
+  ids: readonly string[];
+  machines: readonly StoredMachine[];
+  paths: readonly string[];
+  uploads: readonly UploadRow[];
 };
-export const PLAIN_LOOKUPS: Lookups = { accounts: findAccountIds, machines: findKnownMachines, uploadsAt: findUploads };
 
-export type Sources = { db: Db; storage: ObjectStorage };
-
-/** Plans these rows by what the database holds now; nothing is locked. */
-export async function planBatch(sources: Sources, batch: Batch): Promise<PlannedRow[]> {
-  return planWith(sources, PLAIN_LOOKUPS, batch);
-}
+/** Nothing is locked: the plan holds only as long as its basis does. */
+export type BatchPlan = { rows: PlannedRow[]; basis: PlanBasis };
 
 /** Why a row is refused whose listing is not what it was when the file was checked. */
 export const CHANGED_SINCE = 'is of a listing that was changed after the check. Check the file again';
@@ -50,102 +51,123 @@ export const CHANGED_SINCE = 'is of a listing that was changed after the check. 
 /** So few that parsing them holds the event loop for some milliseconds only. */
 const ROWS_PER_TURN = 40;
 
-/** Plans a batch by what these lookups find. */
-export async function planWith({ db, storage }: Sources, lookups: Lookups, batch: Batch): Promise<PlannedRow[]> {
-  const { columns, staged, seen = new Set(), fetched = new Map(), changed = new Set() } = batch;
-  const batchRows = staged.map(({ row, cells, expected }) => ({
-    row,
-    cells,
-    expected,
-    rawCells: mapCells(columns, cells),
-  }));
-  const accounts = new Set(await lookups.accounts(db, findSellerIds(batchRows)));
-  const ids = batchRows.map(({ rawCells }) => parseId(rawCells)).filter((id) => typeof id === 'string');
-  const known = new Map((await lookups.machines(db, ids)).map((machine) => [machine.id, machine]));
+/** Plans these rows by what the database holds now. */
+export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorage }, batch: Batch): Promise<BatchPlan> {
+  const { columns, staged, fetched = new Map() } = batch;
+  const rows = staged.map((row) => toBatchRow(columns, row));
+  const accounts = await findAccountIds(db, findSellerIds(rows));
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  const machines = await findKnownMachines(db, ids);
+  const known = new Map(machines.map((machine) => [machine.id, machine]));
+  const seen = batch.seen ?? new Set<string>();
   const inputs: (RowInput | RowPlan)[] = [];
-  for (const [at, { cells, rawCells, expected }] of batchRows.entries()) {
+  for (const [at, row] of rows.entries()) {
     if (at % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn();
-    inputs.push(toRowInput({ columns, cells, rawCells, expected, seen, fetched, changed }, known));
+    inputs.push(toRowInput(row, { ...batch, fetched, seen }, known));
   }
-  const getAvailability = await readImageAvailability(
-    { db, storage, uploadsAt: lookups.uploadsAt },
-    inputs.flatMap(findNewImages),
-  );
-  const imageAvailability = (image: string, machineId: string): ImageAvailability => {
-    const found = fetched.get(image);
-    if (found !== undefined && 'reason' in found) return found;
-    return isFetched(fetched, image) ? 'free' : getAvailability(image, machineId);
-  };
-  return batchRows.map(({ row, rawCells }, at) => {
-    const each = inputs[at];
-    if (each === undefined) throw new Error('Every row is a case');
-    const [current, planned] =
-      'verdict' in each ? [null, each] : [each.current, planRow(each, { accounts, imageAvailability })];
-    const { verdict, problems, next } = planned;
-    return { row, machineId: parseId(rawCells) ?? null, current, verdict, problems, next };
+  const newImages = inputs.flatMap(findNewImages);
+  const paths = [...new Set(newImages.flatMap((image) => parseMasterPath(image) ?? []))];
+  const uploads = paths.length === 0 ? [] : await findUploadsAt(db, paths);
+  const imageAvailability = await readImageAvailability(storage, { fetched, paths, uploads });
+  const context = { accounts: new Set(accounts), imageAvailability };
+  const planned = rows.map(({ row, id, expected }, at): PlannedRow => {
+    const input = inputs[at];
+    if (input === undefined) throw new Error('Every row has an input');
+    const isRefused = 'outcome' in input;
+    const current = isRefused ? null : input.current;
+    const { outcome, problems, next } = isRefused ? input : planRow(input, context);
+    return { row, machineId: id ?? null, current, expected, outcome, problems, next };
   });
+  return { rows: planned, basis: { accounts, ids, machines, paths, uploads } };
 }
 
-function isFetched(fetched: Fetched, image: string): boolean {
-  return [...fetched.values()].some((found) => 'path' in found && found.path === image);
-}
+/** `id`: null where the row names none, undefined where it names one that no listing can have. */
+type BatchRow = StagedRow & { columnCount: number; rawCells: RawCells; id: string | null | undefined };
 
-type BatchRow = {
-  columns: FileColumns;
-  cells: readonly string[];
-  rawCells: RawCells;
-  expected: StagedRow['expected'];
-  seen: Set<string>;
-  fetched: Fetched;
-  changed: ReadonlySet<string>;
-};
+function toBatchRow(columns: FileColumns, staged: StagedRow): BatchRow {
+  const rawCells = mapCells(columns, staged.cells);
+  return { ...staged, columnCount: columns.length, rawCells, id: parseId(rawCells) };
+}
 
 /** The input that a row is planned by, or its plan where it is refused before it is parsed. */
 function toRowInput(
-  { columns, cells, rawCells, expected, seen, fetched, changed }: BatchRow,
-  known: ReadonlyMap<string, KnownMachine>,
+  { cells, columnCount, rawCells, id, expected }: BatchRow,
+  { seen, fetched, since }: { seen: Set<string>; fetched: Fetched; since?: Date },
+  known: ReadonlyMap<string, StoredMachine>,
 ): RowInput | RowPlan {
-  const id = parseId(rawCells);
-  const inId = { column: 'id', value: shownValue(rawCells.get('id') ?? '') };
-  if (cells.length !== columns.length) {
-    const reason = `has ${cells.length} cells, and the header has ${columns.length}`;
+  const refusedFor = (reason: string) =>
+    refused([{ column: 'id', value: shownValue(rawCells.get('id') ?? ''), reason }]);
+  if (cells.length !== columnCount) {
+    const reason = `has ${cells.length} cells, and the header has ${columnCount}`;
     return refused([{ column: '', value: '', reason }]);
   }
-  if (id === undefined) return refused([{ ...inId, reason: 'cannot be the id of a listing' }]);
-  if (id !== null && seen.has(id)) return refused([{ ...inId, reason: 'is in an earlier row already' }]);
+  if (id === undefined) return refusedFor('cannot be the id of a listing');
+  if (id !== null && seen.has(id)) return refusedFor('is in an earlier row already');
   if (id !== null) seen.add(id);
-  const current = known.get(id ?? '') ?? null;
+  const stored = known.get(id ?? '');
   // Whoever deleted it meant to: an older file must not bring it back.
-  if (current === null && expected?.verdict === 'update') {
-    return refused([{ ...inId, reason: 'is of a listing that was deleted after the check' }]);
+  if (stored === undefined && expected?.outcome === 'update') {
+    return refusedFor('is of a listing that was deleted after the check');
   }
   // What it says now nobody has compared with the file: it may be an edit that no moderator has seen.
-  if (changed.has(id ?? '')) return refused([{ ...inId, reason: CHANGED_SINCE }]);
+  if (stored !== undefined && since !== undefined && stored.changedAt > since) return refusedFor(CHANGED_SINCE);
+  const current = stored ?? null;
   const parsed = parseRow(rawCells, current);
-  const { images } = parsed.fields;
-  if (images !== undefined && images !== null)
-    parsed.fields.images = images.map((image) => getOwnAddress(fetched, image));
-  return { id: id ?? createId(parsed.fields), current, rawCells, parsed };
+  const { images, brand = '', heads = 1, model = '' } = parsed.fields;
+  if (images !== undefined && images !== null) parsed.fields.images = images.map((image) => toOwnPath(fetched, image));
+  return { id: id ?? newListingId({ brand, heads, model }), current, rawCells, parsed };
 }
 
-function getOwnAddress(fetched: Fetched, image: string): string {
+function toOwnPath(fetched: Fetched, image: string): string {
   const found = fetched.get(image);
   return found !== undefined && 'path' in found ? found.path : image;
 }
 
-function createId({ brand = '', heads = 1, model = '' }: RowInput['parsed']['fields']): string {
-  return newListingId({ brand, heads, model });
-}
-
-function findNewImages(each: RowInput | RowPlan): string[] {
-  if ('verdict' in each) return [];
-  const { parsed, current } = each;
+function findNewImages(input: RowInput | RowPlan): string[] {
+  if ('outcome' in input) return [];
+  const { parsed, current } = input;
   return (parsed.fields.images ?? []).filter((image) => current?.images.includes(image) !== true);
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-function findSellerIds(batchRows: readonly { rawCells: RawCells }[]): string[] {
-  const named = batchRows.map(({ rawCells }) => rawCells.get('sellerId')?.trim().toLowerCase() ?? '');
+function findSellerIds(rows: readonly BatchRow[]): string[] {
+  const named = rows.map(({ rawCells }) => rawCells.get('sellerId')?.trim().toLowerCase() ?? '');
   return [...new Set(named)].filter((id) => UUID.test(id));
+}
+
+const LOOKUPS_AT_ONCE = 16;
+
+type KnownImages = { fetched: Fetched; paths: readonly string[]; uploads: readonly UploadRow[] };
+
+/** How new images stand. What one listing is given, another one that asks later is not. */
+async function readImageAvailability(
+  storage: ObjectStorage,
+  { fetched, paths, uploads }: KnownImages,
+): Promise<(image: string, machineId: string) => ImageAvailability> {
+  const uploadByPath = new Map(uploads.map((upload) => [upload.path, upload]));
+  const loose = paths.filter((path) => !uploadByPath.has(path));
+  const stored = new Set<string>();
+  const look = async (path: string) => ({ path, isStored: await storage.exists(path) });
+  for await (const { path, isStored } of mapInOrder(loose, LOOKUPS_AT_ONCE, look)) if (isStored) stored.add(path);
+  const fetchedPaths = new Set([...fetched.values()].flatMap((found) => ('path' in found ? found.path : [])));
+  const given = new Map<string, string>();
+  return (image, machineId) => {
+    const found = fetched.get(image);
+    if (found !== undefined && 'reason' in found) return found;
+    if (fetchedPaths.has(image)) return 'free';
+    if (isRemote(image)) return 'remote';
+    const path = parseMasterPath(image) ?? '';
+    const upload = uploadByPath.get(path);
+    if (upload === undefined) return stored.has(path) ? 'loose' : 'missing';
+    if (upload.bytes === null) return 'missing';
+    const owner = upload.claimedByMachineId ?? upload.keptByDeletedId ?? given.get(path) ?? machineId;
+    if (owner !== machineId) return 'taken';
+    given.set(path, machineId);
+    return 'free';
+  };
+}
+
+export function isRemote(image: string): boolean {
+  return image.startsWith('https:');
 }

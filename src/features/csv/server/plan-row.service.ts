@@ -1,4 +1,4 @@
-import type { CsvVerdict } from '#app/db/enums.ts';
+import type { CsvOutcome } from '#app/db/enums.ts';
 import { editIssues } from '#app/features/listings/server/edit-listing.service.ts';
 import { brandIssues, nameIssues } from '#app/features/listings/listing-brand.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
@@ -6,9 +6,7 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import type { CsvProblem, MachineColumn } from '../csv-imports.schema.ts';
 import type { KnownMachine } from './machines.db.ts';
-import type { ImageAvailability } from './image-availability.service.ts';
-import { fieldsChanged, nextMachine } from './next-machine.rules.ts';
-import { shownValue, type ParsedRow, type RawCells } from './parse-row.rules.ts';
+import { fieldsChanged, nextMachine, shownValue, type ParsedRow, type RawCells } from './parse-row.rules.ts';
 
 /** A parsed row with the listing that it is about. */
 export type RowInput = {
@@ -19,6 +17,12 @@ export type RowInput = {
   parsed: ParsedRow;
 };
 
+/**
+ * How an image stands that a listing is to show: `free` to be claimed, `loose` when it is stored and no upload tells
+ * whose it is, as those of the demo, or on another site still. A reason says why it could not be had.
+ */
+export type ImageAvailability = 'free' | 'loose' | 'remote' | 'taken' | 'missing' | { reason: string };
+
 export type RowContext = {
   accounts: ReadonlySet<string>;
   /** Of an image that the listing does not show yet. */
@@ -26,7 +30,7 @@ export type RowContext = {
 };
 
 export type RowPlan = {
-  verdict: CsvVerdict;
+  outcome: CsvOutcome;
   problems: CsvProblem[];
   /** Null where nothing is to be written. */
   next: KnownMachine | null;
@@ -42,7 +46,7 @@ export function planRow({ id, current, rawCells, parsed }: RowInput, facts: RowC
   if (parsed.problems.length > 0) return refused(parsed.problems);
   const next = nextMachine({ id, current, ...parsed });
   if (current !== null && fieldsChanged(current, next).length === 0) {
-    return { verdict: 'unchanged', problems: [], next: null };
+    return { outcome: 'unchanged', problems: [], next: null };
   }
   const problems = [
     ...termProblems(current, next).map(({ path, message }) => problemIn(findColumn(path), message)),
@@ -55,11 +59,11 @@ export function planRow({ id, current, rawCells, parsed }: RowInput, facts: RowC
       : [problemIn('sellerId', 'must be the id of an account')]),
   ];
   if (problems.length > 0) return refused(problems);
-  return { verdict: current === null ? 'add' : 'update', problems, next };
+  return { outcome: current === null ? 'add' : 'update', problems, next };
 }
 
 export function refused(problems: CsvProblem[]): RowPlan {
-  return { verdict: 'refused', problems, next: null };
+  return { outcome: 'refused', problems, next: null };
 }
 
 /** No dialog asks anybody during an import: what takes a moderator's confirmation is refused. */

@@ -5,8 +5,9 @@ import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
+import { CHANGED_SINCE } from './plan-batch.service.ts';
 import { runImport } from './run-import.service.ts';
-import { removeOldImports } from './discard-import.service.ts';
+import { removeOldImports } from './imports.service.ts';
 
 test('of many who begin imports at once, one does', async () => {
   await using t = await openCsvOffice({ engine: 'postgres' });
@@ -70,6 +71,46 @@ test('a listing that its seller edits while a file changes it is before visitors
     expect([['Edited', 8, 9, 8], filed]).toContainEqual(read(own));
     before = read(row);
   }
+});
+
+test('what somebody changes in the moment between the plan of a row and its write is neither lost nor half overwritten', async () => {
+  await using t = await openCsvOffice({ engine: 'postgres' });
+  for (const id of ['edited', 'placed', 'still']) await t.addMachine({ id });
+  const rows = [
+    ['edited', ...TAJIMA, 7],
+    ['placed', ...TAJIMA, 7],
+    ['still', ...TAJIMA, 7],
+    ['new', ...TAJIMA, 7],
+  ];
+  const { id } = await t.check(fileOf(['id', ...NEEDED, 'price'], ...rows));
+  await t.call('POST', `${IMPORTS}/${id}/run`);
+  const holder = await t.database.pool.connect();
+  await holder.query('begin');
+  await holder.query("update machines set description = 'Edited', updated_at = now() where id = 'edited'");
+  // As the days of placements are kept: that changes nothing that a file says.
+  await holder.query("update machines set is_premium_paid = true where id = 'placed'");
+  const running = runImport(depsOf(t), id, new AbortController().signal);
+  await lockWaits(t.database, 1);
+  await holder.query(
+    "insert into machines (id, name, brand, model, heads, needles) values ('new', 'X', 'X', 'X', 1, 1)",
+  );
+  await holder.query('commit');
+  holder.release();
+  await running;
+  const ended = await t.read(id);
+  expect(ended).toMatchObject({ status: 'completed', counts: { add: 0, update: 2, refused: 2 }, doneCount: 2 });
+  const refusals = await t.rows(ended, '?verdict=refused');
+  expect(refusals.map(({ machineId, problems }) => [machineId, problems[0]?.reason])).toEqual([
+    ['edited', CHANGED_SINCE],
+    ['new', CHANGED_SINCE],
+  ]);
+  const found = await t.database.db.select().from(machines).orderBy(machines.id);
+  expect(found).toMatchObject([
+    { id: 'edited', description: 'Edited', price: 42_000 },
+    { id: 'new', name: 'X' },
+    { id: 'placed', isPremiumPaid: true, price: 7 },
+    { id: 'still', price: 7 },
+  ]);
 });
 
 test('an account that is deleted while its listings are filed takes them along, and nothing is left half', async () => {

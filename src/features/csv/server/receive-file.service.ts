@@ -1,15 +1,27 @@
 import { formatInteger } from '#app/lib/format.ts';
-import type { Readable } from 'node:stream';
+import { type Readable, pipeline } from 'node:stream';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { receiveFile } from '#app/features/media/server/received-file.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
-import { insertImport, insertRows, updateReceived, type StagedRow } from './imports.db.ts';
-import { MAX_CSV_BYTES, MAX_CSV_ROWS, NO_CONTENT, type CsvFormat } from '../csv-imports.schema.ts';
-import { CHECK_CSV } from './csv-jobs.schema.ts';
-import { discardRows } from './discard-import.service.ts';
-import { readFormat, readRows } from './read-csv.service.ts';
+import { type CsvDeps, CHECK_CSV } from './csv-deps.service.ts';
+import { insertImport, updateReceived } from './imports.db.ts';
+import { insertRows, type StagedRow } from './import-rows.db.ts';
+import {
+  MAX_CSV_BYTES,
+  MAX_CSV_ROWS,
+  NO_CONTENT,
+  type CsvFormat,
+  MACHINE_COLUMNS,
+  REQUIRED_COLUMNS,
+  type MachineColumn,
+} from '../csv-imports.schema.ts';
+import { discardRows } from './imports.service.ts';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
+import type { FileColumns } from './parse-row.rules.ts';
 
 type Sent = { body: Readable; fileName: string | null };
 
@@ -72,4 +84,186 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
   if (total === 0) throw new AppError('invalid', NO_CONTENT);
   await keep();
   await storing;
+}
+
+/** So little that reading it takes the event loop a few milliseconds. */
+const CHUNK_BYTES = 16 * 1024;
+const HEAD_BYTES = 64 * 1024;
+/** Of one row; a quote that is never closed would have all of the file in memory. */
+const MAX_ROW_CHARACTERS = 60_000;
+/** The parser does not count separators: a line of nothing else would be a row of millions of cells. */
+const MAX_LINE_CHARACTERS = 2 * MAX_ROW_CHARACTERS;
+const MAX_COLUMNS = 100;
+const LINE_ENDS = ['\r\n', '\n', '\r'];
+const SEPARATORS = [',', ';', '\t'] as const;
+/** What a file of refused rows has beside its own columns. */
+export const REASON_COLUMN = 'reason';
+
+/** How a file of machines is to be read. Throws invalid with a sentence for what is none. */
+export async function readFormat(path: string): Promise<CsvFormat> {
+  const encoding = await detectEncoding(path);
+  const head = await readHead(path, encoding);
+  if (head.trim() === '') throw new AppError('invalid', NO_CONTENT);
+  const readings = SEPARATORS.map((separator) => ({ separator, columns: parseHeader(head, separator) }));
+  const [best = readings[0]] = readings.toSorted((one, other) => knownAmong(other.columns) - knownAmong(one.columns));
+  if (best === undefined || knownAmong(best.columns) === 0) {
+    throw new AppError('invalid', 'The first row has no column of a file of machines, such as brand or model');
+  }
+  refuseColumns(best.columns);
+  const unknownColumns = best.columns.filter((name) => findColumn(name) === null && !isReason(name) && name !== '');
+  return { encoding, ...best, unknownColumns };
+}
+
+/** What the columns of a file are. */
+export function parseColumns({ columns }: Pick<CsvFormat, 'columns'>): FileColumns {
+  return columns.map(findColumn);
+}
+
+export function isReason(name: string): boolean {
+  return name.toLowerCase() === REASON_COLUMN;
+}
+
+type FileRow = { row: number; cells: string[] };
+
+/** The rows below the header, blank ones left out, numbered as a spreadsheet does. Throws invalid. */
+export async function* readRows(path: string, { encoding, separator }: CsvFormat): AsyncGenerator<FileRow> {
+  const parser = parse(parserOptions(separator));
+  // What goes wrong is thrown where the rows are read.
+  const records: AsyncIterable<string[]> = pipeline(decodeText(path, encoding), parser, () => undefined);
+  let row = 0;
+  let isBelowHeader = false;
+  try {
+    for await (const cells of records) {
+      row += 1;
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (isBelowHeader) yield { row, cells };
+      isBelowHeader = true;
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error, row + 1) : error;
+  }
+}
+
+function unreadable({ code }: CsvError, row: number): AppError {
+  const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE';
+  const problem = isOpen ? 'a quotation mark is never closed' : 'the quotation marks do not fit';
+  return new AppError('invalid', `Row ${row} cannot be read: ${problem}`);
+}
+
+function parserOptions(delimiter: string) {
+  return {
+    delimiter,
+    record_delimiter: LINE_ENDS,
+    relax_column_count: true,
+    // An inch mark inside of a cell is one.
+    relax_quotes: true,
+    max_record_size: MAX_ROW_CHARACTERS,
+  };
+}
+
+const NOT_TEXT = 'This is not a CSV file. In the spreadsheet, choose “Save as” and then CSV';
+const CONTROLS_PER_THOUSAND = 5;
+
+/** UTF-8 where all of the file is, else what older spreadsheets write. Throws invalid for what is not text. */
+async function detectEncoding(path: string): Promise<CsvFormat['encoding']> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let isUtf8 = true;
+  let controls = 0;
+  let size = 0;
+  for await (const chunk of bytesIn(path)) {
+    size += chunk.length;
+    controls += controlsIn(chunk);
+    if (isUtf8) isUtf8 = decodes(decoder, chunk);
+  }
+  if (isUtf8) isUtf8 = decodes(decoder, null);
+  if (controls * 1_000 > size * CONTROLS_PER_THOUSAND) throw new AppError('invalid', NOT_TEXT);
+  return isUtf8 ? 'UTF-8' : 'Windows-1252';
+}
+
+function decodes(decoder: TextDecoder, chunk: Buffer | null): boolean {
+  try {
+    if (chunk === null) decoder.decode();
+    else decoder.decode(chunk, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const FIRST_SIGN = 32;
+
+function controlsIn(chunk: Buffer): number {
+  let controls = 0;
+  for (const byte of chunk) {
+    if (byte === 0) throw new AppError('invalid', NOT_TEXT);
+    if (byte < FIRST_SIGN && byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) controls += 1;
+  }
+  return controls;
+}
+
+async function* bytesIn(path: string): AsyncGenerator<Buffer> {
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file is read in bytes');
+    yield chunk;
+  }
+}
+
+async function* decodeText(path: string, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  let lineCharacters = 0;
+  for await (const chunk of bytesIn(path)) {
+    const text = decoder.decode(chunk, { stream: true });
+    const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
+    lineCharacters = lineEnd === -1 ? lineCharacters + text.length : text.length - lineEnd - 1;
+    if (lineCharacters > MAX_LINE_CHARACTERS) throw new AppError('invalid', 'A row is too long to be one of machines');
+    yield text;
+  }
+  yield decoder.decode();
+}
+
+async function readHead(path: string, encoding: CsvFormat['encoding']): Promise<string> {
+  await using file = await open(path);
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+  return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
+}
+
+/** Above the header; a tab before it is the end of an empty cell. */
+const BLANK_LINES = /^(?:[ \t]*[\r\n])+/;
+
+/** The names of the columns, as far as they can be read with this separator. */
+function parseHeader(head: string, separator: string): string[] {
+  try {
+    const rows = parseAtOnce(head.replace(BLANK_LINES, ''), { ...parserOptions(separator), to: 1 });
+    return (rows[0] ?? []).map((name) => name.trim());
+  } catch (error) {
+    if (error instanceof CsvError) return [];
+    throw error;
+  }
+}
+
+function findColumn(name: string): MachineColumn | null {
+  const lower = name.trim().toLowerCase();
+  return MACHINE_COLUMNS.find((column) => column.toLowerCase() === lower) ?? null;
+}
+
+function knownAmong(columns: readonly string[]): number {
+  return columns.filter((name) => findColumn(name) !== null).length;
+}
+
+function refuseColumns(columns: readonly string[]): void {
+  if (columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`);
+  const known = columns.map(findColumn).filter((column) => column !== null);
+  const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
+  if (missing.length > 0) {
+    const names = missing.join(', ');
+    throw new AppError(
+      'invalid',
+      missing.length === 1 ? `The column ${names} is missing` : `Columns are missing: ${names}`,
+    );
+  }
+  const twice = known.find((column, at) => known.indexOf(column) !== at);
+  if (twice !== undefined) throw new AppError('invalid', `The column ${twice} is there twice`);
 }

@@ -2,11 +2,10 @@ import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine, unguarded } from '#app/lib/csv.ts';
-import { csvFormat } from '../csv-imports.schema.ts';
+import { csvFormat, problemMessage } from '../csv-imports.schema.ts';
 import { parseProblems, requireImport } from './imports.service.ts';
-import { problemMessage } from '../problem-messages.rules.ts';
-import { isReason, REASON_COLUMN } from './read-csv.service.ts';
-import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './row-downloads.db.ts';
+import { isReason, REASON_COLUMN } from './receive-file.service.ts';
+import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './import-rows.db.ts';
 
 const BATCH_SIZE = 500;
 

@@ -1,19 +1,85 @@
+import type { Db } from '#app/db/client.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
-import { findLastRow, HEADER_ROW, findOpenRowsAfter, updateEnded, type StagedRow } from './imports.db.ts';
+import { updateEnded, type ImportRow } from './imports.db.ts';
+import {
+  findPlannedAfter,
+  findLastRow,
+  findRowsAfter,
+  HEADER_ROW,
+  findOpenRowsAfter,
+  type StagedRow,
+} from './import-rows.db.ts';
 import { csvFormat } from '../csv-imports.schema.ts';
-import { takeLease, withLease, workOn, type Leased } from './lease.service.ts';
-import { createPictureFetcher, findRemotePictures } from './fetch-pictures.service.ts';
-import { planDryRun, type DryRunPlan } from './plan-locked-batch.service.ts';
-import { recordResults } from './record-results.service.ts';
-import { refuseSuperseded } from './superseded-rows.service.ts';
-import { PICTURE_LIMITS, type PictureLimits } from './picture-hosts.service.ts';
+import { takeLease, withLease, workOn, type Leased, recordResults, refuseSuperseded } from './lease.service.ts';
+import { planBatch, type Batch, type BatchPlan } from './plan-batch.service.ts';
+import { parseColumns } from './receive-file.service.ts';
+import {
+  createPictureFetcher,
+  findRemotePictures,
+  PICTURE_LIMITS,
+  type FetchedPictures,
+  type PictureLimits,
+} from './fetch-pictures.service.ts';
 import type { FileColumns } from './parse-row.rules.ts';
-import { parseColumns } from './read-csv.service.ts';
+import { refused } from './plan-row.service.ts';
 import { writeBatch } from './write-batch.service.ts';
 import { isDataError } from '#app/db/database-errors.ts';
 
 /** So few that whoever else changes a listing does not wait long, and well below what the catalogue takes in as changes. */
 const BATCH_SIZE = 400;
+
+/** Dry run of a file: plans each of its rows and records the results. May run twice: it goes on after the last planned row. */
+export async function checkImport(deps: CsvDeps, id: string, signal: AbortSignal): Promise<void> {
+  const leased = await takeLease(deps, id, 'checking');
+  if (leased !== null) await workOn(deps, leased, () => checkRows(deps, leased, signal));
+}
+
+async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Promise<void> {
+  const { lease, csvImport } = leased;
+  const columns = parseColumns(csvFormat.parse(csvImport.format));
+  const { seen, checkedUntil } = await plannedBefore(deps.db, csvImport, columns.length);
+  const last = await findLastRow(deps.db, lease.id);
+  // The next batch is planned while the results of the one before are written.
+  let writing = Promise.resolve();
+  try {
+    for (let after = checkedUntil; after < last; after += BATCH_SIZE) {
+      signal.throwIfAborted();
+      const staged = await findRowsAfter(deps.db, lease.id, after, BATCH_SIZE);
+      const { rows } = await planBatch(deps, { columns, staged, seen });
+      await writing;
+      const results = rows.map((row) => Object.assign(row, { isDone: false }));
+      writing = withLease(deps, lease, (tx) => recordResults(tx, lease.id, results));
+      // It is awaited before the next; until then its failure must not count as one that nobody hears of.
+      writing.catch(() => undefined);
+    }
+  } finally {
+    // Also when it ends early: the lease that is then given back must not be taken again by what is being written.
+    await writing;
+  }
+  await withLease(deps, lease, (tx) => updateEnded(tx, lease.id, { status: 'checked', now: deps.now() }));
+}
+
+const IDS_AT_ONCE = 5_000;
+
+/** The last row that an earlier attempt has planned, and the ids of the rows up to it. */
+async function plannedBefore(
+  db: Db,
+  { id, addCount, updateCount, unchangedCount, refusedCount }: ImportRow,
+  columnCount: number,
+): Promise<{ seen: Set<string>; checkedUntil: number }> {
+  const seen = new Set<string>();
+  if (addCount + updateCount + unchangedCount + refusedCount === 0) return { seen, checkedUntil: HEADER_ROW };
+  for (let checkedUntil = HEADER_ROW; ;) {
+    const rows = await findPlannedAfter(db, id, checkedUntil, IDS_AT_ONCE);
+    const last = rows.at(-1);
+    if (last === undefined) return { seen, checkedUntil };
+    for (const { machineId, cellCount } of rows) {
+      // Of a row with other cells than the header nobody knows whether that is its id.
+      if (machineId !== null && cellCount === columnCount) seen.add(machineId);
+    }
+    checkedUntil = last.row;
+  }
+}
 
 /** Writes the rows of a file that are not written yet. May run twice: what is done is not done again. */
 export async function runImport(
@@ -32,18 +98,17 @@ async function writeRows(deps: CsvDeps, leased: Leased, { signal, limits }: Boun
   const { lease, csvImport } = leased;
   const columns = parseColumns(csvFormat.parse(csvImport.format));
   const fetchPictures = createPictureFetcher(deps, { lease, columns, signal, limits });
-  const actor = { id: csvImport.startedBy, username: csvImport.startedByName };
   try {
-    const file = { id: lease.id, columns, last: await findLastRow(deps.db, lease.id) };
+    const file = { id: lease.id, columns, since: csvImport.createdAt, last: await findLastRow(deps.db, lease.id) };
     let upcoming = readBatch(deps, file, HEADER_ROW);
     for (let batch = await upcoming; batch !== null; batch = await upcoming) {
       signal.throwIfAborted();
-      const { rows, dryRun, until } = batch;
-      // Read while this one is written. Awaited afterwards: until then its failure must not count as unheard of.
+      const { rows, plan, until } = batch;
+      // Read and planned while this one is written. Awaited afterwards: until then its failure must not count as unheard of.
       upcoming = readBatch(deps, file, until);
       upcoming.catch(() => undefined);
       const fetched = await fetchPictures(rows);
-      if (rows.length > 0) await writeWithFallback(deps, leased, { columns, rows, fetched, dryRun, actor });
+      if (rows.length > 0) await writeWithFallback(deps, leased, { ...file, staged: rows, fetched }, plan);
     }
     await refuseSuperseded(deps, leased);
     await withLease(deps, lease, (tx) => updateEnded(tx, lease.id, { status: 'completed', now: deps.now() }));
@@ -53,48 +118,60 @@ async function writeRows(deps: CsvDeps, leased: Leased, { signal, limits }: Boun
   }
 }
 
-type OpenFile = { id: string; columns: FileColumns; last: number };
-type OpenBatch = { rows: StagedRow[]; dryRun: DryRunPlan | null; until: number };
+type OpenFile = { id: string; columns: FileColumns; since: Date; last: number };
+/** `plan`: null for a row whose pictures are to be fetched first. */
+type OpenBatch = { rows: StagedRow[]; plan: BatchPlan | null; until: number };
 
 /** The next rows that are to be written together, after that one; null at the end. */
-async function readBatch(deps: CsvDeps, { id, columns, last }: OpenFile, after: number): Promise<OpenBatch | null> {
+async function readBatch(deps: CsvDeps, file: OpenFile, after: number): Promise<OpenBatch | null> {
+  const { id, columns, last } = file;
   if (after >= last) return null;
   const open = await findOpenRowsAfter(deps.db, id, after, BATCH_SIZE);
   // Rows whose pictures are to be fetched are each written alone: others need not wait for another site.
   const at = open.findIndex(({ cells }) => findRemotePictures(columns, cells).length > 0);
-  if (at === 0) return { rows: open.slice(0, 1), dryRun: null, until: open[0]?.row ?? last };
+  if (at === 0) return { rows: open.slice(0, 1), plan: null, until: open[0]?.row ?? last };
   const rows = at === -1 ? open : open.slice(0, at);
-  const dryRun = rows.length === 0 ? null : await planDryRun(deps, { columns, staged: rows });
-  return { rows, dryRun, until: at === -1 ? after + BATCH_SIZE : (rows.at(-1)?.row ?? last) };
+  const plan = rows.length === 0 ? null : await planBatch(deps, { ...file, staged: rows });
+  return { rows, plan, until: at === -1 ? after + BATCH_SIZE : (rows.at(-1)?.row ?? last) };
 }
 
-type BatchInput = Parameters<typeof writeBatch>[2];
+type FetchedBatch = Omit<Batch, 'fetched'> & { fetched: FetchedPictures };
 
-/** All rows of a batch at once; where that fails, each of them alone, so that one does not cost the others. */
-async function writeWithFallback(deps: CsvDeps, leased: Leased, input: BatchInput): Promise<void> {
+/** Each time somebody has changed one of its listings in the moment between plan and write. */
+const MAX_PLANS = 10;
+
+/**
+ * All rows of a batch at once, planned anew when somebody was quicker to change what they are about. Where the database
+ * refuses them, each of them alone, so that one does not cost the others.
+ */
+async function writeWithFallback(
+  deps: CsvDeps,
+  leased: Leased,
+  batch: FetchedBatch,
+  firstPlan: BatchPlan | null = null,
+): Promise<void> {
+  const { staged, fetched } = batch;
   try {
-    await writeBatch(deps, leased, input);
+    let plan = firstPlan;
+    for (let plans = 1; plans <= MAX_PLANS; plans += 1) {
+      plan ??= await planBatch(deps, batch);
+      if (await writeBatch(deps, leased, { plan, fetched })) return;
+      plan = null;
+    }
   } catch (error) {
     if (!isDataError(error)) throw error;
-    const [row, ...others] = input.rows;
+    const [row, ...others] = staged;
     if (others.length > 0) {
-      for (const each of input.rows) await writeWithFallback(deps, leased, { ...input, rows: [each], dryRun: null });
+      for (const each of staged) await writeWithFallback(deps, leased, { ...batch, staged: [each] });
     } else if (row !== undefined) {
       deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'row of a file not stored');
-      await withLease(deps, leased.lease, (tx) =>
-        recordResults(tx, leased.lease.id, [
-          {
-            row: row.row,
-            verdict: 'refused',
-            problems: [NOT_STORED],
-            machineId: null,
-            isDone: false,
-            expected: row.expected ?? null,
-          },
-        ]),
-      );
+      const { expected } = row;
+      const result = { ...refused([NOT_STORED]), row: row.row, machineId: null, isDone: false, expected };
+      await withLease(deps, leased.lease, (tx) => recordResults(tx, leased.lease.id, [result]));
     }
+    return;
   }
+  throw new Error(`Rows from ${staged[0]?.row ?? HEADER_ROW} on were changed by others each time they were planned`);
 }
 
 const NOT_STORED = { column: '', value: '', reason: 'could not be stored' };

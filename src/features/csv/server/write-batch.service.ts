@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { insertMachineRows, updateMachineRows } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
@@ -10,61 +11,66 @@ import { findOnceApproved, noteApproved } from '#app/features/machines/server/ap
 import { haveFinancing } from '#app/features/machines/server/financing.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
-import { MAKE_VARIANTS } from '#app/features/media/server/image-variants.service.ts';
-import { parseImageId } from '#app/features/media/object-paths.rules.ts';
-import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
 import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { chunked } from '#app/lib/chunk.ts';
+import { assignUploads, lockUploadsAt, recordStoredImage } from '#app/features/media/server/uploads.service.ts';
+import type { FetchedPictures } from './fetch-pictures.service.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
-import { insertFetched, updateUploadsClaimed, updateUploadsReleased } from './images.db.ts';
-import type { StagedRow } from './imports.db.ts';
-import { assertLease, type Leased } from './lease.service.ts';
-import { FILED_COLUMNS, type KnownMachine } from './machines.db.ts';
-import { parseObjectPath } from './image-availability.service.ts';
-import { planLockedBatch, type DryRunPlan } from './plan-locked-batch.service.ts';
-import type { PlannedRow } from './plan-batch.service.ts';
-import { fieldsChanged } from './next-machine.rules.ts';
-import { recordResults } from './record-results.service.ts';
-import type { FileColumns } from './parse-row.rules.ts';
+import { assertLease, type Leased, recordResults } from './lease.service.ts';
+import { FILED_COLUMNS, lockAccountIds, lockRowVersions, type KnownMachine } from './machines.db.ts';
+import { fieldsChanged } from './parse-row.rules.ts';
+import type { BatchPlan, PlanBasis, PlannedRow } from './plan-batch.service.ts';
 
-type BatchInput = {
-  columns: FileColumns;
-  rows: readonly StagedRow[];
-  fetched: ReadonlyMap<string, StoredImage | { reason: string }>;
-  /** The plan of these rows that was made without locks, if one was made. */
-  dryRun: DryRunPlan | null;
-  /** Who has the file imported. */
-  actor: AuditEntry['actor'];
+type PlannedBatch = {
+  plan: BatchPlan;
+  fetched: FetchedPictures;
 };
 
-/** Writes a batch in one transaction: listings, images, proposals, the audit log and the results of the rows. */
-export async function writeBatch(deps: CsvDeps, { lease, csvImport }: Leased, input: BatchInput): Promise<void> {
-  const { columns, rows, fetched, dryRun } = input;
-  await deps.db.transaction(async (tx) => {
+/**
+ * Writes a batch in one transaction: listings, images, proposals, the audit log and the results of the rows. False, and
+ * nothing is written, when somebody has changed what its plan rests on.
+ */
+export async function writeBatch(
+  deps: CsvDeps,
+  { lease, csvImport }: Leased,
+  { plan, fetched }: PlannedBatch,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
     // Before all else: the deletion of an account locks it, and then the imports that it began.
-    const actor = await lockActor(tx, input.actor);
+    const actor = await lockActor(tx, { id: csvImport.startedBy, username: csvImport.startedByName });
     await assertLease(tx, lease, deps.now());
-    const { storage } = deps;
-    const sentAt = csvImport.createdAt;
-    const planned = await planLockedBatch({ db: tx, storage }, { columns, staged: rows, fetched, dryRun, sentAt });
-    const changes = await getChanges(tx, planned);
+    if (!(await lockBasis(tx, plan.basis))) return false;
+    const changes = await getChanges(tx, plan.rows);
     await showOnceApproved(tx, changes);
     await storeMachines(tx, changes, deps.now());
     await storeImages(tx, deps, changes, fetched);
     await recordChanges(tx, changes, { actor, now: deps.now() });
     const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
-    const expectedByRow = new Map(rows.map(({ row, expected }) => [row, expected ?? null]));
-    const results = planned.map(({ row, verdict, problems, machineId }) => ({
+    const results = plan.rows.map(({ row, outcome, problems, machineId, expected }) => ({
       row,
-      verdict,
+      outcome,
       problems,
       machineId: idOf.get(row) ?? machineId,
-      isDone: verdict !== 'refused',
-      expected: expectedByRow.get(row) ?? null,
+      isDone: outcome !== 'refused',
+      expected,
     }));
     await recordResults(tx, lease.id, results);
+    return true;
   });
+}
+
+/** Locks the accounts, listings and uploads that a plan rests on until the transaction ends; false when they are others. */
+async function lockBasis(tx: Db, { accounts, ids, machines, paths, uploads }: PlanBasis): Promise<boolean> {
+  // In one go, with those of the listings: a deletion locks an account before its listings, and so does this.
+  const sellers = machines.flatMap(({ sellerId }) => sellerId ?? []);
+  const locked = new Set(await lockAccountIds(tx, [...sellers, ...accounts]));
+  const versions = new Map((await lockRowVersions(tx, ids)).map(({ id, rowVersion }) => [id, rowVersion]));
+  return (
+    accounts.every((id) => locked.has(id)) &&
+    versions.size === machines.length &&
+    machines.every(({ id, rowVersion }) => versions.get(id) === rowVersion) &&
+    (paths.length === 0 || isDeepStrictEqual(await lockUploadsAt(tx, paths), uploads))
+  );
 }
 
 type Change = { row: number; current: KnownMachine | null; next: KnownMachine };
@@ -141,38 +147,25 @@ async function proposeNamed(tx: Db, changes: readonly Change[]): Promise<void> {
 
 const NAMING = new Set<keyof KnownMachine>(['brand', 'model', 'heads', 'needles', 'accessories']);
 
-/** So few that a job has made their sizes long before it may take no longer. */
-const IMAGES_PER_JOB = 20;
-
 async function storeImages(
   tx: Db,
   { send, now }: CsvDeps,
   changes: readonly Change[],
-  fetched: BatchInput['fetched'],
+  fetched: FetchedPictures,
 ): Promise<void> {
-  const repictured = changes.filter(({ current, next }) => (current?.images ?? []).join() !== next.images.join());
-  if (repictured.length === 0) return;
-  const claimed = repictured.flatMap(({ next: { id, images } }) =>
-    images.map(parseObjectPath).flatMap((path) => (path === null ? [] : [{ path, machineId: id }])),
-  );
-  const stored = [...fetched.values()].flatMap((found) => ('path' in found ? [found] : []));
-  const taken = stored.flatMap(({ path: address, ...image }) => {
-    const path = parseObjectPath(address);
-    const machineId = claimed.find((each) => each.path === path)?.machineId;
-    return path === null || machineId === undefined ? [] : [{ ...image, path, machineId }];
-  });
-  if (taken.length > 0) await insertFetched(tx, taken, now());
-  if (claimed.length > 0) await updateUploadsClaimed(tx, claimed);
-  const shown = repictured.map(({ next: { id, images } }) => ({
-    machineId: id,
-    paths: images.map(parseObjectPath).filter((path) => path !== null),
-  }));
-  await updateUploadsReleased(tx, shown);
-  const imageIds = claimed.map(({ path }) => parseImageId(path)).filter((id) => id !== null);
-  for (const some of chunked(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
+  const shown = changes
+    .filter(({ current, next }) => (current?.images ?? []).join() !== next.images.join())
+    .map(({ next: { id, images } }) => ({ machineId: id, images }));
+  if (shown.length === 0) return;
+  for (const image of fetched.values()) {
+    const keeper = 'path' in image ? shown.find(({ images }) => images.includes(image.path)) : undefined;
+    if ('path' in image && keeper !== undefined)
+      await recordStoredImage(tx, image, { machineId: keeper.machineId, now: now() });
+  }
+  await assignUploads(tx, shown, send);
 }
 
-type Recording = { actor: BatchInput['actor']; now: Date };
+type Recording = { actor: AuditEntry['actor']; now: Date };
 
 async function recordChanges(tx: Db, changes: readonly Change[], { actor, now }: Recording): Promise<void> {
   // What visitors see of a new one is kept when it is first changed.

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, notInArray, sql, arrayOverlaps, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, sql, arrayOverlaps, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
@@ -55,21 +55,29 @@ export async function updateUploadStored(
     .where(eq(uploads.path, path));
 }
 
-/** Always in one order, so that two listings which want the same images do not wait for each other. */
-export async function lockUploads(tx: Db, paths: readonly string[]): Promise<UploadRow[]> {
-  return tx
-    .select()
-    .from(uploads)
-    .where(inArray(uploads.path, [...paths]))
-    .orderBy(asc(uploads.path))
-    .for('update');
+/** Those at these paths, in the paths' order. */
+export async function findUploads(db: Db, paths: readonly string[]): Promise<UploadRow[]> {
+  return db.select().from(uploads).where(isAmong(paths)).orderBy(asc(uploads.path));
 }
 
-export async function updateUploadsClaimed(tx: Db, ids: readonly string[], machineId: string): Promise<void> {
-  await tx
-    .update(uploads)
-    .set({ claimedByMachineId: machineId })
-    .where(inArray(uploads.id, [...ids]));
+/** Always in one order, so that two listings which want the same images do not wait for each other. */
+export async function lockUploads(tx: Db, paths: readonly string[]): Promise<UploadRow[]> {
+  return tx.select().from(uploads).where(isAmong(paths)).orderBy(asc(uploads.path)).for('update');
+}
+
+function isAmong(paths: readonly string[]) {
+  return sql`${uploads.path} = any(${sql.param(paths)}::text[])`;
+}
+
+/** Makes images the listings' own, but for those that a listing has claimed already. */
+export async function updateUploadsClaimed(
+  tx: Db,
+  claims: readonly { path: string; machineId: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update uploads set claimed_by_machine_id = claims."machineId"
+    from json_to_recordset(${JSON.stringify(claims)}::json) as claims ("path" text, "machineId" text)
+    where uploads.path = claims.path and uploads.claimed_by_machine_id is null`);
 }
 
 /** Takes the owner from the unclaimed uploads of a guest. */
@@ -80,11 +88,15 @@ export async function updateUploadsAbandoned(db: Db, guestId: string): Promise<v
     .where(and(eq(uploads.guestId, guestId), isNull(uploads.claimedByMachineId)));
 }
 
-export async function updateUploadsReleased(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
-  await tx
-    .update(uploads)
-    .set({ claimedByMachineId: null })
-    .where(and(eq(uploads.claimedByMachineId, machineId), notInArray(uploads.path, [...keptPaths])));
+/** Takes from each listing all images but those at these paths. */
+export async function updateUploadsReleased(
+  tx: Db,
+  kept: readonly { machineId: string; paths: readonly string[] }[],
+): Promise<void> {
+  await tx.execute(sql`
+    update uploads set claimed_by_machine_id = null
+    from json_to_recordset(${JSON.stringify(kept)}::json) as kept ("machineId" text, "paths" text[])
+    where uploads.claimed_by_machine_id = kept."machineId" and not uploads.path = any(kept.paths)`);
 }
 
 /** Marks the images of these listings as kept beyond their deletion. */

@@ -3,8 +3,9 @@ import type { SendJob } from '#app/db/job-queue.ts';
 import type { Account, Guest } from '#app/features/accounts/server/current-account.service.ts';
 import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { parseImageId, masterPath, imageUrl, MASTER_FOLDER } from '../object-paths.rules.ts';
+import { parseImageId, parseMasterPath, masterPath, imageUrl, MASTER_FOLDER } from '../object-paths.rules.ts';
 import { MAKE_VARIANTS } from './image-variants.service.ts';
+import { chunked } from '#app/lib/chunk.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { removeImage, type StoredImage } from './store-image.service.ts';
 import {
@@ -12,6 +13,7 @@ import {
   findShownAmong,
   findUploadedAmong,
   lockUnclaimedUploads,
+  findUploads,
   insertUpload,
   lockUploads,
   updateUploadsClaimed,
@@ -46,22 +48,58 @@ export async function claimUploads(tx: Db, paths: readonly string[], claim: Clai
   if (fresh.length === 0) return;
   await updateUploadsClaimed(
     tx,
-    fresh.map(({ id }) => id),
-    claim.machineId,
+    fresh.map(({ path }) => ({ path, machineId: claim.machineId })),
   );
   await claim.send(tx, MAKE_VARIANTS, {
     imageIds: fresh.map(({ path }) => parseImageId(path)).filter((id) => id !== null),
   });
 }
 
-/** Records an image that the server itself fetched from elsewhere: `owner` may claim it within a day. */
+/** Whose an image is from the start: that of a listing, or of somebody who may claim it within a day. */
+type Keeper = { machineId: string } | { owner: Guest };
+
+/** Records an image that the server itself fetched from elsewhere. */
 export async function recordStoredImage(
   db: Db,
   { path, bytes, width, height }: StoredImage,
-  { owner, now }: { owner: Guest; now: Date },
+  { now, ...keeper }: Keeper & { now: Date },
 ): Promise<void> {
+  const claim = 'owner' in keeper ? { guestId: guestUuid(keeper.owner.id) } : { claimedByMachineId: keeper.machineId };
   const stored = { bytes, width, height, createdAt: now, storedAt: now };
-  await insertUpload(db, { path: masterPath(parseImageId(path) ?? ''), guestId: guestUuid(owner.id), ...stored });
+  await insertUpload(db, { path: parseMasterPath(path) ?? '', ...claim, ...stored });
+}
+
+/** What is known of the images at these paths, in the paths' order. */
+export async function findUploadsAt(db: Db, paths: readonly string[]): Promise<UploadRow[]> {
+  return findUploads(db, paths);
+}
+
+/** The same, which stays so until the transaction ends. */
+export async function lockUploadsAt(tx: Db, paths: readonly string[]): Promise<UploadRow[]> {
+  return lockUploads(tx, paths);
+}
+
+/** So few that a job has made their sizes long before it may take no longer. */
+const IMAGES_PER_JOB = 20;
+
+/**
+ * Gives listings the images that an admin says they show, where these have an upload that no other listing has claimed,
+ * takes away those that they no longer show, and has the usual sizes made.
+ */
+export async function assignUploads(
+  tx: Db,
+  shown: readonly { machineId: string; images: readonly string[] }[],
+  send: SendJob,
+): Promise<void> {
+  const kept = shown.map(({ machineId, images }) => ({
+    machineId,
+    paths: images.flatMap((image) => parseMasterPath(image) ?? []),
+  }));
+  const claims = kept.flatMap(({ machineId, paths }) => paths.map((path) => ({ path, machineId })));
+  if (claims.length > 0) await updateUploadsClaimed(tx, claims);
+  await updateUploadsReleased(tx, kept);
+  const imageIds = claims.flatMap(({ path }) => parseImageId(path) ?? []);
+  for (const some of chunked(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
 }
 
 /** Abandons the uploads of a guest that no listing has claimed: they are removed within hours. */
@@ -71,8 +109,7 @@ export async function abandonUploads(db: Db, owner: Guest): Promise<void> {
 
 /** Releases the images of a listing that it no longer shows; they are removed within hours. */
 export async function releaseUploads(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
-  const kept = keptPaths.map(parseImageId).filter((id) => id !== null);
-  await updateUploadsReleased(tx, machineId, kept.map(masterPath));
+  await updateUploadsReleased(tx, [{ machineId, paths: keptPaths.flatMap((path) => parseMasterPath(path) ?? []) }]);
 }
 
 /** Keeps the images of listings that are about to be deleted, for as long as they can be brought back. */

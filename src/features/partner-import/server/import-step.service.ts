@@ -1,3 +1,4 @@
+import { LeaseLostError } from '#app/db/database-errors.ts';
 import type { AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { Guest } from '#app/features/accounts/server/current-account.service.ts';
@@ -7,14 +8,6 @@ import { lockLeasedRun, updateLeasedRun, type ImportRun } from './import-runs.db
 import { importResult, NO_CHANGES, type ImportResult } from '../partner-import.schema.ts';
 import { findProduct, upsertFinding, upsertProduct, type NewFinding, type ProductRow } from './partner-products.db.ts';
 import { EMPTY_SNAPSHOT, productSnapshot, type ProductSnapshot } from './product-snapshot.schema.ts';
-
-/** The run has ended, or another worker has taken it over: this worker must write nothing more. */
-export class LeaseLostError extends Error {
-  constructor() {
-    super('The import is over, or in other hands');
-    this.name = 'LeaseLostError';
-  }
-}
 
 /** A running import, leased by this worker. */
 export type ImportContext = {

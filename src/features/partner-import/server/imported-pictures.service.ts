@@ -1,7 +1,8 @@
+import { LeaseLostError } from '#app/db/database-errors.ts';
 import { recordStoredImage } from '#app/features/media/server/uploads.service.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { getSnapshot, LeaseLostError, type ImportContext } from './import-step.service.ts';
+import { getSnapshot, type ImportContext } from './import-step.service.ts';
 import { updateLeasedRun } from './import-runs.db.ts';
 import { findImported, findProduct, type ProductRow } from './partner-products.db.ts';
 import { productPictures, type ProductSnapshot, type ProductPictures } from './product-snapshot.schema.ts';

@@ -1,14 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { CsvVerdict } from '#app/db/enums.ts';
+import type { CsvOutcome } from '#app/db/enums.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { csvImport, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, ApiError, Unreachable, orThrow, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import { ROWS_PER_PAGE } from './csv-address.rules.ts';
+import { ROWS_PER_PAGE } from './csv-address.schema.ts';
 import { isAtWork } from './import-messages.rules.ts';
-import { sendCsv, type CsvSource } from './send-csv.queries.ts';
 
 const PATH = '/api/admin/csv-imports';
 /** Each second while something moves; else only as often as another window may have begun something. */
@@ -27,8 +26,8 @@ export const latestImportQuery = queryOptions<CsvImport | null>({
 });
 
 /** Rows of a file that are of one kind, a page of them. */
-export function csvRowsQuery(id: string, verdict: CsvVerdict, page: number) {
-  return pagedQuery<CsvRow>(`${PATH}/${id}/rows`, { verdict, page, pageSize: ROWS_PER_PAGE });
+export function csvRowsQuery(id: string, outcome: CsvOutcome, page: number) {
+  return pagedQuery<CsvRow>(`${PATH}/${id}/rows`, { verdict: outcome, page, pageSize: ROWS_PER_PAGE });
 }
 
 /** The first refused rows, for the browser's log. Throws ApiError. */
@@ -92,4 +91,54 @@ export function forgetWhatChanged(client: QueryClient): void {
   forgetMachines(client);
   // Not at once: the news of what came in would take the place of what is said of the import.
   void client.invalidateQueries({ refetchType: 'none' });
+}
+
+/** What is to be imported: a file, or pasted text, which has no name. */
+export type CsvSource = { body: Blob; fileName: string | null };
+
+type Transfer = {
+  url: string;
+  body: Blob;
+  signal: AbortSignal;
+  /** From 0 to 1: 1 when all is sent and the answer is awaited. */
+  onProgress: (done: number) => void;
+};
+
+const LOST = 'The connection broke off before all of it was sent. Please try again.';
+
+/** Sends CSV and gives the answer. Throws ApiError and Unreachable. Not with fetch, which tells nothing of the progress. */
+function sendCsv({ url, body, signal, onProgress }: Transfer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      onProgress(total === 0 ? 1 : loaded / total);
+    });
+    request.addEventListener('load', () => {
+      const { status, statusText, responseText } = request;
+      if (status >= 200 && status < 300) resolve(responseText);
+      else reject(new ApiError(status, statusText, responseText));
+    });
+    for (const ending of ['error', 'abort']) {
+      request.addEventListener(ending, () => reject(new Unreachable(LOST)));
+    }
+    signal.addEventListener('abort', () => request.abort());
+    request.open('POST', url);
+    request.setRequestHeader('Content-Type', 'text/csv');
+    request.send(body);
+  });
+}
+
+/**
+ * Lets the browser save what stands there, and gives the file's name. However big it is, it goes to the disk as it comes
+ * and not through the page; so that a refusal is not saved in its place, the page first looks whether it can be had.
+ * Throws ApiError and Unreachable.
+ */
+export async function download(api: ApiFetch, path: string): Promise<string> {
+  // The file itself is noted as an export: it is asked for once.
+  const { headers } = await orThrow(await api(path, { method: 'HEAD' }));
+  const link = document.createElement('a');
+  link.href = path;
+  link.download = '';
+  link.click();
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? '';
 }

@@ -1,7 +1,33 @@
 import type { CsvSearch } from './csv-address.schema.ts';
 import { ExportSection } from './export-section.tsx';
-import { FormatCard } from './format-card.tsx';
-import { ImportSection } from './import-section.tsx';
+import { FormatCard, TemplateLink } from './format-card.tsx';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { CsvImport } from '../../csv-imports.schema.ts';
+import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
+import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { latestImportQuery, stopImport } from './csv-imports.queries.ts';
+import {
+  isAtWork,
+  displayName,
+  getPercentage,
+  progressLabel,
+  announcedProgress,
+  stopMessage,
+} from './import-messages.rules.ts';
+import { ImportDialog } from './import-form.tsx';
+import { ImportReport } from './import-report.tsx';
+import { useFileChoice } from './use-upload.ts';
+import { useImportToasts } from './use-import-toasts.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Progress } from '#app/ui/progress.tsx';
+import { QuestionDialog } from '#app/ui/question-dialog.tsx';
+import { useChange } from '#app/ui/use-change.ts';
 
 /** Listings out to a spreadsheet and in again, and how such a file is written. */
 export function CsvManagement({ search }: { search: CsvSearch }) {
@@ -11,5 +37,130 @@ export function CsvManagement({ search }: { search: CsvSearch }) {
       <ExportSection />
       <FormatCard />
     </div>
+  );
+}
+
+/** The file that was sent last, from its check to what came of it; and the way to send one. */
+export function ImportSection({ search }: { search: CsvSearch }) {
+  const { data: latest, isError, isPaused, refetch } = useQuery(latestImportQuery);
+  const choice = useFileChoice();
+  const around = useRef<HTMLDivElement>(null);
+  useImportToasts(latest);
+  useKeptFocus(around, ':scope > section');
+  const isAbove = useFileArrivals((files) => {
+    if (latest !== null && latest !== undefined && isAtWork(latest)) {
+      const description = 'Another file is being worked on. Please wait until it is done.';
+      showToast({ title: IMPORT_FAILED, description, tone: 'danger' });
+    } else choice.choose(files);
+  });
+  return (
+    <div ref={around} tabIndex={-1}>
+      <Panel aria-labelledby="import-heading" tabIndex={-1} className="grid grid-cols-1 gap-5">
+        <h2 id="import-heading" className="text-20">
+          Import machines
+        </h2>
+        {latest === undefined &&
+          (isError ? (
+            <LoadProblem title="Failed to fetch the last import" onRetry={refetch} />
+          ) : (
+            <Skeleton className="h-40" />
+          ))}
+        {latest !== undefined && (isError || isPaused) && <Lost latest={latest} />}
+        {latest === null && <NoImport onImport={choice.open} />}
+        {latest !== undefined && latest !== null && <Latest latest={latest} search={search} onImport={choice.open} />}
+        <ImportDialog choice={choice} isAbove={isAbove} />
+      </Panel>
+    </div>
+  );
+}
+
+type LatestProps = { latest: CsvImport; search: CsvSearch; onImport: () => void };
+
+function Latest({ latest, ...rest }: LatestProps) {
+  return isAtWork(latest) ? <ImportProgress work={latest} /> : <ImportReport key={latest.id} done={latest} {...rest} />;
+}
+
+/** The server works on by itself, and this page looks again by itself. */
+function Lost({ latest }: { latest: CsvImport | null }) {
+  return (
+    <p role="alert" className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn">
+      {latest !== null && isAtWork(latest)
+        ? 'The server cannot be reached. The work continues there, and this page will reconnect automatically.'
+        : 'The server cannot be reached. What you see may be out of date; this page looks again by itself.'}
+    </p>
+  );
+}
+
+/** No file has been sent yet, or none is left. */
+export function NoImport({ onImport }: { onImport: () => void }) {
+  return (
+    <>
+      <p className="max-w-[64ch] text-quiet">
+        Add machines and change listings from a spreadsheet that is saved as CSV. The file is checked first: you see
+        what would become of each row, and nothing changes until you confirm.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" className="max-sm:w-full" onClick={onImport}>
+          Import CSV…
+        </Button>
+        <TemplateLink />
+      </div>
+    </>
+  );
+}
+
+/** The server is busy with the file. */
+export function ImportProgress({ work }: { work: CsvImport }) {
+  const isRunning = work.status === 'running';
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {announcedProgress(work)}
+      </p>
+      <Progress
+        title={`${isRunning ? 'Importing' : 'Checking'} ${displayName(work)}`}
+        label={isRunning ? 'Import' : 'Check'}
+        percentage={getPercentage(work)}
+        detail={progressLabel(work)}
+      />
+      <p className="text-14 text-quiet">
+        {isRunning ? 'It runs on the server. You can leave this page and come back.' : 'Nothing has been changed yet.'}
+      </p>
+      <StopImport work={work} />
+    </>
+  );
+}
+
+/** Ends what the server is busy with, once it has been said what stays. */
+export function StopImport({ work }: { work: CsvImport }) {
+  const client = useQueryClient();
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const { isUnderway, change } = useChange();
+  const what = work.status === 'running' ? 'import' : 'check';
+  const stop = () => {
+    change(async () => {
+      try {
+        await stopImport(client, work.id);
+      } finally {
+        setIsDialogOpen(false);
+      }
+    }, `Failed to stop the ${what}`);
+  };
+  return (
+    <>
+      <Button className="justify-self-start max-sm:w-full" onClick={() => setIsDialogOpen(true)}>
+        Stop…
+      </Button>
+      <QuestionDialog
+        open={isDialogOpen}
+        title={`Stop this ${what}?`}
+        yes={`Stop the ${what}`}
+        isUnderway={isUnderway}
+        onYes={stop}
+        onClose={() => setIsDialogOpen(false)}
+      >
+        <p>{stopMessage(work)}</p>
+      </QuestionDialog>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { apiOf } from '#app/lib/api.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { download } from './download.queries.ts';
+import { download } from './csv-imports.queries.ts';
 
 const EXPORTS = [
   {

@@ -1,7 +1,8 @@
 import { REQUIRED_COLUMNS, type MachineColumn } from '../../csv-imports.schema.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
-import { COLUMN_FACTS } from './machine-columns.rules.ts';
-import { TemplateLink } from './template-link.tsx';
+import { COLUMN_FACTS, TEMPLATE } from './machine-columns.rules.ts';
+import Download from 'lucide-react/icons/download';
+import { buttonClass } from '#app/ui/button-class.ts';
 
 /** How a file of machines is written. */
 export function FormatCard() {
@@ -74,5 +75,17 @@ function ColumnLine({ column, holds, example }: { column: MachineColumn; holds: 
         {example}
       </Cell>
     </tr>
+  );
+}
+
+const HREF = `data:text/csv;charset=utf-8,${encodeURIComponent(TEMPLATE)}`;
+
+/** A file to begin with. */
+export function TemplateLink() {
+  return (
+    <a href={HREF} download="machines-template.csv" className={buttonClass({ className: 'max-sm:w-full' })}>
+      <Download aria-hidden="true" />
+      Download a template
+    </a>
   );
 }

@@ -9,10 +9,10 @@ import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { discardImport, runImport } from './csv-imports.queries.ts';
-import { displayName, NO_REASON, ROWS, rowsToWrite } from './import-messages.rules.ts';
-import { StoppedActions } from './stopped-actions.tsx';
+import { discardImport, runImport, continueImport, remainingRowsHref } from './csv-imports.queries.ts';
+import { displayName, NO_REASON, ROWS, rowsToWrite, rowsLeft, rowsWritten } from './import-messages.rules.ts';
 import { pluralize } from '#app/lib/format.ts';
+import Download from 'lucide-react/icons/download';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };
 
@@ -84,4 +84,36 @@ function useChecked({ id }: CsvImport) {
     }, 'Failed to discard the file');
   };
   return { isDialogOpen, setIsDialogOpen, isUnderway, run, discard };
+}
+
+/** What can be done about the rows that nothing has become of. */
+export function StoppedActions({ done }: { done: CsvImport }) {
+  return (
+    <>
+      {done.status === 'stopped' && <ResumeButton done={done} />}
+      {rowsLeft(done) > 0 && (
+        <a href={remainingRowsHref(done.id)} download className={buttonClass({ className: 'max-sm:w-full' })}>
+          <Download aria-hidden="true" />
+          Download the rows that are left
+        </a>
+      )}
+    </>
+  );
+}
+
+function ResumeButton({ done }: { done: CsvImport }) {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  return (
+    <Button
+      variant="primary"
+      className="max-sm:w-full"
+      aria-disabled={isUnderway || undefined}
+      onClick={() => {
+        change(() => continueImport(client, done.id), 'Failed to resume');
+      }}
+    >
+      Resume the {rowsWritten(done) > 0 ? 'import' : 'check'}
+    </Button>
+  );
 }

@@ -1,6 +1,6 @@
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
-import type { CsvVerdict } from '#app/db/enums.ts';
+import type { CsvOutcome } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '../../csv-imports.schema.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
@@ -85,22 +85,22 @@ function checkedRows({ counts: { add, update, unchanged, refused } }: Counted): 
 }
 
 /** What becomes of the rows, before it is done and after. */
-const VERDICT_LABELS = {
+const OUTCOME_LABELS = {
   add: { planned: 'To add', done: 'Added' },
   update: { planned: 'To update', done: 'Updated' },
   unchanged: { planned: 'Unchanged', done: 'Unchanged' },
   refused: { planned: 'Refused', done: 'Refused' },
-} as const satisfies Record<CsvVerdict, { planned: string; done: string }>;
+} as const satisfies Record<CsvOutcome, { planned: string; done: string }>;
 
 /** 'To add', 'Added' */
-export function verdictLabel(verdict: CsvVerdict, { status }: Pick<CsvImport, 'status'>): string {
-  return VERDICT_LABELS[verdict][status === 'completed' ? 'done' : 'planned'];
+export function outcomeLabel(outcome: CsvOutcome, { status }: Pick<CsvImport, 'status'>): string {
+  return OUTCOME_LABELS[outcome][status === 'completed' ? 'done' : 'planned'];
 }
 
 /** 'Rows to add', 'Added rows' */
-export function rowsTitle(verdict: CsvVerdict, { status }: Pick<CsvImport, 'status'>): string {
-  const isPlan = status !== 'completed' && (verdict === 'add' || verdict === 'update');
-  return isPlan ? `Rows to ${verdict}` : `${VERDICT_LABELS[verdict].done} rows`;
+export function rowsTitle(outcome: CsvOutcome, { status }: Pick<CsvImport, 'status'>): string {
+  const isPlan = status !== 'completed' && (outcome === 'add' || outcome === 'update');
+  return isPlan ? `Rows to ${outcome}` : `${OUTCOME_LABELS[outcome].done} rows`;
 }
 
 const SEPARATOR_LABELS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const satisfies Record<

@@ -1,37 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import type { CsvVerdict } from '#app/db/enums.ts';
-import type { CsvImport, CsvRow } from '../../csv-imports.schema.ts';
+import type { CsvOutcome } from '#app/db/enums.ts';
+import type { CsvImport, CsvRow, CsvProblem } from '../../csv-imports.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { ListFooter } from '#app/ui/list-footer.tsx';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { csvHref, ROWS_PER_PAGE } from './csv-address.rules.ts';
+import { csvHref, ROWS_PER_PAGE } from './csv-address.schema.ts';
 import { csvRowsQuery, refusedRowsHref } from './csv-imports.queries.ts';
 import { ROWS, rowsTitle } from './import-messages.rules.ts';
-import { MachineRowsTable } from './machine-rows-table.tsx';
-import { RefusedRowsTable } from './refused-rows-table.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { Fragment } from 'react';
 
-type RowsProps = { done: CsvImport; verdict: CsvVerdict; page: number };
+type RowsProps = { done: CsvImport; outcome: CsvOutcome; page: number };
 
 /** The rows of one kind, page by page. */
-export function ImportRows({ done, verdict, page }: RowsProps) {
-  const { data, isError, refetch } = useQuery(csvRowsQuery(done.id, verdict, page));
+export function ImportRows({ done, outcome, page }: RowsProps) {
+  const { data, isError, refetch } = useQuery(csvRowsQuery(done.id, outcome, page));
   return (
     <section aria-labelledby="rows-heading" className="grid grid-cols-1 gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h3 id="rows-heading" className="font-semibold">
-          {rowsTitle(verdict, done)}
+          {rowsTitle(outcome, done)}
         </h3>
-        {verdict === 'refused' && (
+        {outcome === 'refused' && (
           <a href={refusedRowsHref(done.id)} download className={buttonClass({ className: 'max-sm:w-full' })}>
             <Download aria-hidden="true" />
             Download the refused rows
           </a>
         )}
       </div>
-      {data !== undefined && <Rows {...data} done={done} verdict={verdict} page={page} />}
+      {data !== undefined && <Rows {...data} done={done} outcome={outcome} page={page} />}
       {data === undefined &&
         (isError ? <LoadProblem title="Failed to fetch the rows" onRetry={refetch} /> : <Skeleton className="h-60" />)}
     </section>
@@ -40,12 +42,12 @@ export function ImportRows({ done, verdict, page }: RowsProps) {
 
 type PageProps = RowsProps & { rows: readonly CsvRow[]; total: number };
 
-function Rows({ done, rows, total, verdict, page }: PageProps) {
+function Rows({ done, rows, total, outcome, page }: PageProps) {
   return (
     <>
       {rows.length === 0 && <EmptyState title={`There is no page ${page}.`} />}
       {rows.length > 0 &&
-        (verdict === 'refused' ? (
+        (outcome === 'refused' ? (
           <RefusedRowsTable rows={rows} />
         ) : (
           <MachineRowsTable rows={rows} isPlanned={done.status !== 'completed'} />
@@ -56,8 +58,96 @@ function Rows({ done, rows, total, verdict, page }: PageProps) {
         shown={rows.length}
         total={total}
         noun={ROWS}
-        hrefOf={(to) => csvHref({ verdict, page: to })}
+        hrefOf={(to) => csvHref({ verdict: outcome, page: to })}
       />
+    </>
+  );
+}
+
+type MachineRowsProps = { rows: readonly CsvRow[]; isPlanned: boolean };
+
+/** Which listing each row adds or changes. */
+function MachineRowsTable({ rows, isPlanned }: MachineRowsProps) {
+  return (
+    <Table aria-labelledby="rows-heading">
+      <TableHead>
+        <HeadCell>Row</HeadCell>
+        <HeadCell>Listing</HeadCell>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ row, verdict: outcome, machineId }) => (
+          <tr key={row}>
+            <RowHead className="figures w-16 font-semibold tabular-nums">{row}</RowHead>
+            <Cell className="wrap-anywhere">
+              <Listing id={machineId} isThere={outcome !== 'add' || !isPlanned} />
+            </Cell>
+          </tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Listing({ id, isThere }: { id: string | null; isThere: boolean }) {
+  if (id === null) return <span className="text-quiet">A new one</span>;
+  if (!isThere) return <span className="font-mono">{id}</span>;
+  return (
+    <SiteLink
+      href={machineHref(id)}
+      preload={false}
+      className="inline-grid min-h-7 content-center font-mono link-quiet"
+    >
+      {id}
+    </SiteLink>
+  );
+}
+
+/** A line for each cell that is wrong. On phones value and reason stand below their column. */
+function RefusedRowsTable({ rows }: { rows: readonly CsvRow[] }) {
+  return (
+    <Table aria-labelledby="rows-heading">
+      <TableHead>
+        <HeadCell>Row</HeadCell>
+        <HeadCell>Column</HeadCell>
+        <HeadCell from="sm">Value</HeadCell>
+        <HeadCell from="sm">Reason</HeadCell>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ row, problems }) => (
+          <Fragment key={row}>
+            {problems.map((problem, at) => (
+              <tr key={`${problem.column} ${problem.reason}`}>
+                {at === 0 && (
+                  <RowHead rowSpan={problems.length} className="figures w-16 font-semibold tabular-nums">
+                    {row}
+                  </RowHead>
+                )}
+                <ProblemCells problem={problem} />
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ProblemCells({ problem: { column, value, reason } }: { problem: CsvProblem }) {
+  return (
+    <>
+      <Cell className="wrap-anywhere sm:w-40">
+        {column === '' ? 'The whole row' : <span className="font-mono">{column}</span>}
+        <span className="grid gap-1 pt-0.5 sm:hidden">
+          {value !== '' && <span className="text-quiet">{value}</span>}
+          <span>{reason}</span>
+        </span>
+      </Cell>
+      <Cell from="sm" className="w-1/3 wrap-anywhere whitespace-pre-line">
+        {value === '' && column !== '' ? <span className="text-quiet">empty</span> : value}
+      </Cell>
+      <Cell from="sm" className="wrap-anywhere">
+        {reason}
+      </Cell>
     </>
   );
 }

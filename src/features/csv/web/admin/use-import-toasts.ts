@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { CsvImport, CsvRow } from '../../csv-imports.schema.ts';
-import { problemLine } from '../../problem-messages.rules.ts';
+import { type CsvImport, type CsvRow, problemLine } from '../../csv-imports.schema.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { fetchRefusedRows, forgetWhatChanged } from './csv-imports.queries.ts';

@@ -1,10 +1,36 @@
+import { useState, useEffect, useRef } from 'react';
+import { fileRefusal } from './csv-file.rules.ts';
 import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '#app/lib/api-mutation.ts';
-import { sendImport } from './csv-imports.queries.ts';
+import { sendImport, type CsvSource } from './csv-imports.queries.ts';
 import { NO_REASON } from './import-messages.rules.ts';
-import type { CsvSource } from './send-csv.queries.ts';
+
+/** Which file is to be imported, in the dialog that asks for it. */
+export function useFileChoice() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = () => {
+    setIsOpen(false);
+    setFile(null);
+    setProblem(null);
+  };
+  const choose = (files: Iterable<File>) => {
+    const [first, ...more] = files;
+    if (first === undefined) return;
+    const refusal = more.length > 0 ? 'Please choose one file at a time.' : fileRefusal(first);
+    setFile(refusal === null ? first : null);
+    setProblem(refusal);
+    setIsOpen(true);
+  };
+  const remove = () => {
+    setFile(null);
+    setProblem(null);
+  };
+  return { isOpen, file, problem, setProblem, open: () => setIsOpen(true), close, choose, remove };
+}
+export type FileChoiceState = ReturnType<typeof useFileChoice>;
 
 type UploadDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };
 

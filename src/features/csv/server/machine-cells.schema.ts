@@ -1,0 +1,276 @@
+import { type Accessory, parseAccessories, accessoriesText } from '#app/features/machines/accessories.rules.ts';
+import * as z from 'zod/mini';
+import { type FactValue, CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
+import type { FactKind, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factValue } from '#app/features/machines/fact-values.schema.ts';
+import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../csv-imports.schema.ts';
+import {
+  FIRST_YEAR,
+  imagePath,
+  machineInput,
+  MAX_ADMIN_PRICE_USD,
+  MODEL_MISSING,
+  nextCalendarYear,
+} from '#app/features/listings/listings.schema.ts';
+import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
+import { listedName, MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { onOneLine } from '#app/lib/text-fields.ts';
+
+/** A list in one cell: `;` stands between its items. */
+export function imagesCell(images: readonly string[]): string {
+  return images.map((image) => image.replaceAll(/[\\;]/g, String.raw`\$&`)).join(';');
+}
+
+/** The items of such a list, without those that are empty. */
+export function parseImages(cell: string): string[] {
+  return split(cell, ';')
+    .map((image) => unescaped(image).trim())
+    .filter((image) => image !== '');
+}
+
+/** `name:quantity;name:quantity`, with `\` before what belongs to a name (CONTRACT §5). */
+export function accessoriesCell(accessories: readonly Accessory[]): string {
+  return accessories
+    .map(({ name, quantity }) => `${name.replaceAll(/[\\;:]/g, String.raw`\$&`)}:${quantity}`)
+    .join(';');
+}
+
+const QUANTITY = /^\d{1,6}$/;
+
+/** Null for what cannot be read. An accessory without a quantity is one. */
+export function parseAccessoriesCell(cell: string): Accessory[] | null {
+  const read = split(cell, ';')
+    .filter((item) => item.trim() !== '')
+    .map(parseAccessory);
+  const accessories = read.filter((accessory) => accessory !== null);
+  return accessories.length === read.length ? accessories : null;
+}
+
+function parseAccessory(item: string): Accessory | null {
+  const parts = split(item, ':');
+  const last = parts.length === 1 ? '1' : (parts.pop() ?? '').trim();
+  const name = unescaped(parts.join(':')).trim();
+  const quantity = Number(last);
+  return name === '' || !QUANTITY.test(last) || quantity < 1 ? null : { name, quantity };
+}
+
+/** Parts as they are written, where no `\` stands before the separator. */
+function split(text: string, separator: string): string[] {
+  if (!text.includes('\\')) return text.split(separator);
+  const parts = [''];
+  for (const [piece] of text.matchAll(/\\?[^]/g)) {
+    if (piece === separator) parts.push('');
+    else parts.push((parts.pop() ?? '') + piece);
+  }
+  return parts;
+}
+
+/** A `\` before anything else is one. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([\\;:])/g, '$1');
+}
+
+const TRUE = new Set(['true', 'yes', '1']);
+const FALSE = new Set(['false', 'no', '0']);
+
+export const yesOrNo = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.refine((word) => TRUE.has(word) || FALSE.has(word), 'must be true or false'),
+  ),
+  z.transform((word) => TRUE.has(word)),
+);
+
+const SEPARATOR = ';';
+
+/** What a file says of a fact; empty where it is unknown. */
+export function factCell(value: FactValue | undefined): string {
+  if (value === undefined) return '';
+  return typeof value === 'object' ? value.join(SEPARATOR) : String(value);
+}
+
+/** A file's cell of a fact, checked as the API checks the value. */
+function cellOf({ key, kind }: RegisteredFact) {
+  const read: z.ZodMiniType<FactValue, string> =
+    kind.type === 'boolean'
+      ? yesOrNo
+      : z.pipe(
+          z.string(),
+          z.transform((cell) => readCell(kind, cell.trim())),
+        );
+  return z.pipe(read, factValue(key));
+}
+
+function readCell({ type }: FactKind, cell: string): FactValue {
+  if (type === 'severalOf') return cell.split(SEPARATOR).map((item) => item.trim());
+  if (type !== 'integer' && type !== 'decimal') return cell;
+  return /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN;
+}
+
+/** What a file says of the facts: the cells that are not empty, and null for those that take one back. */
+export const factCells = z.object(
+  Object.fromEntries(FACTS.map((fact) => [fact.key, z.optional(z.nullable(cellOf(fact)))])),
+);
+export type FactCells = z.output<typeof factCells>;
+
+/** A listing as far as a file of machines tells of it. */
+export type CsvMachine = {
+  id: string;
+  brand: string;
+  model: string;
+  year: number | null;
+  condition: string;
+  heads: number;
+  needles: number;
+  price: number | null;
+  hiddenPrice: boolean;
+  isConsignment: boolean;
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  accessories: string | null;
+  description: string;
+  facts: FactValues;
+  images: readonly string[];
+  mainImageIndex: number;
+  sourceUrl: string | null;
+  status: string;
+  sellerId: string | null;
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+};
+
+/** What a file says of a listing in one column, before anything is guarded or quoted. */
+export function machineCell(machine: CsvMachine, column: MachineColumn): string {
+  if (column === 'accessories') return accessoriesCell(parseAccessories(machine.accessories));
+  if (column === 'images') return imagesCell(machine.images);
+  if (!isListingColumn(column)) return factCell(machine.facts[column]);
+  const value = machine[column];
+  return value === null ? '' : String(value);
+}
+
+function isListingColumn(column: MachineColumn): column is ListingColumn {
+  return LISTING_COLUMNS.some((known) => known === column);
+}
+
+export function machineCells(machine: CsvMachine): string[] {
+  return MACHINE_COLUMNS.map((column) => machineCell(machine, column));
+}
+
+const MAX_URL = 2_000;
+const { shape } = machineInput;
+
+/** A whole number within limits; `max` may depend on the day. */
+const whole = (min: number, max: () => number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.trim(), z.regex(/^\d{1,9}$/, 'must be a whole number')),
+      z.transform((digits) => Number(digits)),
+    ),
+    z
+      .number()
+      .check(z.refine((value) => value >= min && value <= max(), { error: () => `must be from ${min} to ${max()}` })),
+  );
+
+const count = whole(1, () => MAX_COUNT);
+
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.enum(words, `must be one of ${words.join(', ')}`));
+
+const url = (schemes: readonly string[], error: string) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(MAX_URL, `must be at most ${MAX_URL} characters`),
+    onOneLine,
+    z.refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol), error),
+  );
+
+const imageAddress = z.union(
+  [imagePath, url(['https:'], '')],
+  'must be addresses that begin with /objects/ or https://',
+);
+
+const images = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((cell) => [...new Set(parseImages(cell))]),
+  ),
+  z.array(imageAddress).check(z.maxLength(MAX_IMAGES, `must be at most ${MAX_IMAGES} addresses`)),
+);
+
+const WRITTEN_OTHERWISE = 'must be written as name:quantity;name:quantity';
+
+const accessories = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((cell, { issues }): string | null | undefined => {
+      const list = parseAccessoriesCell(cell);
+      if (list === null) issues.push({ code: 'custom', message: WRITTEN_OTHERWISE, input: cell });
+      return list === null ? z.NEVER : accessoriesText(list);
+    }),
+  ),
+  shape.accessories,
+);
+
+const MAX_CACHED = 5_000;
+const MAX_CACHED_LENGTH = 60;
+
+/** What many rows of a file say alike is looked at once: that is most of the work. */
+function cached<Value>(schema: z.ZodMiniType<Value, string | null | undefined>) {
+  const known = new Map<string, Value>();
+  return z.pipe(
+    z.string(),
+    z.transform((cell, { issues }): Value => {
+      const kept = known.get(cell);
+      if (kept !== undefined) return kept;
+      const read = schema.safeParse(cell);
+      if (!read.success) {
+        issues.push({ code: 'custom', message: read.error.issues[0]?.message ?? 'cannot be read', input: cell });
+        return z.NEVER;
+      }
+      if (known.size >= MAX_CACHED) known.clear();
+      if (cell.length <= MAX_CACHED_LENGTH) known.set(cell, read.data);
+      return read.data;
+    }),
+  );
+}
+
+const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
+
+/** What a file says of a listing: the cells that are not empty, and null for those that clear something. */
+export const machineFileRow = z.partial(
+  z.object({
+    brand: cached(listedName('is required')),
+    model: cached(listedName(MODEL_MISSING)),
+    year: orNothing(whole(FIRST_YEAR, nextCalendarYear)),
+    condition: cached(oneOf(CONDITIONS)),
+    heads: cached(count),
+    needles: cached(count),
+    price: orNothing(whole(1, () => MAX_ADMIN_PRICE_USD)),
+    hiddenPrice: cached(yesOrNo),
+    isConsignment: cached(yesOrNo),
+    city: orNothing(cached(shape.city)),
+    state: orNothing(cached(shape.state)),
+    zip: orNothing(cached(shape.zip)),
+    accessories: orNothing(accessories),
+    description: shape.description,
+    images: orNothing(images),
+    mainImageIndex: cached(whole(0, () => MAX_IMAGES - 1)),
+    sourceUrl: orNothing(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
+    status: cached(oneOf(LISTING_STATUSES)),
+    sellerId: orNothing(
+      cached(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
+    ),
+    contactName: orNothing(cached(shape.contactName)),
+    contactEmail: orNothing(cached(shape.contactEmail)),
+    contactPhone: orNothing(cached(shape.contactPhone)),
+  }),
+);
+export type MachineFileRow = z.output<typeof machineFileRow>;
+
+/** The id that a listing has or is to have. */
+export const csvMachineId = machineIdText.check(z.trim(), onOneLine);
