@@ -8,7 +8,7 @@ import { PAGE_SIZES } from '#app/features/catalogue/catalogue.schema.ts';
 import { FIRST_YEAR, MAX_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '../src/features/media/media.schema.ts';
 import { MAX_IMAGE_BYTES } from '#app/features/media/media.schema.ts';
-import { MAX_COUNT } from '#app/features/reference/listed-names.schema.ts';
+import { MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { warrantyOf } from '#app/features/machines/warranty.rules.ts';
 import { RECOMMENDED_IMAGES } from '#app/features/media/web/photo-actions.rules.ts';
 import { getFee, PLACEMENT_DAYS, getPrice } from '#app/features/payments/prices.rules.ts';

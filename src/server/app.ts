@@ -5,10 +5,9 @@ import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
 import { accessoryReviewRoutes } from '#app/features/reference/server/accessory-review.routes.ts';
-import { accessoriesRoutes } from '#app/features/reference/server/accessories.routes.ts';
-import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
+import { createSessionCookie, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
 import { createKnownBrowsers } from '#app/features/accounts/server/known-browsers.service.ts';
-import { createSessionCookie } from '#app/features/accounts/server/session-cookie.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
 import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
@@ -22,7 +21,6 @@ import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.route
 import { instrumentStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { modelReviewRoutes } from '#app/features/reference/server/model-review.routes.ts';
-import { modelsRoutes } from '#app/features/reference/server/models.routes.ts';
 import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
@@ -196,8 +194,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
       reply.header('Cache-Control', 'no-cache');
       done();
     });
-    await reference.register(modelsRoutes, { db });
-    await reference.register(accessoriesRoutes, { db });
+    await reference.register(referenceRoutes, { db });
     await reference.register(saleFiguresRoutes, { db, now });
     await reference.register(siteRoutes, {
       db,

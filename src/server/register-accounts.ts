@@ -7,8 +7,7 @@ import { handleAccountJobs, handlePasswordResetJobs } from '#app/features/accoun
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
-import { createAttemptLimiter } from '#app/features/accounts/server/attempt-limiter.service.ts';
-import { createMailLimits } from '#app/features/accounts/server/mail-limits.service.ts';
+import { createAttemptLimiter, createMailLimits } from '#app/features/accounts/server/attempt-limiter.service.ts';
 import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
 import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
 import { usersRoutes } from '#app/features/accounts/server/users.routes.ts';

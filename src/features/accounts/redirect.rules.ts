@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { CurrentUser } from './accounts.schema.ts';
 
 const BASE_URL = 'https://here.invalid';
@@ -34,3 +35,14 @@ const PRIVATE_PAGES = ['/sell', '/profile', '/seller-portal', '/admin'];
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
 }
+
+export const AUTH_TABS = ['login', 'register'] as const;
+export type AuthTab = (typeof AUTH_TABS)[number];
+
+/** The search parameters of the sign-in page. */
+export const authSearch = z.object({
+  /** Where signing in leads; anything but a path of this site is dropped. */
+  redirect: z.optional(z.string().check(z.refine((text) => parseLocalPath(text) !== null))),
+  tab: z.optional(z.enum(AUTH_TABS)),
+});
+export type AuthSearch = z.output<typeof authSearch>;

@@ -2,7 +2,7 @@ import { NAME_REQUIRED, INVALID_EMAIL, TOO_MANY_IMAGES } from '#app/lib/shared-m
 import * as z from 'zod/mini';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { count, listedName, NAME_MAX } from '#app/features/reference/listed-names.schema.ts';
+import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import {
   requiredText,

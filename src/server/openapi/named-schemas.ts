@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reviewedAccessory } from '#app/features/reference/accessories.schema.ts';
+import { reviewedAccessory, reviewedModel, modelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { currentUser, guestAccount, ownSession } from '#app/features/accounts/responses.schema.ts';
 import { accountExport } from '#app/features/accounts/account-export.schema.ts';
 import { activityDay, overview } from '#app/features/operations/dashboard.schema.ts';
@@ -15,7 +15,6 @@ import { machineChanges } from '#app/features/machines/approved-versions.schema.
 import { adminMachine, ownMachine, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { outboxEntry } from '#app/features/mail/outbox.schema.ts';
 import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts';
-import { reviewedModel, modelsByBrand } from '#app/features/reference/models.schema.ts';
 import { deletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import { seller } from '#app/features/moderation/moderation.schema.ts';
 import { newSince } from '#app/features/operations/notifications.schema.ts';

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { AuthPage } from '#app/features/accounts/web/auth-page.tsx';
-import { authSearch } from '#app/features/accounts/auth-search.schema.ts';
-import { redirectAfterSignIn } from '#app/features/accounts/redirect.rules.ts';
+import { authSearch, redirectAfterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 

@@ -1,11 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { type Addressee, LINK_LIFETIMES } from '../account-mails.rules.ts';
+import { LINK_LIFETIMES, type Addressee } from '../account-mails.rules.ts';
+import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { updateEmailConfirmed, deleteTokensOf, findToken, insertToken, deleteValidToken } from './account-tokens.db.ts';
 import { findUser, lockUser, type UserRow } from './accounts.db.ts';
-import { hashToken, newSecretToken } from './secret-tokens.service.ts';
-import { isSameSignInName } from '../sign-in-names.rules.ts';
 
 /** Makes the token of a link, and ends the links of the same purpose that were mailed before. */
 export async function issueToken(
@@ -63,4 +63,16 @@ function requireSameAddress(mailedTo: string | null, account: UserRow | undefine
 
 function invalidLink(): AppError {
   return new AppError('invalid', 'This link is no longer valid. Ask for a new one.');
+}
+
+const TOKEN_BYTES = 32;
+
+/** A bearer token: for the cookie of a session, or a mailed link. */
+export function newSecretToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** The database stores the hash alone: whoever reads the table cannot use a token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
-import { MAIL_PASSWORD_RESET, mailPasswordReset, type MailedResetDeps } from './password-reset.service.ts';
+import { MAIL_PASSWORD_RESET, mailPasswordReset, type MailedResetDeps } from './passwords.service.ts';
 
 export const DELETE_EXPIRED = {
   name: 'accounts.forget-expired',

@@ -15,7 +15,7 @@ import {
 } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
-import { changePassword, type PasswordChangeDeps } from './password-change.service.ts';
+import { changePassword, type PasswordChangeDeps } from './passwords.service.ts';
 import { changeProfile, getCurrentUser, type ProfileDeps } from './profile.service.ts';
 import { register, type RegistrationDeps } from './registration.service.ts';
 

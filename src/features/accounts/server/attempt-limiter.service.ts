@@ -1,4 +1,5 @@
-import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
+import { requireAtMost, type RateCounter, type Count } from '#app/db/rate-counter.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -13,7 +14,7 @@ const MAX_DELAY_MS = 3_000;
  * What is ofSource at: the password behind a sign-in name, that of the account that is signed in, or the one that the
  * operator registers with. Each counts by itself, so that a stranger who guesses at one locks nobody out of the others.
  */
-export type AttemptTarget = 'sign-in' | 'own-password' | 'operator';
+type AttemptTarget = 'sign-in' | 'own-password' | 'operator';
 
 /** Where a guess comes from: strangers by their network, the browsers that an account was signed in to in each by itself. */
 export type AttemptSource = { network: string } | { browser: string } | 'signed-in';
@@ -68,4 +69,31 @@ function counterKey(subject: string, from: AttemptSource): string {
 
 function delayAfter(attempts: number): number {
   return Math.min(MAX_DELAY_MS, Math.max(0, Math.ceil(attempts) - UNDELAYED_ATTEMPTS) * DELAY_STEP_MS);
+}
+
+const CONFIRMATIONS_AN_HOUR = 5;
+const RESETS_AN_HOUR = 3;
+
+/** Limits what strangers can have mailed. Never to be called in a transaction, as nothing of the counter is. */
+export type MailLimits = {
+  /** Counts a link to an address that may be a stranger's, by who asks and by who gets it. Throws too_many. */
+  countConfirmation: (userId: string, email: string) => Promise<void>;
+  /** Counts a mail about a forgotten password; false when the mailbox has had enough of them. */
+  mayMailReset: (email: string) => Promise<boolean>;
+};
+
+/** `factor` multiplies every limit. */
+export function createMailLimits(counter: RateCounter, factor: number): MailLimits {
+  const requireFewConfirmations = (count: Count) =>
+    requireAtMost(count, CONFIRMATIONS_AN_HOUR * factor, 'Too many emails were asked for');
+  return {
+    countConfirmation: async (userId, email) => {
+      requireFewConfirmations(await counter.hit('confirmationMail', userId, HOUR_MS));
+      requireFewConfirmations(await counter.hit('confirmationMail to', normalizeSignInName(email), HOUR_MS));
+    },
+    mayMailReset: async (email) => {
+      const { current } = await counter.hit('resetMail', normalizeSignInName(email), HOUR_MS);
+      return current <= RESETS_AN_HOUR * factor;
+    },
+  };
 }

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
+import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
 import type { Mailer } from '#app/features/mail/server/mail.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { confirmEmailMail, type Addressee } from '../account-mails.rules.ts';
-import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
+import { confirmEmailMail, emailChangedMail, type Addressee } from '../account-mails.rules.ts';
+import type { EmailConfirmation } from '../accounts.schema.ts';
+import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { deleteMailsAbout } from './account-deletion.db.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { getAccountOfToken, issueToken, redeemToken, consumeToken } from './account-tokens.service.ts';
-import { notSignedIn, type Account } from './current-account.service.ts';
 import { findUser, lockUser, updateUser, type UserRow } from './accounts.db.ts';
-import type { EmailConfirmation } from '../accounts.schema.ts';
-import type { RequestContext } from './request-context.service.ts';
-import { accountSubject, type AttemptLimiter } from './attempt-limiter.service.ts';
-import type { MailLimits } from './mail-limits.service.ts';
+import { accountSubject, type AttemptLimiter, type MailLimits } from './attempt-limiter.service.ts';
+import { notSignedIn, type Account } from './current-account.service.ts';
 import { requirePassword } from './re-authentication.service.ts';
-import { isSameSignInName } from '../sign-in-names.rules.ts';
+import type { RequestContext } from './request-context.service.ts';
 import { claimNames } from './sign-in-names.service.ts';
 
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
@@ -97,4 +96,21 @@ export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, tok
     await deleteMailsAbout(tx, id, email);
     return id;
   });
+}
+
+type ChangedAccount = { id: string; email: string | null; name: string | null };
+
+/** Mails a confirmation link to the new address, and a notice to the old one, whose owner may know nothing of the change. */
+export async function notifyOldAndNewAddress(
+  tx: Db,
+  mails: AccountMailDeps,
+  before: UserRow,
+  after: ChangedAccount,
+): Promise<void> {
+  const { id, email, name, emailConfirmedAt } = before;
+  if (isSameSignInName(email, after.email) || email === after.email) return;
+  if (after.email !== null) await mailEmailConfirmation(tx, mails, { ...after, email: after.email });
+  // Unconfirmed, it may be a stranger's.
+  if (email === null || emailConfirmedAt === null) return;
+  await mails.mailer.queue(tx, emailChangedMail(mails.site, { id, email, name }, after.email));
 }

@@ -4,7 +4,7 @@ import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { hashToken, newSecretToken } from './secret-tokens.service.ts';
+import { hashToken, newSecretToken } from './account-tokens.service.ts';
 
 const EVE = { username: 'eve', password: PASSWORD, name: 'Eve', email: 'victim@shop.example' };
 const LINK = '/api/email-confirmations';

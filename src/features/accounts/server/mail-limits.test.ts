@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RateCounter } from '#app/db/rate-counter.ts';
-import { createMailLimits } from './mail-limits.service.ts';
+import { createMailLimits } from './attempt-limiter.service.ts';
 
 test('who asks for a mail too often, in the last moment before more are sent, is to wait for a second and not for none', async () => {
   const hit = async () => ({ current: 6, ttl: 0 });

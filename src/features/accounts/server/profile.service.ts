@@ -8,14 +8,12 @@ import {
   lockAdminsAnd,
   lockUser,
   updateUser,
-  type UserRow,
   updateMissingProfileFields,
+  type UserRow,
 } from './accounts.db.ts';
-import type { AttemptLimiter } from './attempt-limiter.service.ts';
+import type { AttemptLimiter, MailLimits } from './attempt-limiter.service.ts';
 import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
-import { notifyOldAndNewAddress } from './email-change.service.ts';
-import type { AccountMailDeps } from './email-confirmation.service.ts';
-import type { MailLimits } from './mail-limits.service.ts';
+import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { changeOperatorContact } from './operator-contact.service.ts';
 import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';

@@ -4,7 +4,7 @@ import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp, type TestEngine } from '#test/app.ts';
 import { startSmtpServer, type TestSmtpServer } from '#test/smtp-server.ts';
-import { MAIL_PASSWORD_RESET } from './password-reset.service.ts';
+import { MAIL_PASSWORD_RESET } from './passwords.service.ts';
 import { verifyPassword } from './password-hash.service.ts';
 
 const BAD_LINK = 'This link is no longer valid. Ask for a new one.';

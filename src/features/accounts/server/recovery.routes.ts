@@ -14,9 +14,10 @@ import type { AttemptLimiter } from './attempt-limiter.service.ts';
 import {
   requestPasswordReset,
   resetPassword,
+  takeOverAccount,
   type MailedResetDeps,
   type ResetRequestDeps,
-} from './password-reset.service.ts';
+} from './passwords.service.ts';
 
 export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { attemptLimiter: AttemptLimiter };
 
@@ -62,7 +63,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const accountId = await resetPassword(deps, { purpose: 'reset-password', ...request.body });
+      const accountId = await resetPassword(deps, request.body);
       request.log.info({ event: 'password-reset', accountId }, 'password reset');
       return reply.code(204).send();
     },
@@ -100,7 +101,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      const accountId = await resetPassword(deps, { purpose: 'confirm-email', ...request.body });
+      const accountId = await takeOverAccount(deps, request.body);
       request.log.info({ event: 'account-taken-over', accountId }, 'account taken over by whoever reads its mails');
       return reply.code(204).send();
     },

@@ -5,7 +5,7 @@ import { currentUser, guestAccount, ownSession } from '../responses.schema.ts';
 import { loginInput } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
-import { endOtherSessions, endOwnSession, findOwnSessions } from './own-sessions.service.ts';
+import { endOtherSessions, endOwnSession, findOwnSessions } from './sessions.service.ts';
 import { signIn, signInAsGuest, signOut, type SignInDeps } from './sign-in.service.ts';
 
 export type SessionRoutesDeps = SignInDeps & { cookies: SignInCookies };

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import type { Account, Guest, Session } from './current-account.service.ts';
-import { hashToken, newSecretToken } from './secret-tokens.service.ts';
-import { insertSession, prepareSessionLookup, updateSessionSeen } from './sessions.db.ts';
+import type { OwnSession } from '../accounts.schema.ts';
+import type { Account, Guest, Session, User } from './current-account.service.ts';
+import { hashToken, newSecretToken } from './account-tokens.service.ts';
+import {
+  insertSession,
+  prepareSessionLookup,
+  updateSessionSeen,
+  deleteSessionByPublicId,
+  deleteSessionsOf,
+  findSessionsOf,
+} from './sessions.db.ts';
 
 /** Unused for so long, a session ends; it ends at the latest after three times as long. */
 const IDLE_MS = 30 * DAY_MS;
@@ -87,4 +96,26 @@ function guestAccount(guestId: string): Guest {
 /** The bare id of a guest, as the tables have it. */
 export function guestUuid(accountId: string): string {
   return accountId.slice(GUEST_PREFIX.length);
+}
+
+/** The browsers in which an account is signed in, the last used first. */
+export async function findOwnSessions(db: Db, { id }: User, current: Session, now: Date): Promise<OwnSession[]> {
+  const found = await findSessionsOf(db, id, now);
+  return found.map(({ idHash, id: sessionId, device, createdAt, lastSeenAt }) => ({
+    id: sessionId,
+    device,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: idHash === current.idHash,
+  }));
+}
+
+/** Signs an account out in one browser. Throws not_found, for other people's sessions too. */
+export async function endOwnSession(db: Db, { id }: User, sessionId: string): Promise<void> {
+  if (!(await deleteSessionByPublicId(db, id, sessionId))) throw new AppError('not_found', 'There is no such session');
+}
+
+/** Signs an account out everywhere but here. */
+export async function endOtherSessions(db: Db, { id }: User, current: Session): Promise<void> {
+  await deleteSessionsOf(db, id, current.idHash);
 }

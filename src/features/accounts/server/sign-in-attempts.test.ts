@@ -3,7 +3,7 @@ import { accountTokens } from '#app/db/tables/accounts.ts';
 import { rateLimits } from '#app/db/tables/site.ts';
 import { addAccount, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { hashToken, newSecretToken } from './secret-tokens.service.ts';
+import { hashToken, newSecretToken } from './account-tokens.service.ts';
 
 /** One guess from each network, where it would be ten: a password takes long to check, as it should. */
 const ONE_GUESS = { RATE_LIMIT_FACTOR: '0.1' };

@@ -5,9 +5,15 @@ import { accountChangeInput, passwordSettingInput } from '../accounts.schema.ts'
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
-import { changeUser, deleteUser, resetUserPassword, type UserChangesDeps } from './user-changes.service.ts';
+import {
+  changeUser,
+  deleteUser,
+  resetUserPassword,
+  previewDeletion,
+  listUsers,
+  type UserChangesDeps,
+} from './users.service.ts';
 import { managedUser, userDeletion, userParams as params, usersQuery } from '../users.schema.ts';
-import { previewDeletion, listUsers } from './users.service.ts';
 
 const tags = ['users'];
 const ALL = '/api/admin/users';

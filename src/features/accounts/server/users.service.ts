@@ -1,7 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
+import { keepFinancingTrue } from '#app/features/machines/server/financing.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
+import { checkChange } from '#app/lib/stored-values.ts';
+import { accountDeletedMail } from '../account-mails.rules.ts';
+import { accountChangeInput } from '../accounts.schema.ts';
+import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
+import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
+import { removeAccount } from './account-deletion.service.ts';
+import { recordAdminAction } from './admin-audit.service.ts';
+import type { User } from './current-account.service.ts';
+import type { AccountMailDeps } from './email-confirmation.service.ts';
+import {
+  updateManagedAccount,
+  lockManagedAccount,
+  setPassword,
+  type ManagedAccount,
+} from './managed-accounts.service.ts';
+import { hashPassword } from './password-hash.service.ts';
 import {
   countListingsByStatus,
   countPaymentsOf,
@@ -10,7 +28,6 @@ import {
   findUsers,
   type FoundUser,
 } from './users.db.ts';
-import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
 
 const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
 const MOST_WORDS = 12;
@@ -30,7 +47,7 @@ export async function listUsers(
 }
 
 /** One account for the back office. Throws not_found. */
-export async function getUser(db: Db, id: string): Promise<ManagedUser> {
+async function getUser(db: Db, id: string): Promise<ManagedUser> {
   const [found] = await findUsers(db, { id }, BY_USERNAME, { limit: 1, offset: 0 });
   if (found === undefined) throw userNotFound();
   return toManagedUser(found);
@@ -54,10 +71,108 @@ export async function previewDeletion(db: Db, id: string): Promise<UserDeletion>
   };
 }
 
-export function userNotFound(): AppError {
+function userNotFound(): AppError {
   return new AppError('not_found', 'This user no longer exists');
 }
 
 function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): ManagedUser {
   return { ...user, isEmailConfirmed: emailConfirmedAt !== null, createdAt: createdAt.toISOString() };
+}
+
+export type UserChangesDeps = {
+  db: Db;
+  mails: AccountMailDeps;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+  log: FastifyBaseLogger;
+};
+
+/** Changes an account's fields and role, which count from its next request on. Throws not_found, invalid and conflict. */
+export async function changeUser(deps: UserChangesDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
+  const isOther = await deps.db.transaction(async (tx) => {
+    const before = await lockManagedOrThrow(tx, admin, id);
+    const change = checkChange(accountChangeInput, given, before);
+    const isDemoted = before.role === 'admin' && change.role === 'user';
+    if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.role);
+    const after = await updateManagedAccount(tx, deps.mails, before, change);
+    const changed = diffFields(before, after);
+    if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
+    if (before.role === after.role) return false;
+    // The listings of an admin are the operator's.
+    await keepFinancingTrue(tx);
+    return true;
+  });
+  if (isOther) await deps.refreshCatalogue();
+  return getUser(deps.db, id);
+}
+
+/** Gives an account a new password, and signs it out everywhere. Throws not_found and conflict. */
+export async function resetUserPassword(
+  { db, mails, log }: UserChangesDeps,
+  admin: User,
+  id: string,
+  newPassword: string,
+): Promise<ManagedUser> {
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.password);
+  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  const hash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    await setPassword(tx, mails, await lockManagedOrThrow(tx, admin, id), hash);
+    await recordUserAction(tx, admin, { action: 'reset password', id, before: null, after: null });
+  });
+  log.info({ event: 'password-set', accountId: id, adminId: admin.id }, 'password set by an admin');
+  return getUser(db, id);
+}
+
+/** Deletes an account as its owner would, with all its listings. Throws not_found and conflict. */
+export async function deleteUser(
+  { db, mails, refreshCatalogue, log }: UserChangesDeps,
+  admin: User,
+  id: string,
+): Promise<void> {
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.deletion);
+  await db.transaction(async (tx) => {
+    const account = await lockManagedOrThrow(tx, admin, id);
+    const gone = await previewDeletion(tx, id);
+    await removeAccount(tx, account);
+    await recordUserAction(tx, admin, {
+      action: 'delete user',
+      id,
+      before: summarizeDeletion(account, gone),
+      after: null,
+    });
+    const { email, emailConfirmedAt, name } = account;
+    if (email === null || emailConfirmedAt === null) return;
+    await mails.mailer.queue(tx, accountDeletedMail(mails.site, { id, email, name }, 'admin'));
+  });
+  log.info({ event: 'account-deleted', accountId: id, adminId: admin.id }, 'account deleted by an admin');
+  await refreshCatalogue();
+}
+
+/** For the audit entry: nothing that identifies the person. */
+function summarizeDeletion({ role }: ManagedAccount, { listings, payments }: UserDeletion) {
+  return { role, listings, payments };
+}
+
+async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<ManagedAccount> {
+  const account = await lockManagedAccount(tx, admin, id);
+  if (account === undefined) throw userNotFound();
+  return account;
+}
+
+type Note = { action: string; id: string; before: object | null; after: object | null };
+
+async function recordUserAction(tx: Db, admin: User, { action, id, before, after }: Note): Promise<void> {
+  await recordAdminAction(tx, admin, { action, subject: { type: 'user', id }, before, after });
+}
+
+const COMPARED_FIELDS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
+type ComparedFields = Readonly<Record<(typeof COMPARED_FIELDS)[number], string | null>>;
+
+/** The fields in which an account differs before and after a change; null when there are none. */
+function diffFields(before: ComparedFields, after: ComparedFields) {
+  const changed = COMPARED_FIELDS.filter((fact) => before[fact] !== after[fact]);
+  if (changed.length === 0) return null;
+  const of = (facts: ComparedFields) => Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
+  return { before: of(before), after: of(after) };
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { FormCheckbox } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import type { ApiForm } from '#app/ui/use-api-form.ts';
 
 /** The one narrow column that every page of signing in is; what stands below keeps its place when its content changes. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -17,3 +21,22 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: Reac
 }
 
 export const TEXT_LINK = 'rounded-label font-medium link';
+
+/** The agreement that every new account makes; without the tick there is none. */
+export function TermsField<Input extends FieldValues, Output>({
+  form,
+  name,
+}: {
+  form: ApiForm<Input, Output>;
+  name: Path<Input>;
+}) {
+  const { commission } = useSite().terms;
+  return (
+    <FormCheckbox
+      form={form}
+      name={name}
+      required
+      label={`I agree to the brokerage agreement: a commission of ${commission} is due on successful sales through this marketplace.`}
+    />
+  );
+}

@@ -1,12 +1,31 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useHydrated, useRouter } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { NeedsScripts } from '#app/ui/form.tsx';
-import type { CurrentUser } from '../accounts.schema.ts';
-import { AUTH_TABS, type AuthSearch, type AuthTab } from '../auth-search.schema.ts';
-import { AuthCard, TEXT_LINK } from './auth-card.tsx';
-import { GuestSignIn } from './guest-sign-in.tsx';
-import { RegisterForm } from './register-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { NeedsScripts, Form, FormField, SubmitButton, Alert } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { PasswordInput } from '#app/ui/password-input.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { registrationForm } from '../account-forms.schema.ts';
+import { loginInput, type CurrentUser } from '../accounts.schema.ts';
+import {
+  AUTH_TABS,
+  redirectAfterSignIn,
+  redirectAfterGuestSignIn,
+  type AuthSearch,
+  type AuthTab,
+} from '../redirect.rules.ts';
+import { isOperatorName } from '../registration.rules.ts';
+import { setCurrentUser } from './accounts.queries.ts';
+import { AuthCard, TEXT_LINK, TermsField } from './auth-card.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { signIn, register, signInAsGuest } from './sign-in.queries.ts';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
 const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfies Record<AuthTab, string>;
@@ -65,4 +84,149 @@ function AuthTabs({ tab, children }: { tab: AuthTab; children: React.ReactNode }
       {children}
     </Tabs.Root>
   );
+}
+
+function SignInForm({ redirect }: { redirect: string | undefined }) {
+  const api = apiOf(useQueryClient());
+  const afterSignIn = useAfterSignIn();
+  const form = useApiForm({
+    schema: loginInput,
+    send: async (values) => {
+      const user = await signIn(api, values);
+      await afterSignIn(user, redirectAfterSignIn(user, redirect));
+    },
+    onRefused: (description) => showToast({ title: 'Login failed', description, tone: 'danger' }),
+  });
+  return (
+    <Form form={form}>
+      <FormField form={form} name="username" label="Username or email" required>
+        {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="password" label="Password" required>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+      </FormField>
+      <SubmitButton form={form}>Login</SubmitButton>
+    </Form>
+  );
+}
+
+function RegisterForm({ redirect }: { redirect: string | undefined }) {
+  const api = apiOf(useQueryClient());
+  const afterSignIn = useAfterSignIn();
+  const form = useApiForm({
+    schema: registrationForm,
+    send: async ({ username, password, name, email }) => {
+      const user = await register(api, { username, password, name, email });
+      await afterSignIn(user, redirectAfterSignIn(user, redirect));
+    },
+    onRefused: (description) => showToast({ title: 'Registration failed', description, tone: 'danger' }),
+  });
+  const [username, email] = useWatch({ control: form.hook.control, name: ['username', 'email'] });
+  return (
+    <Form form={form}>
+      <FormField form={form} name="username" label="Username" required help={ADMIN_HINT}>
+        {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
+      </FormField>
+      <FormField form={form} name="name" label="Full Name" required>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="email"
+        label="Email"
+        help={isOperatorName(username ?? '') ? OPERATOR_HELP : EMAIL_HELP}
+      >
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <NewPasswordField form={form} name="password" label="Password" personalWords={[username, email]} />
+      <TermsField form={form} name="terms" />
+      <SubmitButton form={form}>Create Account</SubmitButton>
+    </Form>
+  );
+}
+
+const EMAIL_HELP = 'Optional. Lets you reset a forgotten password.';
+const OPERATOR_HELP = 'Please give one: without it nobody can let you in again if you forget the password.';
+const ADMIN_HINT = 'Registering with username admin and a matching password gives admin access.';
+
+type GuestSignInProps = {
+  redirect: string | undefined;
+  isGuest: boolean;
+  /** Whether it comes before the sign-in form. */
+  isFirst?: boolean;
+};
+
+/** The way on without an account; where none leads on, it says so. */
+function GuestSignIn({ redirect, isGuest, isFirst = false }: GuestSignInProps) {
+  const path = redirectAfterGuestSignIn(redirect);
+  return (
+    <section aria-label="Without an account" className="grid gap-5">
+      {!isFirst && <StitchDivider />}
+      {path === null ? (
+        <p className="text-14 text-quiet">
+          The page that you asked for requires a full account.{' '}
+          <Link to="/auth" className={TEXT_LINK}>
+            Go to the main login page
+          </Link>
+        </p>
+      ) : (
+        <GuestButton path={path} isGuest={isGuest} />
+      )}
+      {isFirst && <StitchDivider />}
+    </section>
+  );
+}
+
+function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
+  const { refusal, isSending, go } = useGuestSignIn(path, isGuest);
+  return (
+    <div className="grid gap-3">
+      {refusal !== null && <Alert>{refusal}</Alert>}
+      <Button size="large" disabled={!useHydrated()} aria-disabled={isSending || undefined} onClick={() => void go()}>
+        Login as Guest
+      </Button>
+      <p className="text-14 text-quiet">List your machine first. You create an account when you submit it.</p>
+    </div>
+  );
+}
+
+function useGuestSignIn(path: string, isGuest: boolean) {
+  const api = apiOf(useQueryClient());
+  const router = useRouter();
+  const afterSignIn = useAfterSignIn();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isUnderway = useRef(false);
+  const go = async () => {
+    // A second press comes before the first has been drawn, and would open a second session.
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setSending(true);
+    setRefusal(null);
+    try {
+      // Signing in anew would leave the guest's uploads behind.
+      if (isGuest) await router.navigate({ href: path, replace: true });
+      else await afterSignIn(await signInAsGuest(api), path);
+    } catch (error) {
+      const sentence = reportedErrorMessage(error);
+      setRefusal(sentence);
+      showToast({ title: 'Guest login failed', description: sentence, tone: 'danger' });
+    } finally {
+      isUnderway.current = false;
+      setSending(false);
+    }
+  };
+  return { refusal, isSending, go };
+}
+
+/** Returns what follows on every sign-in: the user becomes the current one, and the page that they wanted opens. */
+function useAfterSignIn() {
+  const client = useQueryClient();
+  const router = useRouter();
+  return async (user: CurrentUser, path: string) => {
+    setCurrentUser(client, user);
+    // Pages kept from before were loaded as somebody else.
+    router.clearCache();
+    await router.navigate({ href: path, replace: true });
+  };
 }

@@ -11,7 +11,7 @@ import { PasswordInput } from '#app/ui/password-input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { accountDialogForm, type NewAccount } from '../account-forms.schema.ts';
-import { TermsField } from './terms-field.tsx';
+import { TermsField } from './auth-card.tsx';
 
 type CreateAccountProps = {
   onClose: () => void;

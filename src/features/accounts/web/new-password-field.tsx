@@ -4,7 +4,8 @@ import { classNames } from '#app/ui/class-names.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
-import { PasswordMeter } from './password-meter.tsx';
+import { PASSWORD_MIN } from '../accounts.schema.ts';
+import { passwordStrength, type PasswordContext, type PasswordStrength } from './password-strength.rules.ts';
 
 type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
@@ -48,4 +49,53 @@ export function NewPasswordField<Input extends FieldValues, Output>({
       )}
     </FormField>
   );
+}
+
+const THREADS = ['text-danger', 'text-danger', 'text-warn', 'text-ok', 'text-ok'] as const satisfies Record<
+  PasswordStrength['level'],
+  string
+>;
+const STEPS = 4;
+/** Before anything holds, one stitch is sewn. */
+const FIRST_STITCH = 0.4;
+
+type PasswordMeterProps = PasswordContext & {
+  /** Of the advice, for what describes the field. */
+  id: string;
+  password: string;
+};
+
+/** A seam that sews itself further the harder a password is to guess, and says in words what would be better. */
+function PasswordMeter({ id, password, ...context }: PasswordMeterProps) {
+  const strength = password === '' ? null : passwordStrength(password, context);
+  return (
+    // As far from the field as its dashed focus ring needs.
+    <div className="grid gap-1.5 pt-1.5">
+      <div aria-hidden="true" className="relative h-[3px]">
+        <div className="stitch stitch-bold absolute inset-0 text-line" />
+        <div
+          className={classNames(
+            'stitch stitch-bold absolute inset-0 transition-[clip-path] duration-300 ease-out',
+            strength !== null && THREADS[strength.level],
+          )}
+          style={{ clipPath: `inset(0 ${unsewn(strength)}% 0 0)` }}
+        />
+      </div>
+      <p id={id} aria-live="polite" className="min-h-5 text-14 text-quiet">
+        {strength === null ? (
+          `At least ${PASSWORD_MIN} characters.`
+        ) : (
+          <>
+            <strong className={classNames('font-semibold', THREADS[strength.level])}>{strength.word}.</strong>{' '}
+            {strength.advice}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function unsewn(strength: PasswordStrength | null): number {
+  if (strength === null) return 100;
+  return 100 - (Math.max(strength.level, FIRST_STITCH) / STEPS) * 100;
 }

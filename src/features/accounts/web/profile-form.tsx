@@ -1,21 +1,32 @@
-import { PROFILE_NOT_UPDATED, type ProfileApiForm, PROFILE_LABELS } from './profile-fields.rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
+import MailCheck from 'lucide-react/icons/mail-check';
+import MailWarning from 'lucide-react/icons/mail-warning';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { unlessStored } from '#app/lib/stored-values.ts';
-import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
-import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
+import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
+import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
+import { PasswordInput } from '#app/ui/password-input.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
+import { useChange } from '#app/ui/use-change.ts';
 import { profileChange, type OwnAccount, type ProfileChange } from '../accounts.schema.ts';
-import { ProfileAddressFields } from './profile-address-fields.tsx';
-import { ProfileCurrentPassword } from './profile-current-password.tsx';
-import { ProfileEmailState } from './profile-email-state.tsx';
-import { ProfileOperatorFields } from './profile-operator-fields.tsx';
-import { changeProfile } from './profile.queries.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
+import { userQuery } from './accounts.queries.ts';
+import { ProfileAddressFields } from './profile-section.tsx';
+import {
+  PROFILE_NOT_UPDATED,
+  PROFILE_LABELS,
+  type ProfileApiForm,
+  type ProfileFieldsProps,
+} from './profile-fields.rules.ts';
+import { changeProfile, mailConfirmationAgain } from './profile.queries.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'city', 'state', 'zip', 'tewhEmail', 'tewhPhone'] as const;
 
@@ -92,5 +103,97 @@ function Username({ account: { username, email } }: { account: OwnAccount }) {
           : 'What you sign in with, or your email. It cannot be changed.'}
       </dd>
     </dl>
+  );
+}
+
+/** Appears when another address is typed than `email`, the one that the form began with. */
+function ProfileCurrentPassword({ form, email }: { form: ProfileApiForm; email: string | null }) {
+  const typed = useWatch({ control: form.hook.control, name: 'email' });
+  // Undefined as long as nothing was typed.
+  if (typed === undefined || typed.trim() === '' || isSameSignInName(email, typed)) return null;
+  return (
+    <FormField
+      form={form}
+      name="currentPassword"
+      label="Current Password"
+      help="Your email address lets you back in, so we make sure that it is you who changes it. If you signed in within the last ten minutes, you may leave this empty."
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          // Once saved, the password does not stay in the page.
+          {...form.hook.register('currentPassword', { shouldUnregister: true })}
+          autoComplete="current-password"
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** Whether the saved address is known to reach its owner. */
+function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: OwnAccount }) {
+  if (email === null) return null;
+  if (isEmailConfirmed) {
+    return (
+      <p className="flex items-center gap-2 text-14 text-ok">
+        <MailCheck aria-hidden="true" className="size-4 shrink-0" />
+        Confirmed
+      </p>
+    );
+  }
+  return <Unconfirmed email={email} />;
+}
+
+function Unconfirmed({ email }: { email: string }) {
+  const client = useQueryClient();
+  // The link in the mail opens in another tab; coming back from there shows what it did.
+  useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
+  const { isUnderway, change } = useChange();
+  const send = async () => {
+    await mailConfirmationAgain(client);
+    showToast({ title: 'Email Sent', description: `Open the link in the email we sent to ${email}.`, tone: 'success' });
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-wash py-2 pr-2 pl-3 text-14 text-warn">
+      <p className="flex items-center gap-2">
+        <MailWarning aria-hidden="true" className="size-4 shrink-0" />
+        Not confirmed yet. Open the link in our email.
+      </p>
+      <Button
+        size="small"
+        aria-disabled={isUnderway || undefined}
+        onClick={() => {
+          change(send, 'Failed to send the email');
+        }}
+      >
+        Resend email
+      </Button>
+    </div>
+  );
+}
+
+/** How visitors reach the operator; only admins have these. */
+function ProfileOperatorFields({ form, account }: ProfileFieldsProps) {
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="contents">
+        <StitchDivider className="mt-2">
+          <span className="font-display text-16 font-semibold">Operator contact</span>
+        </StitchDivider>
+      </legend>
+      <p className="text-14 text-quiet">
+        Shown on all pages and in our emails, and the same for every admin. Left empty, what the server’s environment
+        says counts.{' '}
+        <SiteLink href="/admin/site-settings#contact" className="link">
+          Address and hours
+        </SiteLink>
+      </p>
+      <FormField form={form} name="tewhEmail" label="Operator contact email">
+        {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={account.tewhEmail ?? ''} />}
+      </FormField>
+      <FormField form={form} name="tewhPhone" label="Operator contact phone">
+        {(control) => <Input {...control} type="tel" autoComplete="off" defaultValue={account.tewhPhone ?? ''} />}
+      </FormField>
+    </fieldset>
   );
 }

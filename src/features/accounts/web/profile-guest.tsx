@@ -1,13 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '#app/ui/button.tsx';
+import { unlessStored } from '#app/lib/stored-values.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FormProblems } from '#app/ui/form-problems.tsx';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { CreateAccountDialog } from './create-account-dialog.tsx';
-import type { ProfileChange } from '../accounts.schema.ts';
-import { ProfileGuestForm } from './profile-guest-form.tsx';
-import { ProfileSection } from './profile-section.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
 import type { NewAccount } from '../account-forms.schema.ts';
+import { profileChange, type ProfileChange } from '../accounts.schema.ts';
+import { CreateAccountDialog } from './create-account-dialog.tsx';
+import { ProfileAddressFields, ProfileSection } from './profile-section.tsx';
+import { PROFILE_LABELS } from './profile-fields.rules.ts';
 
 const GAINS = [
   'Follow your listings through review to the sale, and change, upgrade or withdraw them.',
@@ -70,5 +77,35 @@ function Gains({ onCreate }: { onCreate: () => void }) {
         </Link>
       </div>
     </Panel>
+  );
+}
+
+const NOTHING = { phone: null, city: null, state: null, zip: null } as const;
+
+/** The profile of a guest, which is saved with the account that they create. */
+function ProfileGuestForm({ onFilled }: { onFilled: (profile: ProfileChange) => void }) {
+  const form = useApiForm({
+    schema: unlessStored(profileChange, NOTHING),
+    send: async (profile) => {
+      onFilled(profile);
+    },
+    onInvalid: () => {
+      showToast(MISSING_REQUIRED);
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl">
+      <FormProblems form={form} labels={PROFILE_LABELS} />
+      <FormField form={form} name="name" label={PROFILE_LABELS.name} required>
+        {(control) => <Input {...control} autoComplete="name" />}
+      </FormField>
+      <FormField form={form} name="email" label={PROFILE_LABELS.email} help="You will sign in with it." required>
+        {(control) => <Input {...control} type="email" autoComplete="email" />}
+      </FormField>
+      <ProfileAddressFields form={form} account={NOTHING} />
+      <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
+        Save Changes
+      </SubmitButton>
+    </Form>
   );
 }

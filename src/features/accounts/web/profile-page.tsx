@@ -1,16 +1,25 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
+import type { Role } from '#app/db/enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { PasswordInput } from '#app/ui/password-input.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { userQuery } from './accounts.queries.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { passwordForm } from '../account-forms.schema.ts';
 import type { OwnAccount } from '../accounts.schema.ts';
+import { userQuery } from './accounts.queries.ts';
 import { Devices } from './devices.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfileGuest, type OpenAccount } from './profile-guest.tsx';
-import { ProfileNav } from './profile-nav.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { YourData } from './profile-your-data.tsx';
+import { changePassword } from './profile.queries.ts';
 
 type ProfilePageProps = {
   /** Called after a change: other parts of the page that show the account fetch it again. */
@@ -93,5 +102,99 @@ function AccountSections({
         <YourData onDeleted={onDeleted} />
       </ProfileSection>
     </div>
+  );
+}
+
+const SECTIONS = [
+  { id: 'account', title: 'Account' },
+  { id: 'password', title: 'Password' },
+  { id: 'devices', title: 'Devices' },
+  { id: 'your-data', title: 'Your data' },
+] as const;
+
+/** Beside the page on wide screens; a phone shows where else to go, and scrolls. */
+function ProfileNav({ role }: { role: Role }) {
+  return (
+    <div className="grid gap-6 self-start lg:sticky lg:top-8">
+      <nav aria-label="On this page" className="hidden lg:block">
+        <ul className="border-l border-line">
+          {SECTIONS.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="-ml-px flex min-h-11 items-center border-l-2 border-transparent pl-4 text-14 font-medium text-quiet hover:border-ink hover:text-ink"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <nav aria-label="Your business" className="flex flex-wrap gap-3 lg:grid">
+        <BusinessLinks role={role} />
+      </nav>
+    </div>
+  );
+}
+
+function BusinessLinks({ role }: { role: Role }) {
+  const look = buttonClass({ className: 'flex-1 lg:flex-none' });
+  if (role === 'admin') {
+    return (
+      <Link to="/admin" className={look}>
+        Admin
+      </Link>
+    );
+  }
+  return (
+    <>
+      <Link to="/seller-portal" className={look}>
+        My Listings
+      </Link>
+      <Link to="/sell" className={look}>
+        Sell
+      </Link>
+    </>
+  );
+}
+
+/** A new password, for whoever knows the old one. */
+function PasswordForm({ account }: { account: OwnAccount }) {
+  const client = useQueryClient();
+  const form = useApiForm({
+    schema: passwordForm,
+    send: async ({ password, currentPassword }) => {
+      await changePassword(client, { password, currentPassword });
+      form.hook.reset();
+      showToast({
+        title: PASSWORD_CHANGED,
+        description: 'You are signed out on all other devices.',
+        tone: 'success',
+      });
+    },
+    onRefused: (sentence) => {
+      showToast({ title: 'Failed to change password', description: sentence, tone: 'danger' });
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl">
+      {/* Password managers file the new password under it. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={account.username} readOnly hidden />
+      <FormField form={form} name="currentPassword" label="Current Password" required>
+        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+      </FormField>
+      <NewPasswordField
+        form={form}
+        name="password"
+        label="New Password"
+        personalWords={[account.username, account.email ?? '']}
+      />
+      <FormField form={form} name="confirmation" label="Confirm New Password" required>
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+      <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
+        Change Password
+      </SubmitButton>
+    </Form>
   );
 }

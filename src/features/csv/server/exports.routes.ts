@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
+import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
 import { EXPORTS } from './exports.service.ts';
 
 const tags = ['back office'];

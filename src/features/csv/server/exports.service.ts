@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { MACHINE_COLUMNS } from '../csv-imports.schema.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine, unguarded } from '#app/lib/csv.ts';
 import { csvFormat, problemMessage } from '../csv-imports.schema.ts';

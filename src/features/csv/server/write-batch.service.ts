@@ -3,10 +3,9 @@ import { insertMachineRows, updateMachineRows } from '#app/features/machines/ser
 import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
-import { proposeAccessories } from '#app/features/reference/server/accessories.service.ts';
+import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
 import { amendRevisions } from '#app/features/listings/server/listing-revisions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { proposeModels } from '#app/features/reference/server/models.service.ts';
 import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { haveFinancing } from '#app/features/machines/server/financing.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
@@ -16,7 +15,7 @@ import { syncPlacementDays } from '#app/features/payments/server/placements/plac
 import { assignUploads, lockUploadsAt, recordStoredImage } from '#app/features/media/server/uploads.service.ts';
 import type { FetchedPictures } from './fetch-pictures.service.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
-import { assertLease, type Leased, recordResults } from './lease.service.ts';
+import { assertLease, recordResults, type Leased } from './lease.service.ts';
 import { FILED_COLUMNS, lockAccountIds, lockRowVersions, type KnownMachine } from './machines.db.ts';
 import { fieldsChanged } from './parse-row.rules.ts';
 import type { BatchPlan, PlanBasis, PlannedRow } from './plan-batch.service.ts';

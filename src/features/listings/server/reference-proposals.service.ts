@@ -1,8 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import { proposeAccessories } from '#app/features/reference/server/accessories.service.ts';
+import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { proposeModels } from '#app/features/reference/server/models.service.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
 import type { ListingLimits } from './listing-limits.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { hashToken, newSecretToken } from '#app/features/accounts/server/secret-tokens.service.ts';
+import { hashToken, newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import { changeStatusWithin, storeStatus } from './listing-status.service.ts';
 import { lowerPriceWithin } from './price-reductions.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';

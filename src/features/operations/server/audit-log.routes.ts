@@ -5,7 +5,7 @@ import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { auditEntry, auditFilter, auditQuery } from '../audit-log.schema.ts';
 import { auditLogExport, listAuditEntries } from './audit-log.service.ts';
-import { sendAuditedExport } from '#app/features/accounts/server/audited-export.service.ts';
+import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
 
 const PATH = '/api/admin/audit-log';
 const tags = ['back office'];

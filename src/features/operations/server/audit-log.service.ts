@@ -3,7 +3,7 @@ import { csvLine } from '#app/lib/csv.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { countAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
 import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
-import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 
 /** The entries of the audit log, the newest first. */
 export async function listAuditEntries(

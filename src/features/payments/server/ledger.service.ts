@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
-import type { ExportedList } from '#app/features/accounts/server/audited-export.service.ts';
+import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { subtractUsd } from '#app/lib/money.ts';

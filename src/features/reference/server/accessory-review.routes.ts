@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
-import { reviewQuery } from '../proposals.schema.ts';
-import { pageHeaders } from '#app/lib/paging.ts';
 import {
+  reviewQuery,
   accessoryChangeInput,
   accessoryParams as params,
   listedAccessory,
   newAccessoryInput,
   reviewedAccessory,
-} from '../accessories.schema.ts';
+} from '../reference.schema.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import {
   addAccessory,
   approveAccessory,

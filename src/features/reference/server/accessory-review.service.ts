@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
+import type { Proposer, ReviewQuery, ListedAccessory, ReviewedAccessory } from '../reference.schema.ts';
 import { findProposersById } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageOf } from '#app/lib/paging.ts';
@@ -15,8 +15,7 @@ import {
   lockAccessories,
   updateAccessory,
   type AccessoryRow,
-} from './accessory-review.db.ts';
-import type { ListedAccessory, ReviewedAccessory } from '../accessories.schema.ts';
+} from './accessories.db.ts';
 
 /** The accessories: what waits for a moderator first, the longest waiting at the top, then the others by name. */
 export async function listAccessories(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessories, auditLog } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { proposeAccessories } from './accessories.service.ts';
+import { proposeAccessories } from './reference-data.service.ts';
 
 const ALL = '/api/admin/accessories';
 

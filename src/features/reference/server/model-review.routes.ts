@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
-import { reviewQuery } from '../proposals.schema.ts';
-import { pageHeaders } from '#app/lib/paging.ts';
 import {
+  reviewQuery,
   brandRemovalInput,
   brandRemoved,
   listedModel,
   modelParams as params,
   newModelInput,
   reviewedModel,
-} from '../models.schema.ts';
+} from '../reference.schema.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import { addModel, approveModel, listModels, rejectModel, removeBrand, removeModel } from './model-review.service.ts';
 
 const tags = ['reference'];

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import type { Proposer, ReviewQuery } from '../proposals.schema.ts';
+import type { Proposer, ReviewQuery, ListedModel, NewModelInput, ReviewedModel } from '../reference.schema.ts';
 import { findProposersById } from './proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageOf } from '#app/lib/paging.ts';
@@ -16,8 +16,7 @@ import {
   lockModels,
   updateModel,
   type ModelRow,
-} from './model-review.db.ts';
-import type { ListedModel, NewModelInput, ReviewedModel } from '../models.schema.ts';
+} from './models.db.ts';
 
 /** The models: what waits for a moderator first, the longest waiting at the top, then the others by brand. */
 export async function listModels(db: Db, query: ReviewQuery): Promise<{ models: ListedModel[]; total: number }> {

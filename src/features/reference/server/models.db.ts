@@ -1,8 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql, and } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { ReviewStatus } from '#app/db/enums.ts';
 import { machineModels } from '#app/db/tables/site.ts';
-import type { MachineModel } from '../models.schema.ts';
+import type { MachineModel } from '../reference.schema.ts';
 
 export async function findApprovedModels(db: Db): Promise<(MachineModel & { brand: string })[]> {
   const { brand, name, heads, needles } = machineModels;
@@ -26,4 +26,80 @@ export async function insertMissingModels(
     .onConflictDoNothing()
     .returning({ id: machineModels.id });
   return inserted.length;
+}
+
+export type ModelRow = typeof machineModels.$inferSelect;
+type BrandedModel = MachineModel & { brand: string };
+
+const isBrand = (brand: string) => eq(sql`lower(${machineModels.brand})`, sql`lower(${brand})`);
+
+/** The models of one status or of all, by brand, heads and name. */
+export async function findAllModels(db: Db, status: ReviewStatus | undefined): Promise<ModelRow[]> {
+  const { brand, name, heads, needles } = machineModels;
+  return db
+    .select()
+    .from(machineModels)
+    .where(status === undefined ? undefined : eq(machineModels.status, status))
+    .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
+}
+
+/** Holds up whoever else adds, approves or removes a model, new listings included, until the transaction ends. */
+export async function lockModels(tx: Db): Promise<void> {
+  await tx.execute(sql`lock table ${machineModels} in share row exclusive mode`);
+}
+
+export async function findModel(tx: Db, id: string): Promise<ModelRow | undefined> {
+  return (await tx.select().from(machineModels).where(eq(machineModels.id, id)))[0];
+}
+
+/** The same model, whatever its case. */
+export async function findSameModel(tx: Db, { brand, name, heads, needles }: BrandedModel) {
+  const rows = await tx
+    .select()
+    .from(machineModels)
+    .where(
+      and(
+        isBrand(brand),
+        eq(sql`lower(${machineModels.name})`, sql`lower(${name})`),
+        eq(machineModels.heads, heads),
+        eq(machineModels.needles, needles),
+      ),
+    );
+  return rows[0];
+}
+
+/** All models of a brand, whatever its case. */
+export async function findModelsOfBrand(tx: Db, brand: string): Promise<ModelRow[]> {
+  return tx
+    .select()
+    .from(machineModels)
+    .where(isBrand(brand))
+    .orderBy(asc(machineModels.status), asc(machineModels.id));
+}
+
+export async function insertModel(tx: Db, model: BrandedModel): Promise<ModelRow> {
+  return getStoredRow(
+    await tx
+      .insert(machineModels)
+      .values({ ...model, status: 'approved' })
+      .returning(),
+  );
+}
+
+export async function updateModel(tx: Db, id: string, fields: Partial<ModelRow>): Promise<ModelRow> {
+  return getStoredRow(await tx.update(machineModels).set(fields).where(eq(machineModels.id, id)).returning());
+}
+
+export async function deleteModel(tx: Db, id: string): Promise<void> {
+  await tx.delete(machineModels).where(eq(machineModels.id, id));
+}
+
+export async function deleteModelsOfBrand(tx: Db, brand: string): Promise<void> {
+  await tx.delete(machineModels).where(isBrand(brand));
+}
+
+function getStoredRow(rows: readonly ModelRow[]): ModelRow {
+  const [row] = rows;
+  if (row === undefined) throw new Error('The model was not stored');
+  return row;
 }

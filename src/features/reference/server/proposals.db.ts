@@ -4,7 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
-import type { Proposer } from '../proposals.schema.ts';
+import type { Proposer } from '../reference.schema.ts';
 
 /** Holds up whoever else adds, approves or rejects a model or an accessory until the transaction ends. */
 export async function lockProposals(tx: Db): Promise<void> {

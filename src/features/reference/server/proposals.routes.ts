@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { proposalsRejected, proposerParams } from '../proposals.schema.ts';
+import { proposalsRejected, proposerParams } from '../reference.schema.ts';
 import { rejectProposalsBy } from './proposals.service.ts';
 
 /** Rejects all models and accessories that listings of one account named first. */

@@ -10,7 +10,7 @@ import {
   findProposers,
   lockProposals,
 } from './proposals.db.ts';
-import type { ProposalsRejected, Proposer } from '../proposals.schema.ts';
+import type { ProposalsRejected, Proposer } from '../reference.schema.ts';
 
 type Proposal = { status: ReviewStatus; proposedBy: string | null };
 

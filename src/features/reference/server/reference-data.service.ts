@@ -1,8 +1,11 @@
-import type { PaymentMode } from '#app/db/enums.ts';
 import type { Db } from '#app/db/client.ts';
+import type { PaymentMode } from '#app/db/enums.ts';
 import { writeMissingSetting } from '#app/features/settings/server/settings.service.ts';
-import { addStandardAccessories } from './accessories.service.ts';
-import { addCatalogueModels } from './models.service.ts';
+import { byAccessoryName, STANDARD_ACCESSORIES } from '../accessories.rules.ts';
+import { BRAND_CATALOGUE } from '../brand-catalogue.rules.ts';
+import type { MachineModel, ModelsByBrand } from '../reference.schema.ts';
+import { findApprovedAccessoryNames, insertMissingAccessories } from './accessories.db.ts';
+import { findApprovedModels, insertMissingModels } from './models.db.ts';
 
 const INITIAL_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
 
@@ -18,4 +21,58 @@ export async function ensureReferenceData(db: Db): Promise<void> {
     await addCatalogueModels(tx);
     await addStandardAccessories(tx);
   });
+}
+
+/** The approved models under their brands. Spellings of a brand that differ in case are one brand. */
+export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
+  const byKey = new Map<string, { brand: string; models: MachineModel[] }>();
+  for (const { brand, ...model } of await findApprovedModels(db)) {
+    const key = brand.toLowerCase();
+    const known = byKey.get(key);
+    if (known === undefined) byKey.set(key, { brand, models: [model] });
+    else known.models.push(model);
+  }
+  return Object.fromEntries([...byKey.values()].map(({ brand, models }) => [brand, models]));
+}
+
+async function addCatalogueModels(db: Db): Promise<void> {
+  await insertMissingModels(db, BRAND_CATALOGUE, { status: 'approved' });
+}
+
+/** Queues models that nobody has listed before for review; gives their number. */
+export async function proposeModels(
+  tx: Db,
+  models: readonly (MachineModel & { brand: string })[],
+  proposedBy: string | null = null,
+): Promise<number> {
+  const keyOf = ({ brand, name, heads, needles }: MachineModel & { brand: string }) =>
+    JSON.stringify([brand.toLowerCase(), name.toLowerCase(), heads, needles]);
+  // Always inserted in the same order, so that two listings with the same new models cannot deadlock.
+  const inOrder = [...new Map(models.map((model) => [keyOf(model), model]))].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return insertMissingModels(
+    tx,
+    inOrder.map(([, model]) => model),
+    { status: 'pending', proposedBy },
+  );
+}
+
+/** The approved accessories, sorted as a person would. */
+export async function findAccessories(db: Db): Promise<string[]> {
+  const names = await findApprovedAccessoryNames(db);
+  return names.toSorted(byAccessoryName);
+}
+
+async function addStandardAccessories(db: Db): Promise<void> {
+  await insertMissingAccessories(db, STANDARD_ACCESSORIES, { status: 'approved' });
+}
+
+/** Queues accessories that nobody has named before for review; gives their number. */
+export async function proposeAccessories(
+  tx: Db,
+  names: readonly string[],
+  proposedBy: string | null = null,
+): Promise<number> {
+  // Always inserted in the same order, so that two listings with the same new accessories cannot deadlock.
+  const inOrder = names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+  return insertMissingAccessories(tx, inOrder, { status: 'pending', proposedBy });
 }

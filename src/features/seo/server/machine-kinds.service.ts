@@ -4,7 +4,7 @@ import type { FacetCounts } from '#app/search-index/facet-counts.ts';
 import type { SearchIndex } from '#app/search-index/search-index.ts';
 import { NO_FILTERS, type NormalizedFilters } from '#app/search-index/fields.ts';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
-import { findModelsByBrand } from '#app/features/reference/server/models.service.ts';
+import { findModelsByBrand } from '#app/features/reference/server/reference-data.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { describeKind } from '../kind-sentences.rules.ts';
 import { parseKindSlug, type KindAddress } from '../kind-slug.rules.ts';

@@ -1,6 +1,6 @@
 import { getMachineNames, OTHER } from '../../listing-brand.rules.ts';
 import { OTHER_BRANDS, PREAPPROVED_BRANDS, isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
-import type { MachineModel, ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import type { MachineModel, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 
 export type BrandChoice = { preapproved: readonly string[]; others: readonly string[] };
 

@@ -9,7 +9,7 @@ import {
   type TypedFacts,
   type TypedFact,
 } from '#app/features/machines/typed-facts.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';

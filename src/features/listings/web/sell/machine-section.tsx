@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isOther, OTHER } from '../../listing-brand.rules.ts';
 import { FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getFee, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { Button } from '#app/ui/button.tsx';

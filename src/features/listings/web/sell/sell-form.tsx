@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';

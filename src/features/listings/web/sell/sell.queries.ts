@@ -1,10 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AccessoryNames } from '#app/features/reference/accessories.schema.ts';
+import type { AccessoryNames, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { EditedMachineInput, NewMachineInput } from '../../listings.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
 import { apiOf, orThrow } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import type { TaggedListing } from './form-model.rules.ts';

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import { useWatch, type UseFormRegisterReturn } from 'react-hook-form';
-import type { ModelsByBrand } from '#app/features/reference/models.schema.ts';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { isOther, OTHER, PREMIUM_REQUIRED } from '../../listing-brand.rules.ts';
 import { getModelCounts, getModelNames, needsPremium } from './brand-choice.rules.ts';

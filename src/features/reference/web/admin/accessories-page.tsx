@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

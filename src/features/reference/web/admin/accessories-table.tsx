@@ -1,6 +1,6 @@
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import type { ComponentType } from 'react';
-import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import type { ListedAccessory, ReviewedAccessory, ReviewQuery } from '../../reference.schema.ts';
 import { refreshReviews } from './proposals.queries.ts';
-import type { ReviewQuery } from '../../proposals.schema.ts';
 import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';

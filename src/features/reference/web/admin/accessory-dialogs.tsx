@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { accessoryChangeInput, type ReviewedAccessory } from '../../accessories.schema.ts';
+import { accessoryChangeInput, type ReviewedAccessory } from '../../reference.schema.ts';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import { RejectProposalDialog } from './reject-proposal-dialog.tsx';
 import { Button } from '#app/ui/button.tsx';

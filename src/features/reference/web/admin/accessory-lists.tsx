@@ -1,5 +1,5 @@
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
-import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
 import { PENDING_HEADING_ID, PendingList } from './pending-list.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { newAccessoryInput } from '../../accessories.schema.ts';
+import { newAccessoryInput } from '../../reference.schema.ts';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReviewedModel } from '../../models.schema.ts';
+import type { ReviewedModel } from '../../reference.schema.ts';
 import { groupByBrand, isSameBrand, modelCount } from './brands.rules.ts';
 import { modelsHref } from './models-search.schema.ts';
 

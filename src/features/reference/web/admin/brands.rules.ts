@@ -1,4 +1,4 @@
-import type { ReviewedModel } from '../../models.schema.ts';
+import type { ReviewedModel } from '../../reference.schema.ts';
 
 export type Brand = {
   name: string;

@@ -1,5 +1,5 @@
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
-import type { ReviewedModel } from '../../models.schema.ts';
+import type { ReviewedModel } from '../../reference.schema.ts';
 import { RejectProposalDialog } from './reject-proposal-dialog.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { newModelInput } from '../../models.schema.ts';
+import { newModelInput } from '../../reference.schema.ts';
 
 const { brand, model } = newModelInput.shape;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ListedModel, ReviewedModel } from '../../models.schema.ts';
+import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { LoadProblem } from '#app/ui/load-problem.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ListedModel, ReviewedModel } from '../../models.schema.ts';
+import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { NamedBy } from './named-by.tsx';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';

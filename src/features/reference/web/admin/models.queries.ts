@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { brandRemoved, ListedModel, NewModelInput, ReviewedModel } from '../../models.schema.ts';
+import type { brandRemoved, ListedModel, NewModelInput, ReviewedModel, ReviewQuery } from '../../reference.schema.ts';
 import { refreshReviews } from './proposals.queries.ts';
-import type { ReviewQuery } from '../../proposals.schema.ts';
 import { PENDING_PER_PAGE } from './pending-list.tsx';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';

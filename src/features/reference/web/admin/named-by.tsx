@@ -1,5 +1,5 @@
 import { SiteLink } from '#app/ui/site-link.tsx';
-import type { Proposer } from '../../proposals.schema.ts';
+import type { Proposer } from '../../reference.schema.ts';
 
 /** Whose listing named it, with a link to the account. */
 export function NamedBy({ proposer: { username, waiting } }: { proposer: Proposer }) {

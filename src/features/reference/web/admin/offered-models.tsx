@@ -1,4 +1,4 @@
-import type { ReviewedModel } from '../../models.schema.ts';
+import type { ReviewedModel } from '../../reference.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';

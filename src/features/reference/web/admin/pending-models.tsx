@@ -1,4 +1,4 @@
-import type { ListedModel } from '../../models.schema.ts';
+import type { ListedModel } from '../../reference.schema.ts';
 import { PENDING_HEADING_ID, PendingList } from './pending-list.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { Button } from '#app/ui/button.tsx';

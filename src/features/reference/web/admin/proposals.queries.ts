@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import type { ProposalsRejected } from '../../proposals.schema.ts';
+import type { ProposalsRejected } from '../../reference.schema.ts';
 
 /** The lists in which proposals are shown. */
 const LISTS = ['/api/admin/models', '/api/admin/accessories'];

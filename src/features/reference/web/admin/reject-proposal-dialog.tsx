@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import type { Proposer } from '../../proposals.schema.ts';
+import type { Proposer } from '../../reference.schema.ts';
 
 type RejectProposalDialogProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
-import type { ListedAccessory, ReviewedAccessory } from '../../accessories.schema.ts';
+import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
 import { useRejectAll } from './use-reject-all.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ListedModel, ReviewedModel } from '../../models.schema.ts';
+import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
 import { useRejectAll } from './use-reject-all.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { useChange } from '#app/ui/use-change.ts';
 import { rejectProposals } from './proposals.queries.ts';
-import type { Proposer } from '../../proposals.schema.ts';
+import type { Proposer } from '../../reference.schema.ts';
 
 type Change = ReturnType<typeof useChange>['change'];
 

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { REVIEW_STATUSES } from '#app/db/enums.ts';
+import { paging } from '#app/lib/paging.ts';
+import { requiredText } from '#app/lib/text-fields.ts';
+
+export const NAME_MAX = 80;
+export const MAX_COUNT = 999;
+
+/** What a brand, a model or an accessory may be called. */
+export const listedName = (message: string) => requiredText(message, NAME_MAX);
+
+/** How many heads or needles there may be. */
+export const count = (message: string) =>
+  z.int(message).check(z.minimum(1, message), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
+
+/** Which models or accessories to list: pending ones, or those that sellers may choose from. */
+export const reviewQuery = z.object({ status: z.optional(z.enum(REVIEW_STATUSES)), ...paging });
+export type ReviewQuery = z.output<typeof reviewQuery>;
+
+/** The account whose listing named something first, and how many of its models and accessories wait. */
+const proposer = z.object({ id: z.uuid(), username: z.string(), waiting: z.int() });
+export type Proposer = z.output<typeof proposer>;
+
+export const proposalsRejected = z.object({ models: z.int(), accessories: z.int() });
+export type ProposalsRejected = z.output<typeof proposalsRejected>;
+
+export const proposerParams = z.object({ id: z.uuid('This cannot be an account') });
+
+const machineModel = z.object({ name: z.string(), heads: z.int(), needles: z.int() });
+export type MachineModel = z.output<typeof machineModel>;
+
+/** Brand to its models; brands in alphabetical order, models by heads and then by name. */
+export const modelsByBrand = z.record(z.string(), z.array(machineModel));
+export type ModelsByBrand = z.output<typeof modelsByBrand>;
+
+/** A model as the back office sees it. */
+export const reviewedModel = z.extend(machineModel, {
+  id: z.uuid(),
+  brand: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: z.string(),
+});
+export type ReviewedModel = z.output<typeof reviewedModel>;
+
+/** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
+export const listedModel = z.extend(reviewedModel, { proposer: z.nullable(proposer) });
+export type ListedModel = z.output<typeof listedModel>;
+
+const brandName = listedName('Please select a brand first');
+const INCOMPLETE = 'Please fill in all model fields';
+
+export const newModelInput = z.object({
+  brand: brandName,
+  model: z.object({ name: listedName(INCOMPLETE), heads: count(INCOMPLETE), needles: count(INCOMPLETE) }, INCOMPLETE),
+});
+export type NewModelInput = z.output<typeof newModelInput>;
+
+export const brandRemovalInput = z.object({ brandName });
+export const brandRemoved = z.object({ deleted: z.int() });
+
+export const modelParams = z.object({ id: z.uuid('This cannot be a model') });
+
+/** The names that the listing form offers. */
+export const accessoryNames = z.array(z.string());
+export type AccessoryNames = z.output<typeof accessoryNames>;
+
+/** An accessory as the back office sees it. */
+export const reviewedAccessory = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  status: z.enum(REVIEW_STATUSES),
+  createdAt: z.string(),
+});
+export type ReviewedAccessory = z.output<typeof reviewedAccessory>;
+
+/** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
+export const listedAccessory = z.extend(reviewedAccessory, { proposer: z.nullable(proposer) });
+export type ListedAccessory = z.output<typeof listedAccessory>;
+
+const accessoryName = listedName('Accessory name is required');
+
+export const newAccessoryInput = z.object({ accessory: accessoryName });
+export const accessoryChangeInput = z.object({ name: accessoryName });
+
+export const accessoryParams = z.object({ id: z.uuid('This cannot be an accessory') });
