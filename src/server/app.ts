@@ -33,6 +33,7 @@ import { openMail } from '#app/server/open-mail.ts';
 import type { DevelopmentPages } from '#app/server/pages/dev-pages.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import { accessPlugin } from '#app/server/plugins/access.ts';
+import { audiencesPlugin } from '#app/server/plugins/audiences.ts';
 import { backPressurePlugin } from '#app/server/plugins/back-pressure.ts';
 import { clientFilesPlugin } from '#app/server/plugins/client-files.ts';
 import { crossSitePlugin } from '#app/server/plugins/cross-site.ts';
@@ -130,6 +131,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(cookieParser);
   await app.register(sessionPlugin, { cookie: sid, readSession: createSessionReader(deps.database, deps.now) });
   await app.register(accessPlugin);
+  await app.register(audiencesPlugin);
   await app.register(metricsPlugin, {
     registry: meters.registry,
     token: config.metrics.token,

@@ -132,9 +132,14 @@ export const adminMachine = z.extend(ownMachine, {
 });
 export type AdminMachine = z.output<typeof adminMachine>;
 
-/** One of the views. The widest come first: each takes only what was made for it, and a narrower one lacks fields. */
+/** What goes out to visitors. A wider view is refused as a whole: its price and place are others than visitors may know. */
+export const visitorMachine = z.strictObject(publicMachine.shape);
+export const visitorMachines = z.array(visitorMachine);
+
+/** One of the views, by who asks: `server/plugins/audiences.ts` has which is whose. */
 export const seenMachine = z.union([adminMachine, ownMachine, publicMachine]);
 export type SeenMachine = z.output<typeof seenMachine>;
+export const seenMachines = z.array(seenMachine);
 
 /** A listing that visitors have seen and do not see now. */
 export const goneListing = z.object({ state: z.enum(GONE_STATES) });

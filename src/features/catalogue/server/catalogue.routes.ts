@@ -2,7 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
-import { machineIdParams, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
+import {
+  machineIdParams,
+  seenMachine,
+  visitorMachine,
+  visitorMachines,
+} from '#app/features/machines/machines.schema.ts';
 import { getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import type { ResponseCache } from './http-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
@@ -42,7 +47,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      await sendCached(httpCache, request, reply, 'values', async () => jsonResponse(catalogue.index.values()));
+      await sendCached(httpCache, request, reply, 'values', async () => jsonResponse(filterValues, catalogue.index.values()));
       return reply;
     },
   );
@@ -65,7 +70,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     async (request, reply) => {
       const address = `counts ${JSON.stringify([normalizeFilters(request.query), request.query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
-        jsonResponse(await countFilters(reads, request.query)),
+        jsonResponse(filterCounts, await countFilters(reads, request.query)),
       );
       return reply;
     },
@@ -93,7 +98,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       }
       const { machine, etag } = await reads.machines.getOpen(request.params.id);
-      sendTagged(request, reply, etag, machine);
+      sendTagged(request, reply, etag, jsonResponse(visitorMachine, machine));
       return reply;
     },
   );
@@ -109,13 +114,13 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         description: 'Public listings, the most similar first.',
         refuses: ['not_found'],
         params: machineIdParams,
-        response: { 200: z.array(publicMachine), ...unchanged },
+        response: { 200: visitorMachines, ...unchanged },
       },
     },
     async (request, reply) => {
       const { id } = request.params;
       await sendCached(httpCache, request, reply, `similar ${id}`, async () =>
-        jsonResponse(await findSimilarMachines(reads, id)),
+        jsonResponse(visitorMachines, await findSimilarMachines(reads, id)),
       );
       return reply;
     },

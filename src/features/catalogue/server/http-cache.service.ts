@@ -4,6 +4,7 @@ import { NO_STORE, matchesEtag } from '#app/lib/cache-headers.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import { LRUCache } from 'lru-cache';
+import type * as z from 'zod/mini';
 
 /** A response ready to be sent, as bytes: a text would be encoded anew for each who asks. */
 export type CachedResponse = { body: Buffer; headers: Readonly<Record<string, string>> };
@@ -154,15 +155,19 @@ function tagOf({ tag }: Catalogue, rotation: number | null): string {
 }
 
 /** Answers with something that has a tag of its own, or with 304. */
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, content: unknown): void {
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, etag: string, response: CachedResponse): void {
   asShared(reply).header('ETag', etag);
   if (isNotModified(request, etag)) void reply.code(304).send();
-  else void send(reply, jsonResponse(content));
+  else void send(reply, response);
 }
 
-/** What is to be sent, as JSON. */
-export function jsonResponse(content: unknown, headers: CachedResponse['headers'] = {}): CachedResponse {
-  return { body: Buffer.from(JSON.stringify(content)), headers };
+/** What is to be sent, as JSON, with nothing in it that the schema does not name: as bytes it goes past the serialiser. */
+export function jsonResponse<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  content: z.input<Schema>,
+  headers: CachedResponse['headers'] = {},
+): CachedResponse {
+  return { body: Buffer.from(JSON.stringify(schema.parse(content))), headers };
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;

@@ -13,7 +13,7 @@ import {
 import { toListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
-import { seenMachine } from '#app/features/machines/machines.schema.ts';
+import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { anyListQuery } from '../list-query.schema.ts';
@@ -53,7 +53,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
           'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
         refuses: ['not_signed_in', 'not_allowed'],
         querystring: anyListQuery,
-        response: { 200: z.array(seenMachine), 304: z.undefined() },
+        response: { 200: seenMachines, 304: z.undefined() },
       },
     },
     async (request, reply) => {
@@ -81,11 +81,11 @@ async function publicListResponse(
 ): Promise<CachedResponse> {
   if (sellerId === null) {
     const list = await listMachines(listings.catalogue, toListRequest(query, rotation));
-    return jsonResponse(list.machines, listHeaders(list, query));
+    return jsonResponse(visitorMachines, list.machines, listHeaders(list, query));
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
   const asked = { ...query, sellerId };
-  return jsonResponse(list.machines, listHeaders(list, asked));
+  return jsonResponse(visitorMachines, list.machines, listHeaders(list, asked));
 }
 
 function listHeaders({ total, isTotalExact }: PersonalList, query: MachineListQuery): CachedResponse['headers'] {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-serializers.service.ts';
-import { adminMachine, ownMachine, publicMachine, seenMachine } from '../machines.schema.ts';
+import { adminMachine, ownMachine, publicMachine, seenMachine, visitorMachine } from '../machines.schema.ts';
 
 const ROW: AdminMachineRow = {
   id: 'tajima-6-head-tmar-k1506c-7f3k2q',
@@ -108,10 +108,12 @@ test('the views of seller and admin have the fields of their schemas and no othe
 test('an answer lets through all of each view, and nothing that was put beside it', () => {
   for (const view of [toPublicMachine(ROW), toOwnMachine(ROW), toAdminMachine(ROW)])
     expect(seenMachine.parse({ ...view, password: 'secret' })).toEqual(view);
+  expect(visitorMachine.parse(toPublicMachine(ROW))).toEqual(toPublicMachine(ROW));
   // A row's own fields beside a visitor's view are not enough to pass for a seller's.
   const { stateCode, price, applyMarkup, markupPercentage, sourceUrl } = ROW;
   const leaky = { ...toPublicMachine(ROW), stateCode, applyMarkup, markupPercentage, sourceUrl, basePrice: price };
   expect(seenMachine.parse(leaky)).toEqual(toPublicMachine(ROW));
+  expect(() => visitorMachine.parse(leaky)).toThrow('stateCode');
 });
 
 test('no public view has the base price or the mark-up anywhere, and no view of a seller the mark-up', () => {

@@ -34,7 +34,7 @@ export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db,
     async (request, reply) => {
       const { slug } = request.params;
       await sendCached(httpCache, request, reply, `kind ${slug}`, async () =>
-        jsonResponse(await getKind({ db, reads }, slug)),
+        jsonResponse(kindFacts, await getKind({ db, reads }, slug)),
       );
       return reply;
     },
