@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import PQueue from 'p-queue';
 import { request as send, type Dispatcher } from 'undici';
 import { toRemoteError, RemoteError, TransientError } from './errors.ts';
 import { SUPPORTED_ENCODINGS, readBody, tooLarge } from './read-body.ts';
@@ -6,7 +7,6 @@ import type { HttpClient, HttpResponse, HttpRequest } from './http-client.ts';
 import { HTTP_CLIENT_LIMITS, type HttpClientLimits } from './limits.ts';
 import { backoffMs, retryAfterMs } from './retries.ts';
 import { openSafeAgents, type Resolve, type SafeAgents } from './safe-agents.ts';
-import { Semaphore } from '../concurrency.ts';
 
 export type HttpClientOptions = Partial<HttpClientLimits> & {
   userAgent: string;
@@ -32,9 +32,9 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
   const limits = { ...HTTP_CLIENT_LIMITS, ...own };
   const agents = openSafeAgents({ trustedOrigins, limits, ...(resolve === undefined ? {} : { resolve }) });
   const state: ClientState = { userAgent, limits, agents, sleep, lastStarts: new Map() };
-  const semaphore = new Semaphore(limits.atOnce);
+  const queue = new PQueue({ concurrency: limits.atOnce });
   return {
-    get: (url, request) => semaphore.run(() => getWithRetries(state, url, request), request.signal),
+    get: (url, request) => queue.add(() => getWithRetries(state, url, request), { signal: request.signal }),
     close: agents.close,
   };
 }

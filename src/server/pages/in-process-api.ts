@@ -1,8 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from '../plugins/request-log.ts';
-import { requestInProcess } from './in-process-request.ts';
 
 /** Requests of pages that are answered alike for all visitors without a session, for one version of the catalogue. */
 const REFERENCE = new Set(['/api/site', '/api/user', '/api/machines/filters/values']);
@@ -14,14 +12,14 @@ export function inProcessApi(app: FastifyInstance, request: FastifyRequest): Api
   const { cookie } = request.headers;
   const headers = { ...(cookie === undefined ? {} : { cookie }), [IN_PROCESS_HEADER]: inProcessProof };
   return async (url) => {
-    const { status, header, body } = await requestInProcess(app, { url, headers, address: request.ip });
+    const answer = await app.inject({ url, headers, remoteAddress: request.ip });
     return {
-      ok: status >= 200 && status < 300,
-      status,
-      statusText: STATUS_CODES[status] ?? '',
-      headers: { get: header },
-      json: async () => JSON.parse(body),
-      text: async () => body,
+      ok: answer.statusCode >= 200 && answer.statusCode < 300,
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      headers: { get: (name) => answer.headers[name.toLowerCase()]?.toString() ?? null },
+      json: async () => answer.json(),
+      text: async () => answer.body,
     };
   };
 }

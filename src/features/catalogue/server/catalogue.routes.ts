@@ -47,7 +47,9 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      await sendCached(httpCache, request, reply, 'values', async () => jsonResponse(filterValues, catalogue.index.values()));
+      await sendCached(httpCache, request, reply, 'values', async () =>
+        jsonResponse(filterValues, catalogue.index.values()),
+      );
       return reply;
     },
   );

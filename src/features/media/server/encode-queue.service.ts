@@ -1,6 +1,6 @@
+import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
-import { Semaphore } from '#app/lib/concurrency.ts';
 
 /** Image work has four threads of the process to share with files, passwords and name look-ups: it may take half. */
 const MAX_CONCURRENT = 2;
@@ -10,17 +10,17 @@ sharp.concurrency(1);
 // Hardly any image is opened twice, and the memory is needed elsewhere.
 sharp.cache(false);
 
-const encodings = new Semaphore(MAX_CONCURRENT);
-const masters = new Semaphore(1);
+const encodings = new PQueue({ concurrency: MAX_CONCURRENT });
+const masters = new PQueue({ concurrency: 1 });
 
 /** Makes an image when it is its turn, first come first served over the whole process. */
 export function runEncoding<Result>(work: () => Promise<Result>): Promise<Result> {
-  return encodings.run(work, undefined);
+  return encodings.add(work);
 }
 
 /** Decodes and encodes an uploaded image, which takes more memory than all the rest: one at a time. */
 export function runMasterEncoding<Result>(work: () => Promise<Result>): Promise<Result> {
-  return masters.run(work, undefined);
+  return masters.add(work);
 }
 
 /** Bounds how many pieces of work wait in a queue such as those above. */

@@ -1,5 +1,5 @@
+import PQueue from 'p-queue';
 import sharp, { type OverlayOptions } from 'sharp';
-import { Semaphore } from '#app/lib/concurrency.ts';
 import { SHARE_IMAGE } from '#app/features/machines/machine-links.rules.ts';
 import type { ShareCard } from '../share-card.rules.ts';
 import { drawFitting, type DrawnText } from './draw-text.service.ts';
@@ -20,11 +20,11 @@ const STEEL = '#dfe3e7';
 const JPEG = { quality: 84, mozjpeg: true } as const;
 
 /** One at a time, in a queue apart from that of uploaded photographs: visitors wait for these. */
-const drawings = new Semaphore(1);
+const drawings = new PQueue({ concurrency: 1 });
 
 /** The preview picture of a machine's link, as JPEG: its photograph with the main facts beside it. */
 export async function drawShareCard(card: ShareCard, siteName: string, photo: () => Promise<Buffer>): Promise<Buffer> {
-  return drawings.run(async () => {
+  return drawings.add(async () => {
     const image = await sharp(await photo())
       .resize({ width: PHOTO_WIDTH, height: HEIGHT, fit: 'cover', position: 'centre' })
       .flatten({ background: STEEL })
@@ -37,7 +37,7 @@ export async function drawShareCard(card: ShareCard, siteName: string, photo: ()
       ])
       .jpeg(JPEG)
       .toBuffer();
-  }, undefined);
+  });
 }
 
 async function layoutTexts(

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Semaphore } from '#app/lib/concurrency.ts';
+import PQueue from 'p-queue';
 import { parseProductPage } from './parse-json-ld.rules.ts';
 import {
   parserResponse,
@@ -30,7 +30,7 @@ const TOO_COMPLEX_PAGE: ParsedPage = { kind: 'failed', message: 'The page is too
 
 /** Starts the thread when the first large body comes. */
 export function openParserThread(): ParserThread {
-  const semaphore = new Semaphore(1);
+  const queue = new PQueue({ concurrency: 1 });
   let worker: Worker | null = null;
   let [id, isClosed] = [0, false];
   const terminate = async () => {
@@ -39,13 +39,13 @@ export function openParserThread(): ParserThread {
     await ending?.terminate();
   };
   const request = (message: ParserRequest) =>
-    semaphore.run(async () => {
+    queue.add(async () => {
       if (isClosed) return [];
       worker ??= startWorker();
       const responses = await collectResponses(worker, message);
       if (responses === null) await terminate();
       return responses ?? [];
-    }, undefined);
+    });
   return {
     page: async (bytes, url) => {
       if (bytes.length < LARGE_BYTES) return parseProductPage(bytes.toString('utf8'), url);
