@@ -83,13 +83,25 @@ test('the search index knows nothing of HTTP, SQL and React, and of machines onl
 
 const WRITES_MACHINES =
   /\.(?:insert|update|delete)\(machines\)|\b(?:insert into|update|delete from|truncate) (?:machines\b|\$\{machines\})/;
+/** The store's statements after which something has to follow. */
+const UPDATES_MACHINES = /\b(?:updateMachines|insertMachine|insertMachineCopy)\b/;
 
-test('nothing but their store writes machines', async () => {
-  const files = await productOfRooms();
-  const writers = await Promise.all(
-    files.map(async ({ room, path }) =>
-      WRITES_MACHINES.test(await readFile(join(ROOMS, room, path), 'utf8')) ? [`${room}/${path}`] : [],
+async function roomFilesWith(pattern: RegExp): Promise<string[]> {
+  const found = await Promise.all(
+    (await productOfRooms()).map(async ({ room, path }) =>
+      pattern.test(await readFile(join(ROOMS, room, path), 'utf8')) ? [`${room}/${path}`] : [],
     ),
   );
-  expect(writers.flat()).toEqual(['machines/server/machines.store.ts']);
+  return found.flat().toSorted();
+}
+
+test('nothing but their store writes machines', async () => {
+  expect(await roomFilesWith(WRITES_MACHINES)).toEqual(['machines/server/machines.store.ts']);
+});
+
+test('nothing changes a machine past what follows from the change', async () => {
+  expect(await roomFilesWith(UPDATES_MACHINES)).toEqual([
+    'machines/server/machine-changes.service.ts',
+    'machines/server/machines.store.ts',
+  ]);
 });

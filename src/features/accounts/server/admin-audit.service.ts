@@ -24,11 +24,16 @@ export async function lockAdmin(tx: Db, { id }: User): Promise<void> {
 }
 
 /** Records what an admin does, in the transaction that does it. Throws not_signed_in when their account is gone. */
-export async function recordAdminAction(tx: Db, { id }: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
+export async function recordAdminAction(tx: Db, admin: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
+  await insertAuditEntry(tx, { actor: await getActor(tx, admin), ...act });
+}
+
+/** An admin as entries name them. Throws not_signed_in when their account is gone. */
+export async function getActor(tx: Db, { id }: User): Promise<{ id: string; username: string }> {
   const user = await findUser(tx, id);
   // Deleted since the session was read.
   if (user === undefined) throw notSignedIn();
-  await insertAuditEntry(tx, { actor: { id, username: user.username }, ...act });
+  return { id, username: user.username };
 }
 
 /** The actor of entries about work that an admin has begun and that goes on by itself: locked; only a name once the account is gone. */

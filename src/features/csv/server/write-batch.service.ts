@@ -4,14 +4,17 @@ import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
-import { amendRevisions } from '#app/features/listings/server/listing-revisions.service.ts';
+import { amendWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { findOnceApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { noteApproved } from '#app/features/machines/server/machine-changes.service.ts';
 import { haveFinancing } from '#app/features/machines/server/financing.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
-import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
-import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import {
+  revokePlacements,
+  syncPlacementDays,
+} from '#app/features/payments/server/placements/placement-days.service.ts';
 import { assignUploads, lockUploadsAt, recordStoredImage } from '#app/features/media/server/uploads.service.ts';
 import type { FetchedPictures } from './fetch-pictures.service.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
@@ -118,7 +121,7 @@ async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Pro
       changed.map(({ next }) => next),
       now,
     );
-    await amendRevisions(
+    await amendWaitingChanges(
       tx,
       changed.flatMap(({ current, next }) => (current === null ? [] : [{ id: next.id, before: current, after: next }])),
     );

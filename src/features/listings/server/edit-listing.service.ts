@@ -1,21 +1,25 @@
-import { updateMachine } from '#app/features/machines/server/machines.store.ts';
+import {
+  applyChange,
+  keepSeenVersions,
+  requireUnchanged,
+  type OperatorEntry,
+} from '#app/features/machines/server/machine-changes.service.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
+import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import { keepSeenVersion, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
+import { lockAdmin, getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
-import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
+import { fieldsUsed, type FieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
-import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { assertPriceNotHeld } from '#app/features/payments/server/price-hold.service.ts';
-import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/pick.ts';
@@ -34,7 +38,6 @@ import { submitRevision, supersedeRevision } from './listing-revisions.service.t
 import { lockListing, type LockedListing } from './listings.db.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';
 import { notifyReviewers } from './review-mails.service.ts';
-import { matchesEtag } from '#app/lib/cache-headers.ts';
 
 export type Edit = {
   user: User;
@@ -86,10 +89,9 @@ export async function replaceListing(
   // What visitors see counts as long as they see it.
   const feeBrand = (brand: string) => (isPublic(listing) ? dearerBrand(listing.brand, brand) : brand);
   await assertPriceNotHeld(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
-  await storeEdit(tx, deps, { listing, user, by, status, fields, waiting });
-  const after = await getMachineFor(tx, user, id);
-  if (by === 'admin') await recordAdminEdit(tx, user, before.machine, after.machine);
-  return after;
+  const entry = by === 'admin' ? await toOperatorEntry(tx, user, before.machine, fields) : null;
+  await storeEdit(tx, deps, { listing, user, entry, status, fields, waiting });
+  return getMachineFor(tx, user, id);
 }
 
 function editorOf({ sellerId }: LockedListing, user: User): Actor {
@@ -136,7 +138,8 @@ export function editIssues(
 type StoredEdit = {
   listing: LockedListing;
   user: User;
-  by: Actor;
+  /** Null: its seller edits it. */
+  entry: OperatorEntry | null;
   status: ListingStatus;
   fields: ListingFields;
   waiting: RevisedFields | null;
@@ -144,51 +147,43 @@ type StoredEdit = {
 
 async function storeEdit(
   tx: Db,
-  { limits, mails, now, send }: ListingDeps,
-  { listing, user, by, status, fields, waiting }: StoredEdit,
+  { limits, mails, now: clock, send }: ListingDeps,
+  { listing, user, entry, status, fields, waiting }: StoredEdit,
 ): Promise<void> {
-  const { id, sellerId } = listing;
-  const time = now();
+  const { id } = listing;
+  const now = clock();
   await proposeNewReferenceData(tx, limits, user, fields);
   // Visitors go on seeing what a moderator let them see. What an admin changes of a change that waits, waits with it.
-  const waits = isPublic(listing) && (by === 'owner' || waiting !== null);
+  const waits = isPublic(listing) && (entry === null || waiting !== null);
   if (waits) {
-    await keepSeenVersion(tx, id);
-    await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: time });
-    // Reviewers are notified once, however often the seller changes the waiting change.
-    if (waiting === null) await notifyReviewers(tx, mails, { id, name: fields.name }, { isChange: true });
+    await keepSeenVersions(tx, [id]);
+    await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: now });
+    if (entry !== null) await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
+    await releaseUploads(tx, id, [...listing.images, ...fields.images]);
   } else {
-    const forReview = by === 'owner' ? { rejectionReason: null } : {};
-    const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
-    await supersedeRevision(tx, id, time);
-    await updateMachine(tx, id, { ...fields, ...forReview, status, financingAvailable, updatedAt: time });
-    await syncPlacementDays(tx, [id], time);
-    if (by === 'admin' && isOpenToAll({ ...listing, status })) await noteApproved(tx, [id], time);
-    if (listing.status !== 'pending' && status === 'pending')
-      await notifyReviewers(tx, mails, { id, name: fields.name }, { isChange: false });
+    await supersedeRevision(tx, id, now);
+    const change = entry === null ? { ...fields, status } : fields;
+    await applyChange(tx, entry ?? 'seller', id, change, { now, followUps: FOLLOW_UPS });
   }
+  // Reviewers are notified once, however often the seller changes the waiting change.
+  if (waits ? waiting === null : listing.status !== 'pending' && status === 'pending')
+    await notifyReviewers(tx, mails, { id, name: fields.name }, { isChange: waits });
   const alreadyShown = [...listing.images, ...(waiting?.images ?? [])];
   await claimUploads(tx, fields.images, { machineId: id, owner: user, alreadyShown, send });
-  await releaseUploads(tx, id, waits ? [...listing.images, ...fields.images] : fields.images);
 }
 
-async function recordAdminEdit(tx: Db, admin: User, before: SeenMachine, after: SeenMachine): Promise<void> {
-  await recordAdminAction(tx, admin, {
-    action: 'edit listing',
-    subject: { type: 'machine', id: after.id },
-    before: toAuditEntry(before),
-    after: toAuditEntry(after),
-  });
+async function toOperatorEntry(
+  tx: Db,
+  admin: User,
+  before: SeenMachine,
+  fields: ListingFields,
+): Promise<OperatorEntry> {
+  const actor = await getActor(tx, admin);
+  return { actor, action: 'edit listing', before: toAuditFacts(before), after: toAuditFacts(fields) };
 }
 
-function toAuditEntry(machine: SeenMachine) {
-  return { ...pick(machine, fieldsUsed('audited')), ...visibleFacts(machine.facts, 'everyone') };
-}
-
-/** Throws stale where somebody names the version that they have seen, and there is another one by now. */
-export function requireUnchanged(ifMatch: string | undefined, etag: string): void {
-  if (ifMatch === undefined || matchesEtag(ifMatch, etag)) return;
-  throw new AppError('stale', 'This listing was changed by someone else. Reload it and make your change again');
+function toAuditFacts(fields: Pick<SeenMachine, FieldsUsed<'audited'> | 'facts'>) {
+  return { ...pick(fields, fieldsUsed('audited')), ...visibleFacts(fields.facts, 'everyone') };
 }
 
 /** Throws invalid if anything stands against it. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { listingRevisions } from '#app/db/tables/machines.ts';
 
@@ -16,14 +16,6 @@ type Decision = Pick<ListingRevision, 'outcome' | 'decidedAt'> & Partial<Pick<Li
 
 export async function updateDecided(tx: Db, machineId: string, decision: Decision): Promise<void> {
   await tx.update(listingRevisions).set(decision).where(waitsOf(machineId));
-}
-
-/** Changes some fields of the change that waits. */
-export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
-  await tx
-    .update(listingRevisions)
-    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
-    .where(waitsOf(machineId));
 }
 
 /** Deletes decided changes of a listing, but for the newest `kept`. */

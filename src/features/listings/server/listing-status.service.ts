@@ -1,15 +1,12 @@
-import { updateMachine, deleteMachines } from '#app/features/machines/server/machines.store.ts';
+import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
+import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
-import type { ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { keepSeenVersion } from '#app/features/machines/server/approved-versions.service.ts';
-import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { TRANSITION_ERRORS, needsPremium, getTransition, type Transition } from '../listing-state-machine.rules.ts';
-import { revokePlacements } from '#app/features/payments/server/placements/placements.service.ts';
-import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { lockListing, type LockedListing } from './listings.db.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { notifyReviewers } from './review-mails.service.ts';
@@ -45,13 +42,14 @@ export async function changeStatusWithin(
 ): Promise<void> {
   const { listing, to } = await lockForAction(tx, seller, id, action);
   if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
-  if (action === 'confirm') await updateMachine(tx, id, { confirmedAt: now });
-  if (to === 'unchanged') return;
   // What rests comes back as it was approved, unless its Premium has ended meanwhile.
   const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
-  const isSoldUnseen = status === 'sold' && !isPublic(listing);
   if (status === 'pending') await notifyReviewers(tx, mails, listing, { isChange: false });
-  await storeStatus(tx, listing, { to: status, reason: null, now, isSoldUnseen });
+  const change = {
+    ...(action === 'confirm' ? { confirmedAt: now } : {}),
+    ...(status === 'unchanged' ? {} : { status }),
+  };
+  await applyChange(tx, 'seller', id, change, { now, followUps: FOLLOW_UPS });
 }
 
 /** Takes a seller's own listing away for good. Throws not_found. */
@@ -76,37 +74,4 @@ export async function lockForAction(tx: Db, seller: User, id: string, action: Se
   const transition = getTransition(listing, action, 'owner');
   if (transition === undefined) throw new AppError('conflict', TRANSITION_ERRORS[action]);
   return { listing, to: transition.to };
-}
-
-export type NewStatus = {
-  to: ListingStatus;
-  reason: string | null;
-  now: Date;
-  isSoldUnseen?: boolean;
-  /** Whether the listing is hidden because its seller did not confirm that it is still for sale. */
-  rests?: boolean;
-};
-
-/**
- * Brings a locked listing to a status, whose reason is the only one that it keeps. A sold listing keeps no claim to its
- * placements (CONTRACT §7).
- */
-export async function storeStatus(
-  tx: Db,
-  { id, status: from }: { id: string; status: ListingStatus },
-  { to, reason, now, isSoldUnseen = false, rests = false }: NewStatus,
-): Promise<void> {
-  const isSold = to === 'sold';
-  // Whatever becomes of it: that visitors have seen it is known from here on.
-  if (isPublic({ status: from }) && !isPublic({ status: to })) await keepSeenVersion(tx, id);
-  await updateMachine(tx, id, {
-    ...(isSold ? { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null } : {}),
-    status: to,
-    isSoldUnseen,
-    rejectionReason: reason,
-    restingSince: rests ? now : null,
-    updatedAt: now,
-  });
-  if (isSold) await revokePlacements(tx, [id], now);
-  await syncPlacementDays(tx, [id], now);
 }

@@ -1,15 +1,13 @@
-import { updateMachine } from '#app/features/machines/server/machines.store.ts';
+import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
-import { keepSeenPrice, keepSeenVersion } from '#app/features/machines/server/approved-versions.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
-import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { amendWaitingChanges, getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { requireUnchanged } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
-import { repriceRevision } from './listing-revisions.service.ts';
 import { lockForAction } from './listing-status.service.ts';
 import type { LockedListing } from './listings.db.ts';
 import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
@@ -47,17 +45,22 @@ export async function lowerPriceWithin(
   await changePriceWithin(tx, now, seller, { id, ifMatch: undefined }, (listing) => reduce(tx, listing, price, now));
 }
 
-/** Notes the lower price of a locked listing, and answers it. Throws conflict. */
-async function reduce(tx: Db, { id, price: before }: LockedListing, price: number, now: Date): Promise<number> {
+type NewPrice = { price: number; confirmedAt?: Date };
+
+/** Records that a locked listing costs less, and returns what that changes of it. Throws conflict. */
+async function reduce(tx: Db, { id, price: before }: LockedListing, price: number, now: Date): Promise<NewPrice> {
   if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
   const requestedPrice = (await getWaitingChange(tx, id))?.price ?? null;
   // A waiting change with a lower price, or with none, keeps its price.
   const changeFromUsd = requestedPrice !== null && requestedPrice > price ? requestedPrice : null;
-  if (changeFromUsd !== null) await repriceRevision(tx, id, price);
+  if (changeFromUsd !== null) await repriceWaiting(tx, id, price);
   await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: now });
   // Whoever lowers a price still has the machine.
-  await updateMachine(tx, id, { confirmedAt: now });
-  return price;
+  return { price, confirmedAt: now };
+}
+
+async function repriceWaiting(tx: Db, id: string, price: number): Promise<void> {
+  await amendWaitingChanges(tx, [{ id, before: {}, after: { price } }]);
 }
 
 /** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
@@ -71,8 +74,8 @@ export async function restorePrice(deps: Deps, seller: User, change: PriceChange
     await deleteReduction(tx, last.id);
     const requestedPrice = (await getWaitingChange(tx, id))?.price ?? null;
     // Unless a newer change waits, which asks for something else.
-    if (last.changeFromUsd !== null && requestedPrice === last.toUsd) await repriceRevision(tx, id, last.changeFromUsd);
-    return last.fromUsd;
+    if (last.changeFromUsd !== null && requestedPrice === last.toUsd) await repriceWaiting(tx, id, last.changeFromUsd);
+    return { price: last.fromUsd };
   });
 }
 
@@ -80,7 +83,7 @@ async function changePrice(
   { db, now, refreshCatalogue }: Deps,
   seller: User,
   change: PriceChange,
-  decide: (tx: Db, listing: LockedListing) => Promise<number>,
+  decide: (tx: Db, listing: LockedListing) => Promise<NewPrice>,
 ): Promise<TaggedMachine> {
   const changed = await db.transaction(async (tx) => {
     await changePriceWithin(tx, now(), seller, change, (listing) => decide(tx, listing));
@@ -95,15 +98,11 @@ async function changePriceWithin(
   now: Date,
   seller: User,
   { id, ifMatch }: PriceChange,
-  decide: (listing: LockedListing) => Promise<number>,
+  decide: (listing: LockedListing) => Promise<NewPrice>,
 ): Promise<void> {
   await lockAdmin(tx, seller);
   const { listing } = await lockForAction(tx, seller, id, 'lower-price');
-  requireUnchanged(ifMatch, (await getMachineFor(tx, seller, id)).etag);
-  const price = await decide(listing);
-  await keepSeenVersion(tx, id);
-  await updateMachine(tx, id, { price, updatedAt: now });
-  await keepSeenPrice(tx, id);
+  await applyChange(tx, 'seller', id, () => decide(listing), { ifMatch, now, followUps: FOLLOW_UPS });
 }
 
 function refusalOf(price: number, before: number | null): string {

@@ -2,9 +2,11 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { hashToken, newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
-import { changeStatusWithin, storeStatus } from './listing-status.service.ts';
+import { changeStatusWithin } from './listing-status.service.ts';
 import { lowerPriceWithin } from './price-reductions.service.ts';
+import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -63,7 +65,8 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
     const mail = saleCheckMail(mails.site, to, asked, { token, isLast: silences === SILENCES - 1 });
     return mails.mailer.queue(tx, mail);
   }
-  await storeStatus(tx, listing, { to: 'rejected', reason: null, now: now(), rests: true });
+  const change = { status: 'rejected', restingSince: now() } as const;
+  await applyChange(tx, 'site', id, change, { now: now(), followUps: FOLLOW_UPS });
   await mails.mailer.queue(tx, listingPausedMail(mails.site, to, asked, token));
 }
 

@@ -1,4 +1,4 @@
-import { insertMachine, type NewMachine } from '#app/features/machines/server/machines.store.ts';
+import { addMachine } from '#app/features/machines/server/machine-changes.service.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
@@ -7,7 +7,6 @@ import { backfillProfile } from '#app/features/accounts/server/profile.service.t
 import type { StartedSession } from '#app/features/accounts/server/sign-in.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
-import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
 import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
 import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
@@ -24,7 +23,6 @@ export type Submitted = TaggedMachine & { opened: StartedSession | null };
 
 /** Without a submission key, one with the same fields within this time counts as the first one, sent twice. */
 const SAME_SUBMISSION_MS = 60_000;
-const MOST_ID_TRIES = 5;
 
 /**
  * Stores a machine for moderation; visitors do not see it before a moderator lets it in. A guest's account and listing
@@ -95,26 +93,9 @@ async function submit(
 ): Promise<TaggedMachine> {
   await proposeNewReferenceData(tx, limits, seller, fields);
   await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
-  const sellerId = seller.id;
-  const financingAvailable = await hasFinancing(tx, { ...fields, sellerId });
-  const time = now();
-  const id = await insertUnderNewId(tx, {
-    ...fields,
-    sellerId,
-    financingAvailable,
-    submissionKey: input.submissionKey ?? null,
-    createdAt: time,
-    updatedAt: time,
-  });
+  const listing = { ...fields, sellerId: seller.id, submissionKey: input.submissionKey ?? null };
+  const id = await addMachine(tx, () => newListingId(fields), listing, now());
   await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
   await confirmSubmission(tx, mails, seller, { ...fields, id });
   return getMachineFor(tx, seller, id);
-}
-
-async function insertUnderNewId(tx: Db, listing: Omit<NewMachine, 'id'>): Promise<string> {
-  for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
-    const id = newListingId(listing);
-    if (await insertMachine(tx, { ...listing, id })) return id;
-  }
-  throw new Error('Every id that was tried is taken');
 }

@@ -38,9 +38,9 @@ export async function updateApprovedPrice(tx: Db, id: string): Promise<void> {
     .where(and(eq(approvedVersions.machineId, id), eq(machines.id, id)));
 }
 
-/** Keeps what a listing says now, if nothing is kept of it. */
-export async function insertMissingApproved(tx: Db, id: string): Promise<void> {
-  await insertApproved(tx, sql`${machines.updatedAt}`, [id]).onConflictDoNothing();
+/** Keeps what these listings say now, where nothing is kept of them. */
+export async function insertMissingApproved(tx: Db, ids: readonly string[]): Promise<void> {
+  await insertApproved(tx, sql`${machines.updatedAt}`, ids).onConflictDoNothing();
 }
 
 function insertApproved(tx: Db, approvedAt: SQL, ids: readonly string[]) {

@@ -1,31 +1,10 @@
 import type { Db } from '#app/db/client.ts';
-import {
-  findApprovedIds,
-  findVersions,
-  insertMissingApproved,
-  updateApprovedPrice,
-  upsertApproved,
-} from './approved-versions.db.ts';
+import { findApprovedIds, findVersions } from './approved-versions.db.ts';
 import { COMPARED_FIELDS, readApproved, type MachineChanges } from '../approved-versions.schema.ts';
 import type { RevisedFields } from '../listing-revisions.schema.ts';
 import { composedLocation, composedName } from '../machines.rules.ts';
 import { machineNotFound } from './machines.service.ts';
 import { getWaitingChange } from './pending-change.service.ts';
-
-/** Notes that a moderator lets these listings be seen as they are now. */
-export async function noteApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
-  await upsertApproved(tx, ids, approvedAt);
-}
-
-/** Keeps what visitors see of a listing that is about to change, if it became public without a moderator's doing. */
-export async function keepSeenVersion(tx: Db, id: string): Promise<void> {
-  await insertMissingApproved(tx, id);
-}
-
-/** Lets visitors see another price of a public listing without a moderator. */
-export async function keepSeenPrice(tx: Db, id: string): Promise<void> {
-  await updateApprovedPrice(tx, id);
-}
 
 /** Those of these listings that a moderator has let visitors see at some time. */
 export async function findOnceApproved(db: Db, ids: readonly string[]): Promise<Set<string>> {

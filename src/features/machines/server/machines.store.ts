@@ -1,21 +1,43 @@
-import { eq, getTableColumns, sql, type Column } from 'drizzle-orm';
+import { asc, eq, getTableColumns, sql, type Column } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { withOthers } from './financing.db.ts';
+import { rowVersion } from './machines.db.ts';
 
-// The only statements that write `machines`: scripts/house.test.ts holds all others off.
+// The only statements that write `machines`: scripts/house.test.ts holds all others off, and keeps the updates to
+// machine-changes.service.ts, which knows what follows from one.
 
 export type NewMachine = typeof machines.$inferInsert;
 export type MachineChange = Partial<NewMachine>;
+
+const DECIDING = {
+  id: machines.id,
+  name: machines.name,
+  brand: machines.brand,
+  model: machines.model,
+  city: machines.city,
+  state: machines.state,
+  zip: machines.zip,
+  location: machines.location,
+  sellerId: machines.sellerId,
+  contactEmail: machines.contactEmail,
+  contactPhone: machines.contactPhone,
+  status: machines.status,
+  isSoldUnseen: machines.isSoldUnseen,
+  pendingChangeAt: machines.pendingChangeAt,
+  rowVersion,
+};
+
+/** What decides what follows from changes of these machines; it stays so until the transaction ends. By their ids. */
+export async function lockMachines(tx: Db, ids: readonly string[]) {
+  return tx.select(DECIDING).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
+}
+export type LockedMachine = Awaited<ReturnType<typeof lockMachines>>[number];
 
 /** Stores a machine, unless there is one of the same id already; says whether it did. */
 export async function insertMachine(tx: Db, machine: NewMachine): Promise<boolean> {
   const inserted = await tx.insert(machines).values(machine).onConflictDoNothing().returning({ id: machines.id });
   return inserted.length > 0;
-}
-
-export async function updateMachine(tx: Db, id: string, change: MachineChange): Promise<void> {
-  await tx.update(machines).set(change).where(eq(machines.id, id));
 }
 
 /** The same change of many. */

@@ -1,4 +1,4 @@
-import { and, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { listingRevisions } from '#app/db/tables/machines.ts';
 
@@ -10,4 +10,12 @@ export async function findWaitingFields(db: Db, machineIds: readonly string[]) {
     .select({ machineId, fields })
     .from(listingRevisions)
     .where(and(ofThese, isNull(outcome)));
+}
+
+/** Changes some fields of the change that waits. */
+export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
+  await tx
+    .update(listingRevisions)
+    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
+    .where(and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome)));
 }

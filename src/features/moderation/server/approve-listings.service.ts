@@ -1,15 +1,13 @@
-import { updateMachines } from '#app/features/machines/server/machines.store.ts';
-import { insertAuditEntries } from '#app/db/audit-log.ts';
+import { applyChange, applyChangeToAll } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { findWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
-import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
-import { publishRevision } from '#app/features/listings/server/listing-revisions.service.ts';
+import { acceptRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
-import { syncPlacementDays } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunked } from '#app/lib/chunk.ts';
 import { lockForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
@@ -78,31 +76,31 @@ async function approve(
   { admin, locked, listings, waiting }: Approval,
 ): Promise<void> {
   const now = clock();
-  // One that visitors see already keeps the place that the operator gave it: its change is approved.
-  const entries = listings.map((listing) => ({
-    actor: locked.actor,
-    action: isPublic(listing) ? 'approve change' : 'approve listing',
-    subject: { type: 'machine', id: listing.id } as const,
-    before: isPublic(listing) ? null : { status: listing.status },
-    after: isPublic(listing) ? null : { status: 'approved' },
-  }));
-  await insertAuditEntries(tx, entries);
-  const hidden = listings.filter((listing) => !isPublic(listing));
+  const options = { now, followUps: FOLLOW_UPS };
+  const { actor } = locked;
+  const [hidden, open] = [listings.filter((listing) => !isPublic(listing)), listings.filter(isPublic)];
   const notifyDeps = { tx, mails, locked };
   await notifyApproved(notifyDeps, hidden);
-  for (const listing of listings.filter(isPublic)) {
+  for (const listing of open)
     await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
-  }
-  const hiddenIds = hidden.map(({ id }) => id);
-  const chunks = [...chunked(hiddenIds, LISTINGS_AT_ONCE)];
-  for (const ids of chunks) await noteApproved(tx, ids, now);
   // Last: whoever changes any listing waits from here to the end of the transaction.
-  for (const { id, sellerId } of listings) {
-    const fields = waiting.get(id);
-    if (fields !== undefined) await publishRevision(tx, { id, sellerId, by: admin.id, now }, fields);
-  }
-  for (const ids of chunks) {
-    await updateMachines(tx, ids, { status: 'approved', rejectionReason: null, updatedAt: now });
-    await syncPlacementDays(tx, ids, now);
-  }
+  for (const { id } of listings) if (waiting.has(id)) await acceptRevision(tx, { id, by: admin.id, now });
+  // One that visitors see already keeps the place that the operator gave it: its change is approved.
+  const changed = { actor, action: 'approve change', before: null, after: null };
+  for (const { id } of open) await applyChange(tx, changed, id, waiting.get(id) ?? {}, options);
+  const [before, after] = [{ status: 'pending' }, { status: 'approved' }] as const;
+  const approved = { actor, action: 'approve listing', before, after };
+  const [changedToo, unchanged] = [
+    hidden.filter(({ id }) => waiting.has(id)),
+    hidden.filter(({ id }) => !waiting.has(id)),
+  ];
+  for (const { id } of changedToo) await applyChange(tx, approved, id, { ...waiting.get(id), ...after }, options);
+  for (const some of chunked(unchanged, LISTINGS_AT_ONCE))
+    await applyChangeToAll(
+      tx,
+      approved,
+      some.map(({ id }) => id),
+      after,
+      options,
+    );
 }

@@ -1,16 +1,11 @@
-import { updateMachine } from '#app/features/machines/server/machines.store.ts';
-import { insertAuditEntry } from '#app/db/audit-log.ts';
-import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
-import { requireUnchanged } from '#app/features/listings/server/edit-listing.service.ts';
-import { repriceRevision } from '#app/features/listings/server/listing-revisions.service.ts';
-import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { applyChange, requireUnchanged } from '#app/features/machines/server/machine-changes.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { switchPremium } from '#app/features/payments/server/placements/placement-grants.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
+import { lockOneForModerator } from './lock-for-moderator.service.ts';
 import type { Target } from './change-status.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
 import { INVALID_NUMBER, MARKUP_TOO_HIGH, MAX_MARKUP, type MachineChange } from '../moderation.schema.ts';
@@ -26,53 +21,33 @@ export async function changeMachine(
   { isPremiumPaid, ...change }: MachineChange,
 ): Promise<AdminMachine> {
   const changed = await deps.db.transaction(async (tx) => {
-    const { locked } = await lockOneForModerator(tx, admin, id);
-    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
+    const { actor } = (await lockOneForModerator(tx, admin, id)).locked;
     const now = deps.now();
+    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
+    // First: without Premium it may no longer be before visitors, and what is changed then is not approved.
     if (isPremiumPaid !== undefined)
       await switchPremium(tx, deps.mails, admin, { machineId: id, isOn: isPremiumPaid, now });
-    // Locked anew: without Premium it may no longer be before visitors.
-    const { listing } = await lockOneForModerator(tx, admin, id);
     const machine = await getMachineForAdmin(tx, id);
-    await storeChange(tx, locked.actor, { machine, change, now, isSeen: isPublic(listing) });
+    // What visitors are asked, and not what a change that waits would ask.
+    const before = getTerms({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
+    const after = termsAfter(before, change);
+    requireMarkup(change, after);
+    const entry = { actor, action: 'change listing', before, after };
+    await applyChange(tx, entry, id, termsChanged(change, before, after), { now, followUps: FOLLOW_UPS });
     return getMachineForAdmin(tx, id);
   });
   await deps.refreshCatalogue();
   return changed;
 }
 
-type Change = {
-  machine: AdminMachine;
-  change: Omit<MachineChange, 'isPremiumPaid'>;
-  now: Date;
-  /** Visitors see the listing, be it without a change that waits. */
-  isSeen: boolean;
-};
-
-async function storeChange(tx: Db, actor: Locked['actor'], { machine, change, now, isSeen }: Change): Promise<void> {
-  // What visitors are asked, and not what a change that waits would ask.
-  const before = getTerms({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
-  const after = termsAfter(before, change);
-  requireMarkup(change, after);
-  if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const subject = { type: 'machine', id: machine.id } as const;
-  await insertAuditEntry(tx, { actor, action: 'change listing', subject, before, after });
-  const { price, ...terms } = after;
-  // A price that is left alone may be that of a change which nobody has approved.
-  const isRepriced = change.price !== undefined;
-  await updateMachine(tx, machine.id, { ...terms, ...(isRepriced ? { price } : {}), updatedAt: now });
-  if (isRepriced) await repriceRevision(tx, machine.id, price);
-  // What a moderator changes of what visitors see is approved with it.
-  if (isSeen) await noteApproved(tx, [machine.id], now);
-}
-
+type Change = Omit<MachineChange, 'isPremiumPaid'>;
 type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;
 
 function getTerms({ price, hiddenPrice, markupPercentage, applyMarkup, condition }: Terms): Terms {
   return { price, hiddenPrice, markupPercentage, applyMarkup, condition };
 }
 
-function termsAfter(machine: Terms, change: Change['change']): Terms {
+function termsAfter(machine: Terms, change: Change): Terms {
   const { price, markupPercentage } = change;
   return {
     price: price === undefined ? machine.price : price,
@@ -83,8 +58,14 @@ function termsAfter(machine: Terms, change: Change['change']): Terms {
   };
 }
 
+/** None where all stay. A price that is left alone is not named: a change that waits may ask for another one. */
+function termsChanged({ price: namedPrice }: Change, before: Terms, { price, ...others }: Terms): Partial<Terms> {
+  if (JSON.stringify(before) === JSON.stringify({ price, ...others })) return {};
+  return namedPrice === undefined ? others : { price, ...others };
+}
+
 /** A mark-up that is to be applied has to be known, and one from before there was a limit to keep to it. */
-function requireMarkup(change: Change['change'], { applyMarkup, markupPercentage }: Terms): void {
+function requireMarkup(change: Change, { applyMarkup, markupPercentage }: Terms): void {
   const isAboutMarkup = change.applyMarkup !== undefined || change.markupPercentage !== undefined;
   if (!applyMarkup) return;
   if (isAboutMarkup && markupPercentage === null) throw invalidMarkup(INVALID_NUMBER);

@@ -1,19 +1,15 @@
-import { insertAuditEntry } from '#app/db/audit-log.ts';
-import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { findOnceApproved, noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
-import { requireUnchanged } from '#app/features/listings/server/edit-listing.service.ts';
 import { actionFor } from '#app/features/listings/listing-state-machine.rules.ts';
-import { storeStatus } from '#app/features/listings/server/listing-status.service.ts';
-import { publishRevision } from '#app/features/listings/server/listing-revisions.service.ts';
+import { acceptRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { applyChange, requireUnchanged } from '#app/features/machines/server/machine-changes.service.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
 import { lockOneForModerator } from './lock-for-moderator.service.ts';
 import type { ModerationDeps } from './moderation-deps.service.ts';
-import type { LockedListing } from './moderation.db.ts';
 import type { StatusInput } from '../moderation.schema.ts';
 import { notifyApproved, notifyChangeApproved, notifyRejected } from './notify-sellers.service.ts';
 
@@ -40,34 +36,28 @@ export async function changeStatus(
     if (before === status && !saysMore && waiting === null) return machine;
     // Whoever adds the refund alone takes back nothing of what the seller was told.
     const known = before === status ? machine.rejectionReason : null;
-    const move = { to: status, reason: status === 'rejected' ? (reason ?? known) : null, now: deps.now() };
-    await insertAuditEntry(tx, {
+    const rejectionReason = status === 'rejected' ? (reason ?? known) : null;
+    const now = deps.now();
+    const entry = {
       actor: locked.actor,
       action: `${actionFor(status)} listing`,
-      subject: { type: 'machine', id },
       before: { status: before },
       // Not its words, which may name a person: they stand at the listing, and go with the account.
-      after: { status, ...(move.reason === null ? {} : { hasReason: true }) },
-    });
+      after: { status, ...(rejectionReason === null ? {} : { hasReason: true }) },
+    };
     const notifyDeps = { tx, mails: deps.mails, locked };
     if (status === 'rejected') {
       const paid = await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null });
-      await notifyRejected(notifyDeps, listing, { reason: move.reason, paid: { ...paid, goesBack: refund } });
+      await notifyRejected(notifyDeps, listing, { reason: rejectionReason, paid: { ...paid, goesBack: refund } });
     } else if (isPublic(status) && !isPublic(before)) await notifyApproved(notifyDeps, [listing]);
     else if (waiting !== null) await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.name });
-    if (waiting !== null) {
-      await publishRevision(tx, { id, sellerId: listing.sellerId, by: admin.id, now: move.now }, waiting);
-    } else if (isPublic(status)) await noteApproved(tx, [id], move.now);
+    if (waiting !== null) await acceptRevision(tx, { id, by: admin.id, now });
     // Last: whoever changes any listing waits from here to the end of the transaction.
-    await storeStatus(tx, listing, { ...move, isSoldUnseen: status === 'sold' && !(await wasEverPublic(tx, listing)) });
+    await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
     return getMachineForAdmin(tx, id);
   });
   await deps.refreshCatalogue();
   return moved;
-}
-
-async function wasEverPublic(tx: Db, { id, status }: LockedListing): Promise<boolean> {
-  return isPublic(status) || (await findOnceApproved(tx, [id])).has(id);
 }
 
 function isPublic(status: ListingStatus): boolean {

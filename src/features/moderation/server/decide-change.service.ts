@@ -1,13 +1,14 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { requireUnchanged } from '#app/features/listings/server/edit-listing.service.ts';
-import { publishRevision, rejectRevision } from '#app/features/listings/server/listing-revisions.service.ts';
+import { acceptRevision, rejectRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { applyChange, requireUnchanged } from '#app/features/machines/server/machine-changes.service.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
 import type { Target } from './change-status.service.ts';
@@ -21,10 +22,12 @@ import { notifyChangeApproved, notifyChangeRejected } from './notify-sellers.ser
  */
 export async function approveChange(deps: ModerationDeps, admin: User, target: Target): Promise<AdminMachine> {
   return decide(deps, admin, target, async (tx, { locked, listing, waiting }) => {
-    const { id, sellerId } = listing;
-    await insertAuditEntry(tx, toAuditEntry(locked, id, 'approve change'));
+    const { id } = listing;
+    const now = deps.now();
     await notifyChangeApproved({ tx, mails: deps.mails, locked }, { ...listing, name: waiting.name });
-    await publishRevision(tx, { id, sellerId, by: admin.id, now: deps.now() }, waiting);
+    await acceptRevision(tx, { id, by: admin.id, now });
+    const entry = { actor: locked.actor, action: 'approve change', before: null, after: null };
+    await applyChange(tx, entry, id, waiting, { now, followUps: FOLLOW_UPS });
   });
 }
 
@@ -40,7 +43,8 @@ export async function rejectChange(
 ): Promise<AdminMachine> {
   return decide(deps, admin, target, async (tx, { locked, listing }) => {
     const { id, images: shown } = listing;
-    await insertAuditEntry(tx, toAuditEntry(locked, id, 'reject change'));
+    const entry = { actor: locked.actor, action: 'reject change', before: null, after: null };
+    await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
     await notifyChangeRejected({ tx, mails: deps.mails, locked }, listing, reason);
     await rejectRevision(tx, { id, by: admin.id, now: deps.now(), reason, shown });
   });
@@ -68,7 +72,3 @@ async function decide(
 }
 
 const NOTHING_WAITS = 'No change of this listing waits for a decision';
-
-function toAuditEntry({ actor }: Locked, id: string, action: 'approve change' | 'reject change') {
-  return { actor, action, subject: { type: 'machine', id }, before: null, after: null } as const;
-}

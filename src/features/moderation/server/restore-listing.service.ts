@@ -1,9 +1,8 @@
-import { insertMachineCopy, updateMachine } from '#app/features/machines/server/machines.store.ts';
+import { restoreMachine } from '#app/features/machines/server/machine-changes.service.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
 import { reclaimUploads } from '#app/features/media/server/uploads.service.ts';
@@ -61,7 +60,6 @@ export async function restoreListing(
     await holdPlacementDaysFrom(tx, id, copy.deletedAt);
     await endExpiredPlacements(tx, { mails, now }, copy);
     await syncPlacementDays(tx, [id], now());
-    await updateMachine(tx, id, { financingAvailable: await hasFinancing(tx, parseContact(copy)) });
     const machine = await getMachineForAdmin(tx, id);
     await insertAuditEntry(tx, {
       actor: { id: actor.id, username: actor.username },
@@ -76,19 +74,9 @@ export async function restoreListing(
   return restored;
 }
 
-/** The contact of the version that visitors see, not of a change that waits. */
-function parseContact({ machine }: DeletedRow) {
-  const {
-    seller_id: sellerId,
-    contact_email: contactEmail,
-    contact_phone: contactPhone,
-  } = archivedMachine.parse(machine);
-  return { sellerId, contactEmail, contactPhone };
-}
-
 async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
   const { machineId, machine, placements, approvedVersion, revisions } = copy;
-  const isBack = await insertMachineCopy(tx, archivedMachine.parse(machine));
+  const isBack = await restoreMachine(tx, archivedMachine.parse(machine));
   if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
   await insertPlacements(tx, archivedPlacements.parse(placements));
   const version = archivedVersion.parse(approvedVersion);

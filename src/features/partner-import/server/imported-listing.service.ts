@@ -1,12 +1,10 @@
-import { insertMachine, updateMachine } from '#app/features/machines/server/machines.store.ts';
+import { addMachine, applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
-import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
-import { hasFinancing } from '#app/features/machines/server/financing.service.ts';
 import { newImportedId } from '#app/features/listings/server/listing-id.service.ts';
 import { proposeImportedReferenceData } from '#app/features/listings/server/reference-proposals.service.ts';
-import { amendRevisions } from '#app/features/listings/server/listing-revisions.service.ts';
-import { isOpenToAll, isPublic } from '#app/features/machines/machines.rules.ts';
-import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
+import { composedName, isPublic } from '#app/features/machines/machines.rules.ts';
+import { claimUploads } from '#app/features/media/server/uploads.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import type { Validators } from './site/partner-product.schema.ts';
 import {
   diffFields,
@@ -42,8 +40,18 @@ export async function addListing(
   const images = getPaths(fetched.pictures);
   const status = getInitialStatus(fields.brand);
   await proposeImportedReferenceData(tx, { ...fields, accessories: null }, null);
-  const id = await insertUnderNewId(step, { fields, images, status });
-  if (isPublic({ status })) await noteApproved(tx, [id], now);
+  const { siteName, operatorEmail, operatorPhone } = await step.context.deps.readSite(tx);
+  const listing = {
+    ...fields,
+    name: composedName(fields),
+    contactName: siteName,
+    contactEmail: operatorEmail,
+    contactPhone: operatorPhone,
+    ...toImageColumns(images),
+    status,
+    sourceUrl: step.url,
+  };
+  const id = await addMachine(tx, () => newImportedId(fields), listing, now);
   await claimImages(step, id, images, []);
   const after = { ...toAuditFacts(fields), status, images };
   const subject = { type: 'machine', id } as const;
@@ -60,32 +68,6 @@ const CONDITION_UNKNOWN = 'Its condition is not told: it counts as used.';
 
 function awaitsReview(brand: string): string {
   return `Its brand, ${brand}, is not preapproved: the listing waits for review. Approved without Premium, it is shown all the same.`;
-}
-
-const MAX_ID_ATTEMPTS = 5;
-
-async function insertUnderNewId(
-  { tx, context, now, url }: ImportStep,
-  { fields, images, status }: { fields: SiteFields; images: string[]; status: ImportedListing['status'] },
-): Promise<string> {
-  const { siteName, operatorEmail, operatorPhone } = await context.deps.readSite(tx);
-  const contact = { sellerId: null, contactName: siteName, contactEmail: operatorEmail, contactPhone: operatorPhone };
-  const financingAvailable = await hasFinancing(tx, contact);
-  const listing = {
-    ...toColumns(fields),
-    ...contact,
-    ...toImageColumns(images),
-    status,
-    financingAvailable,
-    sourceUrl: url,
-    createdAt: now,
-    updatedAt: now,
-  };
-  for (let attempt = 1; attempt <= MAX_ID_ATTEMPTS; attempt += 1) {
-    const id = newImportedId(fields);
-    if (await insertMachine(tx, { ...listing, id })) return id;
-  }
-  throw new Error('Every id that was tried is taken');
 }
 
 /** Brings a listing to what the site states now, except for what was edited by hand. */
@@ -170,25 +152,20 @@ async function storeChanges(
   if (Object.keys(after).length === 0 && !hasNewImages) return false;
   await proposeImportedReferenceData(tx, { ...next, accessories: null }, null);
   if (hasNewImages) await claimImages(step, id, images, listing.images);
-  await insertAuditEntry(tx, {
+  const entry = {
     actor,
     action: 'edit listing by import',
-    subject: { type: 'machine', id },
     before: { ...before, ...(hasNewImages ? { images: listing.images } : {}) },
     after: { ...after, ...(hasNewImages ? { images } : {}) },
-  });
-  await updateMachine(tx, id, {
-    ...toColumns(next),
+  };
+  const change = {
+    ...after,
     // The free-text names of a seller's form no longer apply.
     ...('brand' in after ? { customBrand: null } : {}),
     ...('model' in after ? { customModel: null } : {}),
     ...(hasNewImages ? toImageColumns(images) : {}),
-    financingAvailable: await hasFinancing(tx, listing),
-    updatedAt: now,
-  });
-  const newImages = hasNewImages ? toImageColumns(images) : {};
-  await amendRevisions(tx, [{ id, before: {}, after: { ...after, ...newImages } }]);
-  if (isOpenToAll(listing)) await noteApproved(tx, [id], now);
+  };
+  await applyChange(tx, entry, id, change, { now, followUps: FOLLOW_UPS });
   return true;
 }
 
@@ -200,7 +177,6 @@ async function claimImages(
 ) {
   const { uploadOwner, deps } = context;
   await claimUploads(tx, images, { machineId, owner: uploadOwner, alreadyShown, send: deps.send });
-  await releaseUploads(tx, machineId, images);
 }
 
 async function recordDoubts(
@@ -224,10 +200,6 @@ function getCurrentFields({
   description,
 }: ImportedListing): SiteFields {
   return { brand, model, heads, needles, year, condition, price, description };
-}
-
-function toColumns(fields: SiteFields) {
-  return { ...fields, name: `${fields.brand} ${fields.model}` };
 }
 
 function toImageColumns(images: readonly string[]) {

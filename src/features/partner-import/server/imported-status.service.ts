@@ -1,7 +1,6 @@
-import { insertAuditEntry } from '#app/db/audit-log.ts';
-import { noteApproved } from '#app/features/machines/server/approved-versions.service.ts';
-import { storeStatus } from '#app/features/listings/server/listing-status.service.ts';
+import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { isShowable } from './listing-merge.rules.ts';
 import type { Outcome, ImportStep } from './import-step.service.ts';
 import type { ImportedListing } from './partner-products.db.ts';
@@ -23,8 +22,7 @@ export async function sellListing(
   snapshot: ProductSnapshot,
 ): Promise<{ snapshot: ProductSnapshot; outcome: Outcome }> {
   if (listing === undefined || !isPublic(listing) || snapshot.isSaleTakenBack) return { snapshot, outcome: 'nothing' };
-  await auditStatusChange(step, listing, 'sold');
-  await storeStatus(step.tx, listing, { to: 'sold', reason: null, now: step.now });
+  await changeStatus(step, listing, 'sold');
   return { snapshot: { ...snapshot, isSoldByImport: true }, outcome: 'sold' };
 }
 
@@ -36,23 +34,16 @@ export async function relistImported(
 ): Promise<boolean> {
   if (!snapshot.isSoldByImport || listing.status !== 'sold') return false;
   const to = isShowable(listing) ? 'approved' : 'pending';
-  await auditStatusChange(step, listing, to);
-  if (to === 'approved') await noteApproved(step.tx, [listing.id], step.now);
-  await storeStatus(step.tx, listing, { to, reason: null, now: step.now });
+  await changeStatus(step, listing, to);
   return true;
 }
 
-async function auditStatusChange(
-  { tx, actor }: ImportStep,
-  { id, status }: ImportedListing,
-  to: 'sold' | 'approved' | 'pending',
+async function changeStatus(
+  { tx, actor, now }: ImportStep,
+  { id, status: before }: ImportedListing,
+  status: 'sold' | 'approved' | 'pending',
 ) {
-  const action = to === 'sold' ? 'mark-sold listing by import' : 'relist listing by import';
-  await insertAuditEntry(tx, {
-    actor,
-    action,
-    subject: { type: 'machine', id },
-    before: { status },
-    after: { status: to },
-  });
+  const action = status === 'sold' ? 'mark-sold listing by import' : 'relist listing by import';
+  const entry = { actor, action, before: { status: before }, after: { status } };
+  await applyChange(tx, entry, id, { status }, { now, followUps: FOLLOW_UPS });
 }

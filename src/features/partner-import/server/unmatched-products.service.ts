@@ -1,5 +1,5 @@
-import { updateMachine } from '#app/features/machines/server/machines.store.ts';
-import { insertAuditEntry } from '#app/db/audit-log.ts';
+import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import type { PartnerProduct } from './site/partner-product.schema.ts';
 import type { ProductReading, Reading } from './apply-reading.service.ts';
 import { extractListing } from './listing-merge.rules.ts';
@@ -108,17 +108,16 @@ function toMatchKeys(url: string, product: PartnerProduct): MatchKeys {
 
 /** Gives what is recorded of a machine, and its listing, the new address of its page. */
 async function recordMove(context: ImportContext, { url, product }: ProductReading, from: string): Promise<void> {
-  await runImportStep(context, { url, title: product.title }, async ({ tx, actor }) => {
+  await runImportStep(context, { url, title: product.title }, async ({ tx, actor, now }) => {
     const recorded = await findProduct(tx, from);
     if (recorded === undefined) return 'nothing';
     const { machineId } = getSnapshot(recorded);
     const listing = machineId === null ? undefined : await lockImported(tx, machineId);
     await updateProductMoved(tx, from, { url, pictures: rebasePictures(parsePictures(recorded), product.imageUrls) });
     if (listing === undefined || listing.sourceUrl !== from) return 'nothing';
-    await updateMachine(tx, listing.id, { sourceUrl: url });
-    const subject = { type: 'machine', id: listing.id } as const;
     const [before, after] = [{ sourceUrl: from }, { sourceUrl: url }];
-    await insertAuditEntry(tx, { actor, action: 'edit listing by import', subject, before, after });
+    const entry = { actor, action: 'edit listing by import', before, after };
+    await applyChange(tx, entry, listing.id, after, { now, followUps: FOLLOW_UPS });
     return 'nothing';
   });
 }

@@ -1,4 +1,5 @@
-import { updateMachine } from '#app/features/machines/server/machines.store.ts';
+import { applyChange, type FollowUps } from '#app/features/machines/server/machine-changes.service.ts';
+import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { shiftPastHold, dueDaysChange, resumePeriods } from '../../placement-days.rules.ts';
@@ -9,8 +10,25 @@ import {
   findPlacedOutOfSync,
   findPeriods,
   updatePeriod,
+  updatePlacementsRevoked,
   type PlacedState,
 } from './placements.db.ts';
+
+/** What a change of a listing means for its placements and its images: for whoever applies one. */
+export const FOLLOW_UPS: FollowUps = {
+  statusChanged: async (tx, moved, now) => {
+    const idsOf = (listings: typeof moved) => listings.map(({ id }) => id);
+    // Sold ones keep no claim to Premium or Featured (CONTRACT §7).
+    await revokePlacements(tx, idsOf(moved.filter(({ status }) => status === 'sold')), now);
+    await syncPlacementDays(tx, idsOf(moved), now);
+  },
+  imagesChanged: releaseUploads,
+};
+
+/** Ends all placements of these listings. */
+export async function revokePlacements(tx: Db, listingIds: readonly string[], endedAt: Date): Promise<void> {
+  if (listingIds.length > 0) await updatePlacementsRevoked(tx, listingIds, endedAt);
+}
 
 /**
  * Runs the days of placements where the listing is public, and holds them where it is not any more. For locked
@@ -20,7 +38,7 @@ import {
 export async function syncPlacementDays(tx: Db, listingIds: readonly string[], now: Date): Promise<void> {
   for (const listing of await findPlacedAmong(tx, listingIds)) {
     const change = dueDaysChange(listing);
-    if (change === 'hold') await updateMachine(tx, listing.id, { placementsHeldAt: now });
+    if (change === 'hold') await writeDays(tx, listing.id, { placementsHeldAt: now }, now);
     if (change === 'run') await resumeDays(tx, listing, now);
   }
 }
@@ -28,7 +46,7 @@ export async function syncPlacementDays(tx: Db, listingIds: readonly string[], n
 /** Holds days from a moment in the past on, for a listing that was deleted since then. */
 export async function holdPlacementDaysFrom(tx: Db, listingId: string, from: Date): Promise<void> {
   for (const { id, placementsHeldAt } of await findPlacedAmong(tx, [listingId]))
-    if (placementsHeldAt === null) await updateMachine(tx, id, { placementsHeldAt: from });
+    if (placementsHeldAt === null) await writeDays(tx, id, { placementsHeldAt: from }, from);
 }
 
 /**
@@ -54,7 +72,7 @@ export async function rebaseHeldDays(tx: Db, listingId: string, now: Date): Prom
     for (const kind of PLACEMENT_KINDS)
       for (const period of resumePeriods(await findPeriods(tx, id, kind), heldAt, now)) await updatePeriod(tx, period);
     const until = { premiumUntil: later(premiumUntil), featuredUntil: later(featuredUntil) };
-    await updateMachine(tx, id, { ...until, placementsHeldAt: now });
+    await writeDays(tx, id, { ...until, placementsHeldAt: now }, now);
   }
 }
 
@@ -73,10 +91,17 @@ async function resumeDays(tx: Db, listing: PlacedState, now: Date): Promise<void
     until[kind] = compacted.at(-1)?.endsAt ?? alone;
   }
   const isPlaced = { premium: listing.isPremiumPaid, featured: listing.isFeaturedPaid };
-  await updateMachine(tx, id, {
+  const days = {
     ...(isPlaced.premium ? { premiumUntil: until.premium } : {}),
     ...(isPlaced.featured ? { featuredUntil: until.featured } : {}),
     placementsBegun: true,
     placementsHeldAt: null,
-  });
+  };
+  await writeDays(tx, id, days, now);
+}
+
+type Days = Partial<Pick<PlacedState, 'premiumUntil' | 'featuredUntil' | 'placementsBegun' | 'placementsHeldAt'>>;
+
+async function writeDays(tx: Db, id: string, days: Days, now: Date): Promise<void> {
+  await applyChange(tx, 'site', id, days, { now, followUps: FOLLOW_UPS });
 }

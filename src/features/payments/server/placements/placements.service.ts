@@ -1,4 +1,4 @@
-import { updateMachine } from '#app/features/machines/server/machines.store.ts';
+import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
@@ -6,9 +6,8 @@ import { getWaitingChange } from '#app/features/machines/server/pending-change.s
 import { placementClock, initialDays, longestWaitMs } from '../../placement-days.rules.ts';
 import { lastEnd, compactPeriods, newPeriod, statusWithout, type PlacementEnd } from '../../placement-life.rules.ts';
 import { dearerBrand, type PlacementChoice } from '../../prices.rules.ts';
-import { syncPlacementDays } from './placement-days.service.ts';
+import { FOLLOW_UPS } from './placement-days.service.ts';
 import {
-  updatePlacementsRevoked,
   findPeriods,
   insertPeriod,
   lockPlacedListing,
@@ -68,14 +67,16 @@ export async function grantPlacements(
   const { placementsBegun, placementsHeldAt } = days;
   const clock = placementClock(days, now);
   const waitMs = paidBy === null ? 0 : longestWaitMs({ ...listing, placementsBegun, placementsHeldAt });
+  const granted = {};
   for (const kind of PLACEMENT_KINDS.filter((each) => choice[each])) {
     const period = newPeriod(until[kind], clock, waitMs);
     await insertPeriod(tx, { ...period, machineId: listing.id, kind, paymentId: paidBy?.paymentId ?? null });
     until[kind] = period.endsAt;
-    await updateMachine(tx, listing.id, toFlags(kind, period.endsAt));
+    Object.assign(granted, toFlags(kind, period.endsAt));
   }
   const intent = paidBy === null ? {} : { listingOptionsPaymentIntentId: paidBy.orderId };
-  await updateMachine(tx, listing.id, { ...intent, placementsBegun, placementsHeldAt, updatedAt: now });
+  const change = { ...granted, ...intent, placementsBegun, placementsHeldAt };
+  await applyChange(tx, 'site', listing.id, change, { now, followUps: FOLLOW_UPS });
   const waits = waitMs === 0 ? null : new Date(now.getTime() + waitMs);
   return { ...until, waits, isHeld: placementsHeldAt !== null };
 }
@@ -111,8 +112,8 @@ export async function endPeriods(
   const status = isGone ? statusWithout(kind, listing, end) : listing.status;
   const leftLists = status !== listing.status;
   // The status only where it changes: the placement that ended a moment before may have changed it already.
-  await updateMachine(tx, listing.id, { ...toFlags(kind, until), ...(leftLists ? { status } : {}), updatedAt: now });
-  if (leftLists) await syncPlacementDays(tx, [listing.id], now);
+  const change = { ...toFlags(kind, until), ...(leftLists ? { status } : {}) };
+  await applyChange(tx, 'site', listing.id, change, { now, followUps: FOLLOW_UPS });
   return { kind, isGone, leftLists };
 }
 
@@ -136,9 +137,4 @@ export async function endPlacementsOfPayment(
     ended.push(await endPeriods(tx, listing, { kind, end: 'refund', now, isOver }));
   }
   return ended;
-}
-
-/** Ends all placements of listings: sold ones keep no claim to Premium or Featured (CONTRACT §7). */
-export async function revokePlacements(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
-  await updatePlacementsRevoked(tx, machineIds, endedAt);
 }
