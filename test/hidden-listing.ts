@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
-import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from '#app/features/payments/server/placements/placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from '#app/features/payments/server/payments.jobs.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { filledForm } from './fixtures/listings.ts';
 import { openShop, PREMIUM, type Shop } from './payment-shop.ts';

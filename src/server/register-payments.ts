@@ -6,7 +6,7 @@ import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/server/ledger.routes.ts';
 import { paymentEnvironmentsRoutes, paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
-import { handlePaymentJobs } from '#app/features/payments/server/payments.jobs.ts';
+import { handlePaymentJobs, handlePlacementJobs } from '#app/features/payments/server/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/server/payments-deps.service.ts';
 import { paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
 import { createPayPalClient, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
@@ -14,7 +14,6 @@ import type { PayPalAttempt } from '#app/features/payments/server/paypal/transpo
 import { createWebhookSenders } from '#app/features/payments/server/webhook-senders.service.ts';
 import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';
 import { placementFiguresRoutes } from '#app/features/payments/server/placements/placement-figures.routes.ts';
-import { handlePlacementJobs } from '#app/features/payments/server/placements/placements.jobs.ts';
 import type { Config } from './config.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
 

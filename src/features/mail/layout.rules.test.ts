@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderMail } from './layout.rules.ts';
-import { toOneLine, wrapText } from './plain-text.rules.ts';
+import { renderMail, toOneLine, wrapText } from './layout.rules.ts';
 import type { Mail, MailBlock, MailSite } from './mail.rules.ts';
 
 const SITE: MailSite = {

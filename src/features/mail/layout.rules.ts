@@ -1,6 +1,4 @@
-import { htmlMail } from './html.rules.ts';
-import { plainText } from './plain-text.rules.ts';
-import type { Mail, MailSite } from './mail.rules.ts';
+import type { MailBlock, MailSite, Mail } from './mail.rules.ts';
 
 /** Both forms of a mail, made from the same blocks, so that they always say the same. */
 export function renderMail({ subject, body }: Mail, site: MailSite): { text: string; html: string } {
@@ -12,4 +10,158 @@ function assertWebAddress(url: string): void {
   const parsed = URL.parse(url);
   const isWeb = parsed !== null && ['http:', 'https:'].includes(parsed.protocol);
   if (!isWeb || /[\s<>"']/.test(url)) throw new TypeError('The link of a mail is a web address in full');
+}
+
+const WIDTH = 76;
+
+/** The mail in plain text. Addresses stand on lines of their own, unbroken, so that every program makes them links. */
+function plainText(body: readonly MailBlock[], site: MailSite): string {
+  return [...body.map(renderTextBlock), signature(site)].join('\n\n');
+}
+
+function renderTextBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'heading':
+      return wrapText(block.text.toUpperCase());
+    case 'paragraph':
+    case 'small print':
+      return wrapText(block.text);
+    case 'action':
+      return `${wrapText(`${block.label}:`)}\n${block.url}`;
+    case 'facts':
+      return block.rows.map(({ label, value }) => wrapText(`${label}: ${value}`)).join('\n');
+  }
+}
+
+function signature({ name, publicUrl, operatorEmail, operatorPhone }: MailSite): string {
+  return ['-- ', toOneLine(name), publicUrl, toOneLine(operatorEmail), toOneLine(operatorPhone)].join('\n');
+}
+
+/** Control characters, and marks that turn the direction of reading: people may type or paste them. */
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
+
+export function toOneLine(text: string): string {
+  return text.replace(CONTROL_CHARACTERS, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** Lines of at most 76 letters; a longer word has a line of its own. */
+export function wrapText(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of toOneLine(text).split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line === '' || countLetters(longer) <= WIDTH) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line].join('\n');
+}
+
+function countLetters(text: string): number {
+  return Array.from(text).length;
+}
+
+// Mail programs know tables and inline styles, and little else. The classes are for those that have a dark mode.
+const FONT = 'font-family:Inter,Helvetica,Arial,sans-serif';
+const INK = 'color:#101c36';
+const MUTED = 'color:#4c5a70';
+
+const DARK = [
+  '.page{background:#0f1626!important}',
+  '.sheet{background:#18213a!important;border-color:#34405e!important}',
+  '.ink{color:#eef2f8!important}',
+  '.quiet{color:#b4c0d2!important}',
+  '.line{border-color:#34405e!important}',
+].join('');
+
+type MailContent = { subject: string; body: readonly MailBlock[] };
+
+/** The mail in HTML, 600 pixels wide at most. */
+function htmlMail({ subject, body }: MailContent, site: MailSite): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f2f4f7">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader(body))}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #d8dee7">
+<tr><td style="padding:20px 32px;border-bottom:2px dashed #c8372d;${FONT};font-size:16px;font-weight:700;${INK}"><span class="ink">${escapeHtml(site.name)}</span></td></tr>
+<tr><td style="padding:24px 32px 8px">
+${body.map(renderHtmlBlock).join('\n')}
+</td></tr>
+<tr><td class="line" style="padding:16px 32px;border-top:1px solid #d8dee7">${footer(site)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** What the list of mails shows beside the subject: the first thing that is not in the subject, and not 'Hello'. */
+function preheader(body: readonly MailBlock[]): string {
+  const paragraphs = body.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
+  return paragraphs.find((text) => !text.endsWith(',')) ?? '';
+}
+
+function renderHtmlBlock(block: MailBlock): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;${INK}">${escapeHtml(block.text)}</h1>`;
+    case 'paragraph':
+      return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;${INK}">${escapeHtml(block.text)}</p>`;
+    case 'action':
+      return action(block);
+    case 'facts':
+      return `<table class="line" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(fact).join('')}</table>`;
+    case 'small print':
+      return `<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;${MUTED}">${escapeHtml(block.text)}</p>`;
+  }
+}
+
+/** A button, and below it the address in letters, for programs that show no buttons and for careful readers. */
+function action({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url);
+  const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escapeHtml(label)}</a>`;
+  return `<p style="margin:8px 0 16px">${button}</p>
+<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;word-break:break-all;${MUTED}">${address}</p>`;
+}
+
+function fact({ label, value }: { label: string; value: string }): string {
+  const cell = `${FONT};font-size:16px;line-height:1.5;vertical-align:top`;
+  return `<tr><th class="quiet" align="left" style="padding:2px 16px 2px 0;font-weight:400;${cell};${MUTED}">${escapeHtml(label)}</th><td class="ink" style="padding:2px 0;${cell};${INK}">${escapeHtml(value)}</td></tr>`;
+}
+
+function footer({ name, publicUrl, operatorEmail, operatorPhone }: MailSite): string {
+  const link = (href: string, text: string) =>
+    `<a class="quiet" href="${escapeHtml(href)}" style="${MUTED}">${escapeHtml(text)}</a>`;
+  const lines = [
+    escapeHtml(name),
+    link(publicUrl, publicUrl),
+    link(`mailto:${operatorEmail}`, operatorEmail),
+    escapeHtml(operatorPhone),
+  ];
+  return `<p class="quiet" style="margin:0;${FONT};font-size:14px;line-height:1.6;${MUTED}">${lines.join('<br>')}</p>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return toOneLine(text).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -36,6 +36,26 @@ export function greeting(name: string | null): string {
   return name !== null && PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
 }
 
+/** The account that a mail is about, and whom it addresses. */
+export type Recipient = { id: string; email: string; name: string | null };
+
+export function mailAbout(to: Recipient, subject: string, body: readonly MailBlock[], heading = subject): Mail {
+  const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(to.name)), ...body];
+  return { to: to.email, userId: to.id, subject, body: blocks };
+}
+
+export function paragraph(text: string): MailBlock {
+  return { kind: 'paragraph', text };
+}
+
+export function smallPrint(text: string): MailBlock {
+  return { kind: 'small print', text };
+}
+
+export function portalLink({ publicUrl }: LinkedSite): MailBlock {
+  return { kind: 'action', label: 'Open the Sellers Portal', url: `${publicUrl}/seller-portal` };
+}
+
 /** After a day nobody waits for it any more. */
 export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseDispute } from '#app/features/payments/server/paypal/dispute.schema.ts';
+import { parseDispute } from '#app/features/payments/server/paypal/event.schema.ts';
 import type { IncomingHeaders } from '#app/features/payments/server/paypal/webhook-signature.rules.ts';
 import { freePort } from '#test/free-port.ts';
 import { approvedOrder, capturedOrder, startClientWithFake } from './client-with-fake.ts';

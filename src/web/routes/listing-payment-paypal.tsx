@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import { ListingProblem } from '#app/features/payments/web/checkout/listing-problem.tsx';
+import { ListingProblem } from '#app/features/payments/web/checkout/payment-result.tsx';
 import { PaymentPage } from '#app/features/payments/web/checkout/payment-page.tsx';
 import { listingToPayQuery } from '#app/features/payments/web/checkout/checkout.queries.ts';
 import { PORTAL_HREF, parsePaymentRequest } from '#app/features/payments/checkout-address.rules.ts';

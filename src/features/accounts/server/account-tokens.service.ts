@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
+import type { Recipient } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { LINK_LIFETIMES, type Addressee } from '../account-mails.rules.ts';
+import { LINK_LIFETIMES } from '../account-mails.rules.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { updateEmailConfirmed, deleteTokensOf, findToken, insertToken, deleteValidToken } from './account-tokens.db.ts';
 import { findUser, lockUser, type UserRow } from './accounts.db.ts';
@@ -27,7 +28,7 @@ type TokenInput = { purpose: TokenPurpose; token: string; now: Date };
  * Uses a link up: whoever has it reads the mail of that account, whose address is confirmed by that, and the link that
  * was to confirm it ends. The link is good again if the transaction fails. Throws invalid.
  */
-export async function redeemToken(tx: Db, { purpose, token, now }: TokenInput): Promise<Addressee> {
+export async function redeemToken(tx: Db, { purpose, token, now }: TokenInput): Promise<Recipient> {
   const { id, name, email } = await consumeToken(tx, { purpose, token, now });
   if (!(await updateEmailConfirmed(tx, id, email, now))) throw invalidLink();
   // It takes accounts over and addresses out of them, which is for addresses that nobody has confirmed.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
-import type { LinkedSite } from '#app/features/mail/mail.rules.ts';
+import type { LinkedSite, Recipient } from '#app/features/mail/mail.rules.ts';
 import type { Mailer } from '#app/features/mail/server/mail.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { confirmEmailMail, emailChangedMail, type Addressee } from '../account-mails.rules.ts';
+import { confirmEmailMail, emailChangedMail } from '../account-mails.rules.ts';
 import type { EmailConfirmation } from '../accounts.schema.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { deleteMailsAbout } from './account-deletion.db.ts';
@@ -22,7 +22,7 @@ export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Dat
 export async function mailEmailConfirmation(
   tx: Db,
   { mailer, site, now }: AccountMailDeps,
-  user: Addressee,
+  user: Recipient,
 ): Promise<void> {
   const token = await issueToken(tx, { userId: user.id, purpose: 'confirm-email', email: user.email, now: now() });
   await mailer.queue(tx, confirmEmailMail(site, user, token));
@@ -48,7 +48,7 @@ export async function isConfirmedAddressOf(db: Db, address: string, account: Acc
   return emailConfirmedAt !== null && isSameSignInName(email, address);
 }
 
-function unconfirmed(user: UserRow | undefined): Addressee {
+function unconfirmed(user: UserRow | undefined): Recipient {
   if (user === undefined) throw notSignedIn();
   const { id, name, email, emailConfirmedAt } = user;
   if (email === null) throw new AppError('conflict', 'Your account has no email address');

@@ -1,7 +1,9 @@
 import {
   greeting,
-  type LinkedSite,
   isSendableAddress,
+  paragraph,
+  smallPrint,
+  type LinkedSite,
   type Mail,
   type MailBlock,
 } from '#app/features/mail/mail.rules.ts';
@@ -70,10 +72,7 @@ export function receiptMail(
       ),
       ...(isConfirmed ? fullCopy(enquiry) : chosenQuestions(enquiry)),
       ...(machine === undefined ? [] : [machineLink(site, machine)]),
-      {
-        kind: 'small print',
-        text: 'If you did not write to us, somebody mistyped their address: you can ignore this email.',
-      },
+      smallPrint('If you did not write to us, somebody mistyped their address: you can ignore this email.'),
     ],
   };
 }
@@ -118,8 +117,4 @@ function messageParagraphs({ message }: Enquiry): MailBlock[] {
 
 function machineLink(site: LinkedSite, { id }: EnquiredMachine): MailBlock {
   return { kind: 'action', label: 'See the machine', url: `${site.publicUrl}${machineHref(id)}` };
-}
-
-function paragraph(text: string): MailBlock {
-  return { kind: 'paragraph', text };
 }

@@ -18,7 +18,7 @@ import { machineNotFound } from '#app/features/machines/server/machines.service.
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
-import { assertPriceNotHeld } from '#app/features/payments/server/price-hold.service.ts';
+import { assertPriceNotHeld } from '#app/features/payments/server/payment-lock.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';

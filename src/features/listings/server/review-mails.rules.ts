@@ -1,12 +1,14 @@
-import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import {
   mailAbout,
   paragraph,
-  portal,
+  portalLink,
   type Recipient,
-} from '#app/features/payments/server/placements/placement-mails.rules.ts';
+  type LinkedSite,
+  type Mail,
+  type MailBlock,
+} from '#app/features/mail/mail.rules.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 
 type MailedListing = { id: string; name: string };
 
@@ -33,7 +35,7 @@ export function listingSentMail(
     paragraph('Three things that sell it sooner:'),
     ...tips.map((sentence, index) => paragraph(`${index + 1}. ${sentence}`)),
     paragraph('You can change the listing at any time; buyers see what was approved until the change is.'),
-    portal(site),
+    portalLink(site),
   ]);
 }
 

@@ -1,12 +1,14 @@
 import type { SaleAnswer } from '#app/db/enums.ts';
-import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   mailAbout,
   paragraph,
   type Recipient,
-} from '#app/features/payments/server/placements/placement-mails.rules.ts';
+  type LinkedSite,
+  type Mail,
+  type MailBlock,
+} from '#app/features/mail/mail.rules.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
 
 type MailedListing = { id: string; name: string; price: number | null };
 

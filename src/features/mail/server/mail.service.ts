@@ -2,9 +2,11 @@ import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
 import { chunked } from '#app/lib/chunk.ts';
-import { insertMails, type NewMail } from './mail.db.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { renderMail } from '../layout.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
+import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
+import { insertMails, countOutboxRows, findOutboxRows, type NewMail, type OutboxRow } from './mail.db.ts';
 
 /** Tried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), which comes before the last try. */
 export const SEND_MAIL = {
@@ -27,7 +29,7 @@ export type Mailer = {
 
 export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;
 
-export type MailerDeps = {
+type MailerDeps = {
   sendAll: SendJobs;
   /** How the operator can be reached, as the site says it at that moment. */
   readSite: (tx: Db) => Promise<MailSite>;
@@ -71,4 +73,35 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     textBody: text,
     htmlBody: html,
   };
+}
+
+/**
+ * What was mailed or waits to be, the newest first. The texts are for whoever passes them on by hand: where mails are sent,
+ * a link that opens somebody's account is nobody else's business.
+ */
+export async function listOutbox(
+  db: Db,
+  { state, search, ...paging }: PagingQuery & OutboxSearch,
+  { showsTexts }: { showsTexts: boolean },
+): Promise<{ rows: OutboxEntry[]; total: number }> {
+  const filter = { state, search };
+  const rows = await findOutboxRows(db, filter, rowsOf(paging));
+  return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, filter) };
+}
+
+function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
+  const state = getMailState({ sentAt, givenUpAt });
+  return {
+    ...row,
+    state,
+    text: showsTexts && state === 'waiting' ? textBody : null,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    givenUpAt: givenUpAt?.toISOString() ?? null,
+  };
+}
+
+function getMailState({ sentAt, givenUpAt }: Pick<OutboxRow, 'sentAt' | 'givenUpAt'>): MailState {
+  if (sentAt !== null) return 'sent';
+  return givenUpAt === null ? 'waiting' : 'given-up';
 }

@@ -3,7 +3,7 @@ import { applyChange, requireUnchanged } from '#app/features/machines/server/mac
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { switchPremium } from '#app/features/payments/server/placements/placement-grants.service.ts';
+import { switchPremium } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { lockOneForModerator } from './lock-for-moderator.service.ts';
 import type { Target } from './change-status.service.ts';

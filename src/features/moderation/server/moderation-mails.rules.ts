@@ -1,12 +1,13 @@
-import type { LinkedSite, Mail } from '#app/features/mail/mail.rules.ts';
-import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import {
   mailAbout,
-  listPlacementNames,
   paragraph,
-  portal,
+  portalLink,
+  type LinkedSite,
+  type Mail,
   type Recipient,
-} from '#app/features/payments/server/placements/placement-mails.rules.ts';
+} from '#app/features/mail/mail.rules.ts';
+import { hasAny } from '#app/features/payments/placement-life.rules.ts';
+import { listPlacementNames } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { formatUsd } from '#app/lib/money.ts';
 
@@ -28,7 +29,7 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Nam
     ),
     { kind: 'facts', rows: named },
     ...(more > 0 ? [paragraph(`And ${more} more.`)] : []),
-    portal(site),
+    portalLink(site),
   ]);
 }
 
@@ -48,7 +49,7 @@ export function rejectedMail(
     { kind: 'facts', rows: [{ label: name, value: id }] },
     ...(hasAny(paid) ? [paragraph(moneyParagraph(paid))] : []),
     paragraph('Edit the listing in the Sellers Portal to send it back for review.'),
-    portal(site),
+    portalLink(site),
   ]);
 }
 
@@ -57,7 +58,7 @@ export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }
   return mailAbout(to, 'Your change is live', [
     paragraph('We have reviewed what you changed, and buyers see it now.'),
     { kind: 'facts', rows: [{ label: name, value: id }] },
-    portal(site),
+    portalLink(site),
   ]);
 }
 
@@ -73,7 +74,7 @@ export function rejectedChangeMail(
     ...reasonParagraphs(reason),
     { kind: 'facts', rows: [{ label: name, value: id }] },
     paragraph('Edit the listing in the Sellers Portal to send in another change.'),
-    portal(site),
+    portalLink(site),
   ]);
 }
 

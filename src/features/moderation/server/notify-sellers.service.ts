@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { Mail } from '#app/features/mail/mail.rules.ts';
-import type { Recipient } from '#app/features/payments/server/placements/placement-mails.rules.ts';
+import type { Recipient } from '#app/features/mail/mail.rules.ts';
 import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import type { Locked } from './lock-for-moderator.service.ts';
 import {

@@ -6,7 +6,7 @@ import { addUsd } from '#app/lib/money.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
-import { END_PLACEMENTS } from './placements/placements.jobs.ts';
+import { END_PLACEMENTS } from './payments.jobs.ts';
 
 /** All that people, PayPal, the network and the clock may do, in any order. */
 const STEPS = {

@@ -14,9 +14,8 @@ import type { PayPalResponse } from './paypal/client.service.ts';
 import type { PayPalOrder } from './paypal/responses.schema.ts';
 import { toRecipient } from './placements/placement-ends.service.ts';
 import { grantPlacements } from './placements/placements.service.ts';
-import { recordRefund } from './record-refund.service.ts';
-import { refundableUsd, findRefundEntries, recordRefundEntries } from './refund-entries.service.ts';
-import { refundRequestId } from './request-id.rules.ts';
+import { recordRefund, refundableUsd, findRefundEntries, recordRefundEntries } from './refund-entries.service.ts';
+import { refundRequestId } from './paypal/order.rules.ts';
 
 /**
  * Brings a payment's row to what PayPal says of its order, and grants the placements that it pays for in the same

@@ -1,3 +1,6 @@
+import { AppError } from '#app/lib/app-error.ts';
+import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
+import type { Payment } from './payments.db.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
 
 /** The order as the payment's row has it. */
@@ -22,7 +25,7 @@ export type CaptureEvaluation =
   /** Money came, and not as it was ordered: it is refunded. */
   | { kind: 'not-as-ordered'; capture: PayPalCapture; mismatch: Mismatch };
 
-export type Mismatch = 'AMOUNT' | 'ORDER_STATUS' | 'UNITS' | 'CUSTOM_ID' | 'PAYEE' | 'PARTIALLY_REFUNDED';
+type Mismatch = 'AMOUNT' | 'ORDER_STATUS' | 'UNITS' | 'CUSTOM_ID' | 'PAYEE' | 'PARTIALLY_REFUNDED';
 
 /**
  * Reads PayPal's order for a payment. What counts is the capture: an order may be COMPLETED while its money is pending.
@@ -67,4 +70,24 @@ function findMismatch(
   if (unit.customId !== payment.id || (capture.customId ?? payment.id) !== payment.id) return 'CUSTOM_ID';
   if (payment.payeeId !== null && unit.merchantId !== payment.payeeId) return 'PAYEE';
   return capture.status === 'PARTIALLY_REFUNDED' ? 'PARTIALLY_REFUNDED' : null;
+}
+
+type CaptureState = Pick<Payment, 'state' | 'captureStatus' | 'refundReason'>;
+
+/** Throws conflict when a payment has failed, or is or will be refunded. */
+export function assertNotEnded({ state, captureStatus, refundReason }: CaptureState): void {
+  if (state === 'refunded') throw new AppError('conflict', PAYMENT_REFUSALS.refunded);
+  if (state === 'captured' && refundReason !== null) throw new AppError('conflict', PAYMENT_REFUSALS.refundScheduled);
+  if (state === 'failed' && captureStatus === null) throw new AppError('conflict', PAYMENT_REFUSALS.over);
+}
+
+/**
+ * PayPal's status of money that is captured or being checked; null: none is yet. Throws conflict when none will be
+ * kept.
+ */
+export function getCaptureStatus(payment: CaptureState): string | null {
+  assertNotEnded(payment);
+  const { state, captureStatus } = payment;
+  if (state === 'used') return 'COMPLETED';
+  return state === 'captured' || state === 'failed' ? captureStatus : null;
 }

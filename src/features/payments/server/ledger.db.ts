@@ -1,7 +1,7 @@
-import { and, count, desc, eq, exists, gte, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, exists, gte, isNotNull, lt, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
+import { paymentRefunds, payments, paymentDisputes } from '#app/db/tables/payments.ts';
 import type { PaymentsFilter } from '../payments-filter.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
@@ -87,4 +87,72 @@ export async function findRefundedByMonth(db: Db, only?: string) {
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(only === undefined ? undefined : isInMonth(only, sql`${paymentRefunds.refundedAt}`))
     .groupBy(month, payments.environment);
+}
+
+type NewRefund = typeof paymentRefunds.$inferInsert;
+
+/** False when it was stored before. */
+export async function insertRefund(tx: Db, refund: NewRefund): Promise<boolean> {
+  const inserted = await tx
+    .insert(paymentRefunds)
+    .values(refund)
+    .onConflictDoNothing()
+    .returning({ id: paymentRefunds.id });
+  return inserted.length > 0;
+}
+
+/** Whether PayPal has reversed the payment. */
+export async function isReversed(tx: Db, paymentId: string): Promise<boolean> {
+  const isOfPayment = sql`${eq(paymentRefunds.paymentId, paymentId)} and ${eq(paymentRefunds.kind, 'reversal')}`;
+  return (await tx.$count(paymentRefunds, isOfPayment)) > 0;
+}
+
+/** The refunds and reversals of payments, the oldest first. */
+export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return [];
+  const { paymentId, kind, amountUsd, refundedAt } = paymentRefunds;
+  return db
+    .select({ paymentId, kind, amountUsd, refundedAt })
+    .from(paymentRefunds)
+    .where(inArray(paymentId, [...paymentIds]))
+    .orderBy(asc(refundedAt), asc(paymentRefunds.id));
+}
+export type StoredRefund = Awaited<ReturnType<typeof findRefundsOf>>[number];
+
+export type Dispute = typeof paymentDisputes.$inferSelect;
+
+/** A dispute as it was last stored. The payment's row is to be locked before. */
+export async function findDispute(tx: Db, id: string): Promise<Dispute | undefined> {
+  return (await tx.select().from(paymentDisputes).where(eq(paymentDisputes.id, id)))[0];
+}
+
+/** Stores a dispute; false when a newer version of it is stored already. */
+export async function storeDispute(tx: Db, dispute: Dispute): Promise<boolean> {
+  const { id: _id, paymentId: _paymentId, ...fields } = dispute;
+  const { updatedAt, status } = paymentDisputes;
+  // Two messages of the same second: a resolved dispute stays resolved.
+  const isNewer = or(
+    lt(updatedAt, dispute.updatedAt),
+    and(eq(updatedAt, dispute.updatedAt), ne(status, sql`'RESOLVED'`)),
+  );
+  const stored = await tx
+    .insert(paymentDisputes)
+    .values(dispute)
+    .onConflictDoUpdate({
+      target: paymentDisputes.id,
+      set: fields,
+      ...(isNewer === undefined ? {} : { setWhere: isNewer }),
+    })
+    .returning({ id: paymentDisputes.id });
+  return stored.length > 0;
+}
+
+/** The disputes of payments, the longest unchanged first. */
+export async function findDisputesOf(db: Db, paymentIds: readonly string[]): Promise<Dispute[]> {
+  if (paymentIds.length === 0) return [];
+  return db
+    .select()
+    .from(paymentDisputes)
+    .where(inArray(paymentDisputes.paymentId, [...paymentIds]))
+    .orderBy(asc(paymentDisputes.updatedAt), asc(paymentDisputes.id));
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
-import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { subtractUsd } from '#app/lib/money.ts';
@@ -9,20 +9,21 @@ import { getRevenueInMonth } from '../monthly-revenue.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { PaymentsFilter } from '../payments-filter.schema.ts';
 import type { AdminPayment, MonthOfRevenue, OwnPayment, Receipt } from '../payments.schema.ts';
-import { findDisputesOf } from './disputes.db.ts';
 import {
+  findDisputesOf,
   countLedgerRows,
   findRefundedByMonth,
   findLedgerRows,
   findCapturedByMonth,
+  findRefundsOf,
   type LedgerRow,
   type LedgerFilter,
+  type Dispute,
+  type StoredRefund,
 } from './ledger.db.ts';
-import { toAdminPayment, toOwnPayment, toReceipt, type Related } from './payment-views.rules.ts';
-import { findPeriodsOf } from './payments.db.ts';
-import { findRefundsOf } from './refund-entries.db.ts';
+import { findPeriodsOf, UNKNOWN_AT_PAYPAL, type PaidPeriod, type Payment } from './payments.db.ts';
 
-export type PageOf<View> = { rows: View[]; total: number };
+type PageOf<View> = { rows: View[]; total: number };
 
 /** The caller's own payments, the newest first. */
 export async function listOwnPayments(db: Db, user: User, paging: PagingQuery): Promise<PageOf<OwnPayment>> {
@@ -152,4 +153,84 @@ function toCsvLine(view: AdminPayment, { month }: PaymentsFilter): string {
   const inMonthUsd = month === undefined ? null : getRevenueInMonth(month, view);
   const payer = [view.payer?.username ?? null, view.payer?.email ?? null];
   return csvLine([...COLUMNS.map((column) => view[column]), inMonthUsd, ...payer]);
+}
+
+/** The rows that belong to payments, of however many of them. */
+type Related = {
+  periods: readonly PaidPeriod[];
+  refunds: readonly StoredRefund[];
+  disputes: readonly Dispute[];
+};
+
+/** A payment as whoever made it sees it. */
+function toOwnPayment(payment: Payment, { periods, refunds }: Omit<Related, 'disputes'>): OwnPayment {
+  const isOfPayment = ({ paymentId }: { paymentId: string | null }) => paymentId === payment.id;
+  const { createdAt, capturedAt, usedAt, refundedAt } = payment;
+  return {
+    id: payment.id,
+    invoiceId: payment.invoiceId,
+    environment: payment.environment,
+    state: payment.state,
+    captureStatus: payment.captureStatus,
+    orderId: payment.orderId,
+    captureId: payment.captureId,
+    machineId: payment.machineId,
+    listingId: payment.listingId,
+    listingName: payment.listingName,
+    brand: payment.brand,
+    premium: payment.premium,
+    featured: payment.featured,
+    premiumUsd: payment.premiumUsd,
+    featuredUsd: payment.featuredUsd,
+    savingUsd: payment.savingUsd,
+    amountUsd: payment.amountUsd,
+    refundedUsd: payment.refundedUsd,
+    refundReason: payment.refundReason,
+    currency: payment.currency,
+    createdAt: createdAt.toISOString(),
+    capturedAt: toIsoOrNull(capturedAt),
+    usedAt: toIsoOrNull(usedAt),
+    refundedAt: toIsoOrNull(refundedAt),
+    isUnknownAtPayPal: payment.failure === UNKNOWN_AT_PAYPAL,
+    refunds: refunds.filter(isOfPayment).map(toRefundView),
+    placements: periods.filter(isOfPayment).map(toPlacementView),
+  };
+}
+
+function toReceipt({ payment, payer }: LedgerRow, related: Related): Receipt {
+  const seller = payer === null ? null : { name: payer.name, email: payer.email };
+  return { ...toOwnPayment(payment, related), seller };
+}
+
+/** A payment as the back office sees it. PayPal's whole answer stays in the ledger. */
+function toAdminPayment({ payment, payer }: LedgerRow, related: Related): AdminPayment {
+  const { captureReason, failure } = payment;
+  const disputes = related.disputes.filter(({ paymentId }) => paymentId === payment.id).map(toDisputeView);
+  return { ...toOwnPayment(payment, related), payer, captureReason, failure, disputes };
+}
+
+function toPlacementView({ startsAt, endsAt, endedAt, ...period }: PaidPeriod): OwnPayment['placements'][number] {
+  const { kind, isHeld, isUnseen } = period;
+  const dates = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: toIsoOrNull(endedAt) };
+  return { kind, ...dates, isHeld, isUnseen };
+}
+
+function toRefundView({ kind, amountUsd, refundedAt }: StoredRefund): OwnPayment['refunds'][number] {
+  return { kind, amountUsd, refundedAt: refundedAt.toISOString() };
+}
+
+function toDisputeView({
+  id,
+  status,
+  stage,
+  reason,
+  outcome,
+  amountUsd,
+  respondBy,
+}: Dispute): AdminPayment['disputes'][number] {
+  return { id, status, stage, reason, outcome, amountUsd, respondBy: toIsoOrNull(respondBy) };
+}
+
+function toIsoOrNull(time: Date | null): string | null {
+  return time?.toISOString() ?? null;
 }

@@ -1,11 +1,10 @@
-import type { LinkedSite, MailBlock } from '#app/features/mail/mail.rules.ts';
+import { paragraph, type LinkedSite, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { formatUsd } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
-import type { ReportedDispute } from './paypal/dispute.schema.ts';
-import { REVERSED } from './paypal/event.schema.ts';
-import { formatUtcDay, paragraph } from './placements/placement-mails.rules.ts';
+import { REVERSED, type ReportedDispute } from './paypal/event.schema.ts';
+import { formatUtcDay } from './placements/placement-mails.rules.ts';
 
 /** To the operator, about a reversal. */
 export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: number): OperatorMail {

@@ -1,18 +1,19 @@
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
-import type { LinkedSite, Mail, MailBlock } from '#app/features/mail/mail.rules.ts';
+import {
+  mailAbout,
+  paragraph,
+  portalLink,
+  type LinkedSite,
+  type Mail,
+  type MailBlock,
+  type Recipient,
+} from '#app/features/mail/mail.rules.ts';
 import { formatUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';
 import type { Payment } from './payments.db.ts';
-import {
-  formatUtcDay,
-  LEFT_LISTS,
-  mailAbout,
-  paragraph,
-  portal,
-  type Recipient,
-} from './placements/placement-mails.rules.ts';
+import { formatUtcDay, LEFT_LISTS } from './placements/placement-mails.rules.ts';
 import type { PlacementEndDates } from './placements/placements.service.ts';
 
 type PaidFields = Pick<
@@ -79,7 +80,7 @@ export function refundMail(
     { kind: 'facts', rows: paymentFacts(payment) },
     ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
     ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
-    portal(site),
+    portalLink(site),
   ]);
 }
 
@@ -89,7 +90,7 @@ export function declinedMail(site: LinkedSite, to: Recipient, payment: PaidField
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
     { kind: 'facts', rows: paymentFacts(payment) },
     paragraph('You can choose another payment method in the Sellers Portal.'),
-    portal(site),
+    portalLink(site),
   ]);
 }
 

@@ -2,9 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { paymentEnvironments, type EnvironmentState, paymentMode } from '../payment-mode.schema.ts';
-import { changePaymentMode, readPaymentMode, type PaymentModeDeps } from './payment-mode.service.ts';
-import { countSandboxListings } from './placements/sandbox-placements.service.ts';
+import { paymentEnvironments, paymentMode, type EnvironmentState } from '../payment-mode.schema.ts';
+import {
+  changePaymentMode,
+  readPaymentMode,
+  countSandboxListings,
+  type PaymentModeDeps,
+} from './payment-mode.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;

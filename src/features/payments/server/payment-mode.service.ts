@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
-import type { PaymentMode } from '#app/db/enums.ts';
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { PLACEMENT_KINDS, type PaymentMode } from '#app/db/enums.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import {
   lockSetting,
   lockSettingForShare,
@@ -9,10 +9,14 @@ import {
   writeSetting,
 } from '#app/features/settings/server/settings.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { LIVE_NOT_CONFIGURED } from '../payment-mode.schema.ts';
-import type { PlacementDeps } from './placements/placement-ends.service.ts';
-import { lockAccount } from './placements/placements.service.ts';
-import { endSandboxPlacements } from './placements/sandbox-placements.service.ts';
+import type { PaymentSetup } from '../payments.schema.ts';
+import type { PaymentsDeps } from './payments-deps.service.ts';
+import { PayPalError } from './paypal/error.rules.ts';
+import { notifyPlacementEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
+import { lockAccount, endPeriods, lockPlacementListings, type Ended } from './placements/placements.service.ts';
+import { countSandboxPlaced, findSandboxPeriods } from './placements/sandbox-placements.db.ts';
 
 const KEY = 'payment_mode';
 
@@ -59,4 +63,54 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
     after: { value: mode, endedListings },
   });
   return endedListings;
+}
+
+/** What a payment page needs to begin, or why it cannot. */
+export async function readPaymentSetup(db: Db, { environments, log }: PaymentsDeps): Promise<PaymentSetup> {
+  const mode = await readPaymentMode(db);
+  const { paypal, sdkUrl, isSimulated } = environments[mode];
+  const facts = { environment: mode === 'live' ? 'production' : 'sandbox', isSimulated, sdkUrl } as const;
+  if (paypal === null) return { ...facts, error: PAYMENT_REFUSALS.notConfigured };
+  try {
+    return { ...facts, clientToken: await paypal.getClientToken() };
+  } catch (error) {
+    if (!(error instanceof PayPalError)) throw error;
+    log.warn({ err: error, debugId: error.debugId }, 'no client token');
+    return { ...facts, error: PAYMENT_REFUSALS.away };
+  }
+}
+
+/** How many listings have placements that were paid in the sandbox. */
+export async function countSandboxListings(db: Db): Promise<number> {
+  return countSandboxPlaced(db);
+}
+
+/**
+ * Ends placements that were paid in the sandbox, because payments go live, and mails the sellers; returns how many
+ * listings that were. The catalogue is to be refreshed afterwards. To be called while the payment mode is locked, or a
+ * payment settled meanwhile would be missed, and before anything is written: it locks the admin's account with the
+ * sellers'.
+ */
+async function endSandboxPlacements(
+  tx: Db,
+  { mails, now: clock }: Pick<PlacementDeps, 'mails' | 'now'>,
+  admin: { id: string },
+): Promise<number> {
+  const placed = new Set((await findSandboxPeriods(tx)).map(({ machineId }) => machineId));
+  // All of them first: a transaction that marks one as sold holds it, and waits for the catalogue's row that the first
+  // change here locks.
+  const listings = await lockPlacementListings(tx, [...placed], admin.id);
+  // Read again: placements of listings that were sold before they were locked have ended.
+  const paid = Map.groupBy(await findSandboxPeriods(tx), ({ machineId }) => machineId);
+  for (const listing of listings) {
+    const periods = paid.get(listing.id) ?? [];
+    if (periods.length === 0) continue;
+    const now = clock();
+    const ids = new Set(periods.map(({ id }) => id));
+    const ended: Ended[] = [];
+    for (const kind of PLACEMENT_KINDS.filter((each) => periods.some((period) => period.kind === each)))
+      ended.push(await endPeriods(tx, listing, { kind, end: 'play-money', now, isOver: ({ id }) => ids.has(id) }));
+    await notifyPlacementEnds(tx, mails, { listing, ended, end: 'play-money' });
+  }
+  return paid.size;
 }

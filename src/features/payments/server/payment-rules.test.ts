@@ -13,7 +13,7 @@ import {
   createInvoiceId,
   nextRequestId,
   refundRequestId,
-} from './request-id.rules.ts';
+} from './paypal/order.rules.ts';
 
 const ID = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
 const ORDERED: OrderedPayment = { id: ID, captureId: null, amountUsd: 1_125, payeeId: 'US' };

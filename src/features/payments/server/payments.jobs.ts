@@ -1,7 +1,9 @@
-import type { JobQueue } from '#app/db/job-queue.ts';
+import { z } from 'zod';
+import type { JobQueue, JobKind } from '#app/db/job-queue.ts';
 import { CHECK_PAYMENT, DELETE_OLD_EVENTS, SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { deleteEvents } from './payments.db.ts';
+import { endDuePlacements, notifyUpcomingEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
 import { reconcile, sweepPayments } from './reconcile.service.ts';
 
 /** PayPal sends an event again for three days; nobody asks after it for longer than this. */
@@ -13,4 +15,25 @@ export function handlePaymentJobs(jobs: Pick<JobQueue, 'handle'>, deps: Payments
   jobs.handle(DELETE_OLD_EVENTS, () => deleteEvents(deps.db, new Date(deps.now().getTime() - EVENTS_KEPT_MS)), {
     cron: '45 9 * * *',
   });
+}
+
+/** Takes away the placements whose time is over. */
+export const END_PLACEMENTS = {
+  name: 'placements.end',
+  payload: z.object({}),
+  retries: 0,
+  retryAfterS: 0,
+} satisfies JobKind;
+
+/** Tells sellers of placements that end in a week. */
+export const NOTIFY_UPCOMING_ENDS = {
+  name: 'placements.tell-of-ends',
+  payload: z.object({}),
+  retries: 0,
+  retryAfterS: 0,
+} satisfies JobKind;
+
+export function handlePlacementJobs(jobs: Pick<JobQueue, 'handle'>, deps: PlacementDeps): void {
+  jobs.handle(END_PLACEMENTS, () => endDuePlacements(deps), { cron: '* * * * *' });
+  jobs.handle(NOTIFY_UPCOMING_ENDS, () => notifyUpcomingEnds(deps), { cron: '5 * * * *' });
 }

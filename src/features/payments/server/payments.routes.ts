@@ -10,9 +10,8 @@ import {
   orderParams,
   paymentSetup,
 } from '../payments.schema.ts';
-import { captureOwnOrder } from './capture.service.ts';
-import { confirmPayment } from './confirm.service.ts';
-import { readPaymentSetup } from './payment-setup.service.ts';
+import { captureOwnOrder, confirmPayment } from './capture.service.ts';
+import { readPaymentSetup } from './payment-mode.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { placeOrder } from './place-order.service.ts';
 

@@ -15,9 +15,8 @@ import { readPaymentMode } from './payment-mode.service.ts';
 import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
 import { insertPayment, isAnotherInFlight, updatePayment, type Payment } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import type { NewOrder } from './paypal/order.rules.ts';
+import { captureRequestId, createRequestId, createInvoiceId, type NewOrder } from './paypal/order.rules.ts';
 import { lockPlacementListing, type PricedListing } from './placements/placements.service.ts';
-import { captureRequestId, createRequestId, createInvoiceId } from './request-id.rules.ts';
 
 /**
  * Makes an order at PayPal for the options of an own listing, and returns its id. The payment's row is written before

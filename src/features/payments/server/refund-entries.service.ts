@@ -1,13 +1,18 @@
 import type { Db } from '#app/db/client.ts';
-import type { RefundKind } from '#app/db/enums.ts';
+import type { RefundKind, RefundReason } from '#app/db/enums.ts';
 import { addUsd, subtractUsd } from '#app/lib/money.ts';
+import { insertRefund, isReversed } from './ledger.db.ts';
+import type { LockedPayment } from './payment-lock.service.ts';
+import { refundMail } from './payment-mails.rules.ts';
+import type { PaymentsDeps } from './payments-deps.service.ts';
 import { updatePayment, type Payment } from './payments.db.ts';
 import { toUsd } from './paypal/money.rules.ts';
 import type { PayPalOrder, PayPalRefund } from './paypal/responses.schema.ts';
-import { insertRefund } from './refund-entries.db.ts';
+import { toRecipient } from './placements/placement-ends.service.ts';
+import { endPlacementsOfPayment } from './placements/placements.service.ts';
 
 /** A refund or reversal of a payment, in US dollars with cents. */
-export type RefundEntry = { id: string; kind: RefundKind; amountUsd: number; refundedAt: Date };
+type RefundEntry = { id: string; kind: RefundKind; amountUsd: number; refundedAt: Date };
 
 /** The completed refunds of an order: a pending one may still fail. */
 export function findRefundEntries({ units }: PayPalOrder, now: Date): RefundEntry[] {
@@ -33,7 +38,7 @@ export async function recordRefundEntries(tx: Db, payment: Payment, entries: rea
 }
 
 /** Records that all is refunded: the entries that PayPal names, and the rest as of now. */
-export async function recordFullRefund(
+async function recordFullRefund(
   tx: Db,
   payment: Payment,
   { entries, now }: { entries: readonly RefundEntry[]; now: Date },
@@ -51,4 +56,46 @@ export async function recordFullRefund(
 /** What of a payment is not refunded yet, in US dollars. */
 export function refundableUsd({ amountUsd, refundedUsd }: Pick<Payment, 'amountUsd' | 'refundedUsd'>): number {
   return subtractUsd(amountUsd, refundedUsd);
+}
+
+/**
+ * `entries`: the refunds that PayPal names, as far as they are not recorded yet; `fallbackReason`: where none is known.
+ */
+type RefundDetails = { fallbackReason: RefundReason; entries?: readonly RefundEntry[] };
+
+/**
+ * Records that all money is back, ends the placements that it paid for and mails the payer; the second time it does
+ * nothing.
+ */
+export async function recordRefund(
+  tx: Db,
+  { mails, now: clock }: PaymentsDeps,
+  { payment, listing, payer }: LockedPayment,
+  { fallbackReason, entries = [] }: RefundDetails,
+): Promise<Payment> {
+  if (payment.state === 'refunded') return payment;
+  const now = clock();
+  const { id, premium, featured } = payment;
+  await recordFullRefund(tx, payment, { entries, now });
+  const ended = await endPlacementsOfPayment(tx, listing, { paymentId: id, choice: { premium, featured }, now });
+  const isReversal = await isReversed(tx, id);
+  const refundReason = isReversal ? 'reversed' : (payment.refundReason ?? fallbackReason);
+  const to = toRecipient(payer);
+  if (to !== null) {
+    const leftLists = ended.some((each) => each.leftLists);
+    const hadPlacements = payment.usedAt !== null;
+    await mails.mailer.queue(
+      tx,
+      refundMail(mails.site, to, { ...payment, refundReason }, { hadPlacements, leftLists }),
+    );
+  }
+  return updatePayment(tx, id, {
+    state: 'refunded',
+    ...(isReversal ? {} : { captureStatus: 'REFUNDED' }),
+    refundReason,
+    refundedAt: now,
+    claimedUntil: null,
+    nextCheckAt: null,
+    failedChecks: 0,
+  });
 }

@@ -12,9 +12,8 @@ import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
 import { claimPayment, findPayment, lockFulfilledPayments, updatePayment, type Payment } from './payments.db.ts';
 import type { RefundOutcome } from './paypal/client.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { recordRefund } from './record-refund.service.ts';
-import { refundableUsd, toRefundEntries } from './refund-entries.service.ts';
-import { nextRequestId, refundRequestId } from './request-id.rules.ts';
+import { recordRefund, refundableUsd, toRefundEntries } from './refund-entries.service.ts';
+import { nextRequestId, refundRequestId } from './paypal/order.rules.ts';
 
 /**
  * Refunds what is left of a payment, once however often it is called, and ends what it paid for. Throws not_found,

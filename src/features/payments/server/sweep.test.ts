@@ -7,7 +7,7 @@ import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
-import { captureRequestId } from './request-id.rules.ts';
+import { captureRequestId } from './paypal/order.rules.ts';
 
 /** A listing of its own, whose payer has agreed to pay and gone. */
 async function approved(shop: Shop, machineId: string): Promise<string> {

@@ -1,20 +1,22 @@
 import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { recordDispute, recordReversal, notifyUnknownAmount } from './disputes.service.ts';
+import { findDispute, storeDispute } from './ledger.db.ts';
+import { disputeMail, reversalMail, unknownAmountMail } from './operator-mails.rules.ts';
 import { CHECK_PAYMENT } from './payment-jobs.schema.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { findPaymentId, insertEvent, lockPayment, updateAfterApproval, updatePayment } from './payments.db.ts';
+import { parseEvent, type ReportedDispute, type PayPalEvent, type ReportedReversal } from './paypal/event.schema.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { parseEvent, type PayPalEvent } from './paypal/event.schema.ts';
 import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
+import { recordRefundEntries } from './refund-entries.service.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
 /** A webhook as it came in, and from which address. */
-export type WebhookRequest = { headers: IncomingHeaders; rawBody: string; from: string };
+type WebhookRequest = { headers: IncomingHeaders; rawBody: string; from: string };
 
 /**
  * Handles each event of PayPal's once. Whether money came is asked of PayPal; disputes and reversals are known from the
@@ -74,4 +76,39 @@ async function findEnvironment(deps: PaymentsDeps, { headers, rawBody }: Webhook
   }
   if (isUnsure) throw new AppError('unavailable', 'PayPal cannot be asked right now whether it sent this');
   return null;
+}
+
+type Mails = Pick<PaymentsDeps, 'mails'>;
+
+/**
+ * Records a reversal, and mails the operator. The signed webhook is its only source: PayPal's orders and captures have
+ * no status for it. The placements end with the next check of the payment.
+ */
+async function recordReversal(tx: Db, { mails }: Mails, paymentId: string, reversal: ReportedReversal): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === undefined) return;
+  const { id, amountUsd, reversedAt: refundedAt } = reversal;
+  await recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountUsd, refundedAt }]);
+  await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountUsd));
+}
+
+/** Mails the operator about money that went back where the event does not say how much. It ends nothing by itself. */
+async function notifyUnknownAmount(tx: Db, { mails }: Mails, paymentId: string, type: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === undefined) return;
+  await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, type));
+}
+
+/** Stores how a dispute stands, and mails the operator where that has changed. */
+async function recordDispute(tx: Db, { mails }: Mails, paymentId: string, dispute: ReportedDispute): Promise<void> {
+  // Two events at once must not both find the state before them.
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === undefined) return;
+  const before = await findDispute(tx, dispute.id);
+  if (!(await storeDispute(tx, { ...dispute, paymentId }))) return;
+  const hasChanged =
+    before?.status !== dispute.status ||
+    before.stage !== dispute.stage ||
+    before.respondBy?.getTime() !== dispute.respondBy?.getTime();
+  if (hasChanged) await mails.mailer.queueToOperator(tx, disputeMail(mails.site, payment, dispute));
 }

@@ -6,10 +6,10 @@ import {
   PLACEMENT_DAYS,
   getFeeBrand,
   getPrice,
+  placementFit,
   type PlacementChoice,
   type PlacementPrice,
 } from '#app/features/payments/prices.rules.ts';
-import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { hasAny, renewableOptions } from '#app/features/payments/placement-life.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';

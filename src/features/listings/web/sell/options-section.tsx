@@ -2,9 +2,14 @@ import { useState, useId, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { placementFit } from '#app/features/payments/placement-fit.rules.ts';
+import {
+  placementFit,
+  getFee,
+  PLACEMENT_DAYS,
+  getPrice,
+  type PlacementPrice,
+} from '#app/features/payments/prices.rules.ts';
 import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
-import { getFee, PLACEMENT_DAYS, getPrice, type PlacementPrice } from '#app/features/payments/prices.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';

@@ -1,20 +1,33 @@
 import type { z } from 'zod';
-import { createAccessTokens } from './access-tokens.service.ts';
-import { PayPalError } from './error.rules.ts';
-import { unreadableResponse, type PayPalCall } from './exchange.service.ts';
+import { CLIENT_TOKEN_USABLE_MS } from '../../payments.schema.ts';
+import {
+  PayPalError,
+  toCaptureRefusal,
+  toRefundRefusal,
+  type CaptureRefusal,
+  type RefundRefusal,
+} from './error.rules.ts';
+import {
+  unreadableResponse,
+  LIMITS,
+  pauseByTimer,
+  send,
+  type PayPalCall,
+  type ParsedResponse,
+  type Transport,
+} from './transport.service.ts';
 import { toPayPalMoney } from './money.rules.ts';
 import { toOrderBody, type NewOrder } from './order.rules.ts';
-import { toCaptureRefusal, toRefundRefusal, type CaptureRefusal, type RefundRefusal } from './refusals.rules.ts';
 import {
   captureResponse,
   orderResponse,
   refundResponse,
   verificationResponse,
+  tokenResponse,
   type PayPalCapture,
   type PayPalOrder,
   type PayPalRefund,
 } from './responses.schema.ts';
-import { LIMITS, pauseByTimer, send, type Transport } from './transport.service.ts';
 import { verificationBody, type IncomingHeaders } from './webhook-signature.rules.ts';
 
 /** What was read, and PayPal's whole answer, which may name the payer. */
@@ -138,4 +151,94 @@ function toPathSegment(id: string): string {
   if (PAYPAL_ID.test(id)) return id;
   const details = { status: null, issue: 'INVALID_RESOURCE_ID', debugId: null, isWorthRetry: false };
   throw new PayPalError('This cannot be an id of PayPal', details);
+}
+
+type Options = {
+  clientId: string;
+  clientSecret: string;
+  now: () => Date;
+  send: (call: PayPalCall) => Promise<ParsedResponse>;
+};
+
+type AccessTokens = {
+  /** Authorizes the server's calls, and never leaves it. */
+  serverToken: () => Promise<string>;
+  /** Called with a token that PayPal has refused. */
+  discardServerToken: (refused: string) => void;
+  /** For PayPal's script in the payer's browser. */
+  clientToken: () => Promise<string>;
+};
+
+/** How long before its expiry a token is no longer handed out: it must still be valid when it is used. */
+const EXPIRY_MARGIN_MS = 60_000;
+
+/** Tokens, each fetched once for all who wait for it, and cached as long as they are valid. */
+function createAccessTokens(options: Options): AccessTokens {
+  const server = new CachedToken(options.now, EXPIRY_MARGIN_MS, () => fetchToken(options, 'server token', {}));
+  // A page goes on using what it was given: so much of the token's life has to be left.
+  const client = new CachedToken(options.now, CLIENT_TOKEN_USABLE_MS + EXPIRY_MARGIN_MS, () =>
+    fetchToken(options, 'client token', { response_type: 'client_token' }),
+  );
+  return {
+    serverToken: () => server.get(),
+    discardServerToken: (refused) => server.discard(refused),
+    clientToken: () => client.get(),
+  };
+}
+
+type Issued = { token: string; lifeS: number };
+
+/** Caches a token until no more than `marginMs` of its life is left. */
+class CachedToken {
+  readonly #now: () => Date;
+  readonly #marginMs: number;
+  readonly #issue: () => Promise<Issued>;
+  #cached: { token: string; until: number } | null = null;
+  #pending: Promise<string> | null = null;
+
+  constructor(now: () => Date, marginMs: number, issue: () => Promise<Issued>) {
+    this.#now = now;
+    this.#marginMs = marginMs;
+    this.#issue = issue;
+  }
+
+  async get(): Promise<string> {
+    if (this.#cached !== null && this.#now().getTime() < this.#cached.until) return this.#cached.token;
+    this.#pending ??= this.#renew().finally(() => {
+      this.#pending = null;
+    });
+    return this.#pending;
+  }
+
+  /** Drops only the token that was refused: another caller may have renewed it by now. */
+  discard(refused: string): void {
+    if (this.#cached?.token === refused) this.#cached = null;
+  }
+
+  async #renew(): Promise<string> {
+    // Taken before the call: a token's life begins no earlier.
+    const requestedAt = this.#now().getTime();
+    const { token, lifeS } = await this.#issue();
+    this.#cached = { token, until: requestedAt + lifeS * 1_000 - this.#marginMs };
+    return token;
+  }
+}
+
+async function fetchToken({ clientId, clientSecret, send }: Options, name: string, more: Record<string, string>) {
+  const { body, debugId } = await send({
+    name,
+    method: 'POST',
+    path: '/v1/oauth2/token',
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Accept: 'application/json',
+    },
+    body: new URLSearchParams({ grant_type: 'client_credentials', ...more }).toString(),
+    kind: 'read',
+  });
+  const read = tokenResponse.safeParse(body);
+  // Without its cause: that would quote the token.
+  if (!read.success) throw unreadableResponse(name, { status: 200, debugId });
+  return read.data;
 }

@@ -1,6 +1,92 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import { PayPalError } from './error.rules.ts';
-import { sendOnce, STILL_BUSY, type ParsedResponse, type HttpOptions, type PayPalCall } from './exchange.service.ts';
+import { errorResponse, parseJson } from './responses.schema.ts';
+
+export type PayPalCall = {
+  /** For the log. */
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  /** A write may take longer. */
+  kind: 'read' | 'write';
+};
+
+export type ParsedResponse = { body: unknown; debugId: string | null };
+
+type HttpOptions = {
+  apiUrl: string;
+  fetch: typeof globalThis.fetch;
+  now: () => Date;
+};
+
+const RETRYABLE_STATUSES = new Set([408, 429]);
+/** PayPal is still busy with the same request: not for now, but the same call later finds its outcome. */
+const STILL_BUSY = 'PREVIOUS_REQUEST_IN_PROGRESS';
+
+/** Asks PayPal once. */
+async function sendOnce(
+  { apiUrl, fetch, now }: HttpOptions,
+  { name, method, path, headers, body }: PayPalCall,
+  limitMs: number,
+): Promise<(ParsedResponse & { status: number }) | PayPalError> {
+  const address = new URL(path, apiUrl);
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(address, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      // Followed to another host, the token would travel with it.
+      redirect: 'error',
+      signal: AbortSignal.timeout(Math.ceil(limitMs)),
+    });
+    text = await response.text();
+  } catch (error) {
+    const nothing = { status: null, issue: null, debugId: null, isWorthRetry: true };
+    return new PayPalError(`PayPal did not answer ${name}: ${describeFailure(error)}`, nothing);
+  }
+  const { status } = response;
+  const debugId = response.headers.get('paypal-debug-id');
+  const read = parseJson(text);
+  if (!response.ok)
+    return toPayPalError(name, { status, debugId, body: read, retryAfterMs: retryAfterMs(response, now()) });
+  if (read === undefined) return unreadableResponse(name, { status, debugId });
+  return { status, debugId, body: read };
+}
+
+/** In a word, and not as a cause: a connection that is refused further down would be taken for the database's. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'timeout';
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message;
+}
+
+type Failed = { status: number; debugId: string | null; body: unknown; retryAfterMs: number | null };
+
+function toPayPalError(name: string, { status, debugId, body, retryAfterMs: waitMs }: Failed): PayPalError {
+  const issue = errorResponse.safeParse(body).data ?? null;
+  const isWorthRetry = status >= 500 || RETRYABLE_STATUSES.has(status) || issue === STILL_BUSY;
+  const sentence = `PayPal answered ${status} to ${name}${issue === null ? '' : `: ${issue}`}`;
+  return new PayPalError(sentence, { status, issue, debugId, isWorthRetry, retryAfterMs: waitMs });
+}
+
+/** An answer that is not what PayPal's contract promises. */
+export function unreadableResponse(name: string, response: { status: number; debugId: string | null }): PayPalError {
+  const details = { ...response, issue: null, isWorthRetry: false };
+  return new PayPalError(`PayPal's answer to ${name} cannot be read`, details);
+}
+
+/** In seconds or as a date. */
+function retryAfterMs({ headers }: Response, now: Date): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1_000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
+}
 
 /** One attempt of a call, for log and metrics: neither tokens nor anything about the payer. */
 export type PayPalAttempt = {

@@ -9,7 +9,7 @@ import { after, move, openHidden, pay, portal, review, START, wait } from '#test
 import { BOTH, type Shop } from '#test/payment-shop.ts';
 import { getPlacementStanding } from '../../placement-days.rules.ts';
 import { getOffer } from '../../placement-life.rules.ts';
-import { END_PLACEMENTS } from './placements.jobs.ts';
+import { END_PLACEMENTS } from '../payments.jobs.ts';
 
 /** What a release ends that knows nothing of standing days. */
 async function pastByTheirDates({ database: { db }, clock }: Shop): Promise<number> {

@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { after, edit, move, openHidden, pay, portal, review, START, wait } from '#test/hidden-listing.ts';
 import { BOTH, FEATURED, type Shop } from '#test/payment-shop.ts';
-import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from './placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from '../payments.jobs.ts';
 
 const SOON = 'Premium for your listing ends in a week';
 const ENDED = 'Premium for your listing has ended';

@@ -1,12 +1,18 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { greeting, type LinkedSite, type Mail, type MailBlock } from '#app/features/mail/mail.rules.ts';
+import {
+  mailAbout,
+  paragraph,
+  portalLink,
+  type LinkedSite,
+  type Mail,
+  type MailBlock,
+  type Recipient,
+} from '#app/features/mail/mail.rules.ts';
 import { formatUsd } from '#app/lib/money.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
 
-/** Whom a mail about a listing goes to. */
-export type Recipient = { id: string; email: string; name: string | null };
 type PlacementFacts = { listingId: string; listingName: string; kind: PlacementKind };
 
 /** A day in UTC, such as November 21, 2026. */
@@ -26,7 +32,7 @@ export function endsSoonMail(
     paragraph(`The ${name} placement of your listing ends on ${formatUtcDay(placement.endsAt)} (UTC).`),
     facts(placement),
     ...(renewals === null
-      ? [portal(site)]
+      ? [portalLink(site)]
       : [
           paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
           ...bundleNote(renewals),
@@ -58,7 +64,7 @@ export function endedMail(
     facts(placement),
     paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
     ...(again === null
-      ? [portal(site)]
+      ? [portalLink(site)]
       : [
           paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
           ...bundleNote(again),
@@ -97,19 +103,6 @@ function payment(
 /** For sellers whose brand is listed only with Premium. */
 export const LEFT_LISTS =
   'Its brand is shown only with Premium: buyers do not find the listing until Premium is booked again and we have reviewed it.';
-
-export function mailAbout(to: Recipient, subject: string, body: readonly MailBlock[]): Mail {
-  const blocks: MailBlock[] = [{ kind: 'heading', text: subject }, paragraph(greeting(to.name)), ...body];
-  return { to: to.email, userId: to.id, subject, body: blocks };
-}
-
-export function paragraph(text: string): MailBlock {
-  return { kind: 'paragraph', text };
-}
-
-export function portal(site: LinkedSite): MailBlock {
-  return { kind: 'action', label: 'Open the Sellers Portal', url: `${site.publicUrl}/seller-portal` };
-}
 
 function facts({ listingId, listingName }: PlacementFacts): MailBlock {
   return {

@@ -6,7 +6,7 @@ import { auditLog } from '#app/db/tables/site.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
-import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from './placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from '../payments.jobs.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);

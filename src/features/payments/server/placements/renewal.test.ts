@@ -3,7 +3,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
-import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from './placements.jobs.ts';
+import { END_PLACEMENTS, NOTIFY_UPCOMING_ENDS } from '../payments.jobs.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createCheckout } from './open-checkout.rules.ts';
-import type { SessionHandlers } from './paypal-sdk.rules.ts';
+import { createCheckout, type SessionHandlers } from './open-checkout.rules.ts';
 
 /** An instance of PayPal's whose sessions end when they are told to, by their number. */
 function startInstance() {

@@ -1,17 +1,23 @@
 import { useId, useState } from 'react';
+import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
-import { headsLabel, mainImageOf, needlesLabel } from '#app/features/machines/machines.rules.ts';
+import { headsLabel, mainImageOf, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { purchasableOptions, hasAny, renewableOptions } from '../../placement-life.rules.ts';
 import { NOTHING_SELECTED, getPlacementOffers } from '../../placement-options.rules.ts';
-import { PLACEMENT_DAYS, type PlacementChoice, type PlacementPrice } from '../../prices.rules.ts';
+import {
+  PLACEMENT_DAYS,
+  BOTH_DISCOUNT_PERCENT,
+  type PlacementChoice,
+  type PlacementPrice,
+} from '../../prices.rules.ts';
 import { PlacementOption } from '../placement-option.tsx';
-import { PriceTable } from './price-table.tsx';
 
 type OrderSummaryProps = {
   listing: OwnMachine;
@@ -82,5 +88,47 @@ function Listing({ listing }: { listing: OwnMachine }) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** What each option costs, what is saved, and what is to be paid. Said again whenever it changes. */
+function PriceTable({ price, renewals }: { price: PlacementPrice; renewals: PlacementChoice }) {
+  const chosen = PLACEMENT_KINDS.filter((kind) => price[kind] > 0);
+  return (
+    <div role="status" className="grid gap-2">
+      {chosen.map((kind) => (
+        <Line
+          key={kind}
+          what={renewals[kind] ? `${PLACEMENT_NAMES[kind]}, renewed` : PLACEMENT_NAMES[kind]}
+          amount={priceLabel(price[kind])}
+        />
+      ))}
+      {price.saving > 0 && (
+        <p className="flex justify-between gap-4 text-ok">
+          <span>
+            You save {BOTH_DISCOUNT_PERCENT}% on both<span className="sr-only">:</span>
+          </span>
+          <span className="figures">−{priceLabel(price.saving)}</span>
+        </p>
+      )}
+      <p className="flex items-baseline justify-between gap-4 pt-2">
+        <span className="font-medium">
+          Total<span className="sr-only">:</span>
+        </span>
+        <span className="figures text-28 font-bold">{priceLabel(price.total)}</span>
+      </p>
+    </div>
+  );
+}
+
+function Line({ what, amount }: { what: string; amount: string }) {
+  return (
+    <p className="flex justify-between gap-4">
+      <span>
+        {what}
+        <span className="sr-only">:</span>
+      </span>
+      <span className="figures">{amount}</span>
+    </p>
   );
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { Panel } from '#app/ui/panel.tsx';
+import { PLACEMENT_DAYS_NOTE } from '../../placement-labels.rules.ts';
 import { purchasableOptions, hasAny, renewableOptions } from '../../placement-life.rules.ts';
-import { getFeeBrand, getPrice, type PlacementChoice } from '../../prices.rules.ts';
-import { NothingToPay } from './nothing-to-pay.tsx';
+import { getFeeBrand, getPrice, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
-import { PaymentResultView } from './payment-result.tsx';
-import { PaymentTerms } from './payment-terms.tsx';
-import { useCheckout } from './use-checkout.ts';
-import { usePayment } from './use-payment.ts';
+import { PaymentResultView, PortalLink } from './payment-result.tsx';
+import { useCheckout, usePayment } from './use-checkout.ts';
 
 type PaymentPageProps = {
   listing: OwnMachine;
@@ -75,5 +74,55 @@ function Frame({ children }: { children: ReactNode }) {
     <main id="main" className="page-width grid content-start gap-6 py-6 sm:py-10">
       {children}
     </main>
+  );
+}
+
+/** In place of the payment panel. */
+function NothingToPay({ isSold, isAllPaid }: { isSold: boolean; isAllPaid: boolean }) {
+  return (
+    <Panel aria-labelledby="nothing-heading" className="grid justify-items-start gap-4">
+      <h2 id="nothing-heading" className="text-20">
+        {isSold ? 'This listing is sold' : 'Nothing left to pay'}
+      </h2>
+      <p>
+        {isSold && 'Options are for machines that are still for sale. Relist it first if the sale fell through.'}
+        {!isSold && 'What you chose is already paid for and active. You can renew it in its last week. '}
+        {!isSold && !isAllPaid && 'You can choose the other option, or go back to your listings.'}
+      </p>
+      <PortalLink variant="primary" />
+    </Panel>
+  );
+}
+
+/** What comes after the payment, and what was agreed, in plain words. */
+function PaymentTerms() {
+  return (
+    <div className="grid gap-6 px-1 text-14 sm:grid-cols-2 lg:col-start-1">
+      <section aria-labelledby="next-heading" className="grid content-start gap-2">
+        <h2 id="next-heading" className="text-16">
+          What happens next
+        </h2>
+        <ol className="grid list-decimal gap-1.5 pl-5 marker:font-semibold">
+          <li>You approve the payment in PayPal’s window.</li>
+          <li>
+            Your options start at once, or when your listing is public, and run for {PLACEMENT_DAYS} days; a renewal
+            starts when what runs ends.
+          </li>
+          <li>We email you a receipt and return you to your listings.</li>
+          <li>A week before the options end we write to you, and again on the day.</li>
+        </ol>
+      </section>
+      <section aria-labelledby="terms-heading" className="grid content-start gap-2">
+        <h2 id="terms-heading" className="text-16">
+          The terms, in plain words
+        </h2>
+        <ul className="grid list-disc gap-1.5 pl-5">
+          <li>One payment in US dollars. Nothing renews or is charged automatically.</li>
+          <li>{PLACEMENT_DAYS_NOTE}</li>
+          <li>When a listing is sold or deleted, its options end and are not refunded.</li>
+          <li>If the listing is gone before your payment arrives, we refund it.</li>
+        </ul>
+      </section>
+    </div>
   );
 }

@@ -1,14 +1,16 @@
-import { useId, useState } from 'react';
+import FlaskConical from 'lucide-react/icons/flask-conical';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { useId, useState, createElement, useEffect, useRef } from 'react';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Alert } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { EnvironmentChanged } from './environment-changed.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { PaymentSetup } from '../../payments.schema.ts';
 import type { Checkout } from './open-checkout.rules.ts';
-import { PayButton } from './pay-button.tsx';
-import { PaymentMode } from './payment-mode.tsx';
-import { SystemProblem } from './system-problem.tsx';
-import type { CheckoutState } from './use-checkout.ts';
-import type { Paying } from './use-payment.ts';
+import { SystemProblem } from './payment-result.tsx';
+import type { CheckoutState, Paying } from './use-checkout.ts';
 
 type PaymentPanelProps = {
   state: CheckoutState;
@@ -76,4 +78,79 @@ function progressLabel({ step }: Paying, isReady: boolean): string {
   if (step === 'at-paypal') return 'Continue in PayPal’s window. You are not charged until you approve there.';
   if (step === 'finishing') return 'PayPal is processing the payment. Please keep this page open.';
   return isReady ? 'You pay in PayPal’s own window: your card number never reaches us.' : 'Loading PayPal…';
+}
+
+/** Whether money moves. Of the same height whatever it says. */
+function PaymentMode({ setup }: { setup: PaymentSetup | undefined }) {
+  if (setup === undefined) return <Skeleton className="h-14 rounded-control sm:h-11" />;
+  const isReal = setup.environment === 'production' && !setup.isSimulated;
+  const Icon = isReal ? ShieldCheck : FlaskConical;
+  return (
+    <p
+      className={classNames(
+        'flex min-h-14 items-center gap-2 rounded-control px-3 py-2 text-14 font-medium sm:min-h-11',
+        isReal ? 'bg-sunken' : 'bg-warn-wash text-warn',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {modeLabel(setup)}
+    </p>
+  );
+}
+
+function modeLabel({ isSimulated, environment }: PaymentSetup): string {
+  if (isSimulated) return 'Simulated payments, no money moves';
+  return environment === 'sandbox' ? 'Sandbox: test accounts only, no money moves' : 'Secured by PayPal';
+}
+
+/** The payment environment has changed since the page was opened: nothing may be paid on it any more. */
+function EnvironmentChanged() {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-3 rounded-control border border-warn bg-warn-wash p-4 text-14 text-warn"
+    >
+      <p className="font-medium">
+        The payment environment has changed. Please refresh the page before you pay; nothing has been paid.
+      </p>
+      <Button size="small" onClick={() => location.reload()}>
+        Refresh the page
+      </Button>
+    </div>
+  );
+}
+
+type PayButtonProps = {
+  /** Undefined while PayPal's script is loading. */
+  checkout: Checkout | undefined;
+  isDisabled: boolean;
+  /** Called within the click, as browsers let a window open only then. */
+  onPress: (checkout: Checkout) => void;
+};
+
+/** PayPal's own button, in a place of its size. PayPal's script defines `<paypal-button>`. */
+function PayButton({ checkout, isDisabled, onPress }: PayButtonProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasDisabled = useRef(isDisabled);
+  useEffect(() => {
+    // The button lost the focus when it was disabled: a payer who comes back from PayPal gets it again.
+    if (wasDisabled.current && !isDisabled && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>('paypal-button')?.focus();
+    wasDisabled.current = isDisabled;
+  }, [isDisabled]);
+  return (
+    <div ref={place} className="grid min-h-12 items-center" aria-busy={checkout === undefined}>
+      {checkout === undefined ? (
+        <Skeleton className="h-12 rounded-control" />
+      ) : (
+        createElement('paypal-button', {
+          type: 'pay',
+          disabled: isDisabled,
+          onClick: () => {
+            if (!isDisabled) onPress(checkout);
+          },
+        })
+      )}
+    </div>
+  );
 }

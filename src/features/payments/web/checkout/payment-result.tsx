@@ -4,15 +4,27 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { isPublic, priceLabel } from '#app/features/machines/machines.rules.ts';
+import { buttonClass, type ButtonVariant } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Alert } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { PORTAL_HREF } from '../../checkout-address.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
-import { SUCCESS, SUCCESS_LINGER_MS, UNCONFIRMED, UNKNOWN } from './checkout-messages.rules.ts';
+import {
+  SUCCESS,
+  SUCCESS_LINGER_MS,
+  UNCONFIRMED,
+  UNKNOWN,
+  LISTING_FAILED,
+  PROBLEM_LINGER_MS,
+  type PaymentSystemError,
+} from './checkout-messages.rules.ts';
 import type { PlacementOrder } from './checkout.queries.ts';
-import { PortalLink } from './portal-link.tsx';
-import { useLeaveAfter } from './use-leave-after.ts';
-import type { FinishedPayment } from './use-payment.ts';
+import type { FinishedPayment } from './use-checkout.ts';
 
 /** How a payment ended, in place of everything else: nothing is left to press twice. */
 export function PaymentResultView({ onLeave, ...ended }: FinishedPayment & { onLeave: () => void }) {
@@ -113,4 +125,54 @@ function Sheet({ icon, tone, title, children }: SheetProps) {
       {children}
     </Panel>
   );
+}
+
+/** The listing does not exist, or is somebody else's. */
+export function ListingProblem({ onLeave }: { onLeave: () => void }) {
+  useEffect(() => showToast({ title: LISTING_FAILED, tone: 'danger' }), []);
+  useLeaveAfter(onLeave, PROBLEM_LINGER_MS);
+  return (
+    <main id="main" className="page-width py-8">
+      <h1 className="sr-only">Listing Payment</h1>
+      <EmptyState title={LISTING_FAILED} actions={<PortalLink />}>
+        The listing no longer exists, or it is not yours. You are taken to your listings in a moment.
+      </EmptyState>
+    </main>
+  );
+}
+
+/** No payment can begin. The seller reads why, and finds themselves at their listings. */
+export function SystemProblem({ problem, onLeave }: { problem: PaymentSystemError; onLeave: () => void }) {
+  const { message, description } = problem;
+  useEffect(() => {
+    showToast({ title: message, tone: 'danger', ...(description === undefined ? {} : { description }) });
+  }, [message, description]);
+  useLeaveAfter(onLeave, PROBLEM_LINGER_MS);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Alert>{description === undefined ? message : `${message}: ${description}`}</Alert>
+      <p className="text-14 text-quiet">Nothing was paid. You are taken to your listings in a moment.</p>
+      <PortalLink />
+    </div>
+  );
+}
+
+export function PortalLink({ variant }: { variant?: ButtonVariant }) {
+  return (
+    <SiteLink href={PORTAL_HREF} className={buttonClass({ variant })}>
+      Go to your listings
+    </SiteLink>
+  );
+}
+
+/** Leaves the page a moment after the component is shown. */
+function useLeaveAfter(onLeave: () => void, lingerMs: number): void {
+  const leave = useRef(onLeave);
+  useEffect(() => {
+    leave.current = onLeave;
+  }, [onLeave]);
+  useEffect(() => {
+    const timer = setTimeout(() => leave.current(), lingerMs);
+    return () => clearTimeout(timer);
+  }, [lingerMs]);
 }

@@ -1,9 +1,22 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import ReceiptIcon from 'lucide-react/icons/receipt';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import {
+  getBookedAt,
+  hasReceipt,
+  paidOptionsLabel,
+  receiptHref,
+  refundedLabel,
+  getPaymentStatus,
+} from '../../payment-labels.rules.ts';
 import type { OwnPayment } from '../../payments.schema.ts';
-import { HistoryItem } from './history-item.tsx';
+import { PaymentStateBadges } from '../payment-state.tsx';
+import { PlacementPeriods } from '../placement-periods.tsx';
 import { paymentHistoryQuery } from './history.queries.ts';
 
 /** Every order that the seller ever made for a placement, and what came of it. */
@@ -47,5 +60,80 @@ function NoPayments() {
     >
       Listing is free. When you add Premium or Featured to a listing, the payment and its receipt stand here.
     </EmptyState>
+  );
+}
+
+const ITEM =
+  'grid gap-x-6 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[8.5rem_minmax(0,1fr)_17rem_7rem_7.5rem] lg:items-center lg:py-3';
+
+type ItemProps = { payment: OwnPayment };
+
+/** One payment: a card on phones, a row on wide screens. */
+function HistoryItem({ payment }: ItemProps) {
+  return (
+    <li className={ITEM}>
+      <p className="text-14 text-quiet tabular-nums max-lg:col-span-full max-lg:-mb-2">
+        <LocalDate at={getBookedAt(payment)} />
+      </p>
+      <What payment={payment} />
+      <State payment={payment} />
+      <Amount payment={payment} />
+      <div className="empty:hidden max-sm:col-span-full sm:justify-self-end">
+        {hasReceipt(payment) && (
+          <SiteLink
+            href={receiptHref(payment.id)}
+            aria-label={`Receipt ${payment.invoiceId}`}
+            className={buttonClass({ size: 'small', className: 'max-lg:min-h-11 max-sm:w-full' })}
+          >
+            <ReceiptIcon aria-hidden="true" />
+            Receipt
+          </SiteLink>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function What({ payment }: ItemProps) {
+  const { machineId, listingName } = payment;
+  return (
+    <div className="grid min-w-0 content-start gap-0.5 max-lg:col-span-full">
+      <h2 className="text-16 leading-snug wrap-anywhere">
+        {machineId === null ? (
+          listingName
+        ) : (
+          <SiteLink href={machineHref(machineId)} className="rounded-label link-quiet">
+            {listingName}
+          </SiteLink>
+        )}
+      </h2>
+      <p className="text-14 text-quiet">
+        {paidOptionsLabel(payment)}
+        {machineId === null && ', for a listing that is deleted'}
+      </p>
+    </div>
+  );
+}
+
+function State({ payment }: ItemProps) {
+  return (
+    <div className="grid justify-items-start gap-1.5 max-lg:col-span-full">
+      <PaymentStateBadges payment={payment} />
+      {payment.placements.length === 0 ? (
+        <p className="text-14 text-quiet">{getPaymentStatus(payment).sentence}</p>
+      ) : (
+        <PlacementPeriods periods={payment.placements} />
+      )}
+    </div>
+  );
+}
+
+function Amount({ payment }: ItemProps) {
+  const refunded = refundedLabel(payment);
+  return (
+    <p className="grid lg:justify-items-end lg:text-right">
+      <span className="figures text-20 font-bold">{priceLabel(payment.amountUsd)}</span>
+      {refunded !== null && <span className="text-12 text-quiet">{refunded}</span>}
+    </p>
   );
 }

@@ -1,16 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
+import type { ReactNode } from 'react';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { hasReceipt, getPaymentStatus } from '../../payment-labels.rules.ts';
+import { hasReceipt, getPaymentStatus, moneyLabel } from '../../payment-labels.rules.ts';
 import type { Receipt } from '../../payments.schema.ts';
+import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
+import { PLACEMENT_DAYS } from '../../prices.rules.ts';
+import { PeriodDays } from '../placement-periods.tsx';
 import { receiptQuery } from './history.queries.ts';
-import { ReceiptFacts } from './receipt-facts.tsx';
-import { ReceiptItems } from './receipt-items.tsx';
-import { ReceiptParties, type Payee } from './receipt-parties.tsx';
+import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
 
 /** On paper everything is black on white, whatever the screen was. */
 const PAPER =
@@ -82,4 +86,127 @@ function Notice({ receipt }: { receipt: Receipt }) {
       {notice}
     </p>
   ));
+}
+
+/** The operator, as the site names it. */
+type Payee = { siteName: string; operatorAddress: string; operatorEmail: string; operatorPhone: string };
+
+type PartiesProps = { site: Payee; payer: Receipt['seller'] };
+
+/** Who was paid, and who paid. */
+function ReceiptParties({ site, payer }: PartiesProps) {
+  const { siteName, operatorAddress, operatorEmail, operatorPhone } = site;
+  return (
+    <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+      <Party title="Paid to" lines={[siteName, operatorAddress, operatorEmail, operatorPhone]} />
+      <Party
+        title="Paid by"
+        lines={payer === null ? ['The account was deleted'] : [payer.name, payer.email].filter((line) => line !== null)}
+      />
+    </div>
+  );
+}
+
+function Party({ title, lines }: { title: ReactNode; lines: readonly string[] }) {
+  return (
+    <section className="grid content-start gap-1">
+      <h2 className="text-14 text-quiet">{title}</h2>
+      <address className="grid not-italic wrap-anywhere">
+        {lines.map((line, at) => (
+          <span key={line} className={at === 0 ? 'font-semibold' : 'text-14'}>
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+/** When it was paid and how, with the numbers under which PayPal knows it. */
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
+  const { createdAt, capturedAt, refunds, orderId, captureId } = receipt;
+  return (
+    <dl className="grid gap-x-10 gap-y-2 text-14 sm:grid-cols-2 print:grid-cols-2">
+      <Fact label="Ordered">
+        <LocalMoment at={createdAt} />
+      </Fact>
+      {capturedAt !== null && (
+        <Fact label="Paid">
+          <LocalMoment at={capturedAt} />
+        </Fact>
+      )}
+      {refunds.map(({ amountUsd, refundedAt }) => (
+        <Fact key={`${refundedAt} ${amountUsd}`} label={`${moneyLabel(amountUsd)} refunded`}>
+          <LocalMoment at={refundedAt} />
+        </Fact>
+      ))}
+      {capturedAt !== null && <Fact label="Paid via">PayPal</Fact>}
+      {orderId !== null && <Fact label="PayPal order">{orderId}</Fact>}
+      {captureId !== null && <Fact label="Transaction">{captureId}</Fact>}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line py-1.5">
+      <dt className="shrink-0 text-quiet">{label}</dt>
+      <dd className="text-right font-medium tabular-nums wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** What was bought for which listing, and how its price came about. */
+function ReceiptItems({ receipt }: { receipt: Receipt }) {
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="pb-2 text-left">
+        <span className="block text-14 text-quiet">Listing</span>
+        <span className="block font-display text-20 font-semibold wrap-anywhere">{receipt.listingName}</span>
+        <span className="block text-12 text-quiet wrap-anywhere">{receipt.listingId}</span>
+      </caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Option</th>
+          <th scope="col">Price</th>
+        </tr>
+      </thead>
+      <tbody>
+        {receiptLines(receipt).map((line) => (
+          <Item key={line.kind} line={line} receipt={receipt} />
+        ))}
+      </tbody>
+      <tfoot>
+        {sumLines(receipt).map(({ label, usd, isTotal }) => (
+          <tr key={label}>
+            <th scope="row" className={isTotal ? 'py-2 pr-4 font-semibold' : 'py-2 pr-4 font-normal'}>
+              {label}
+            </th>
+            <td className={isTotal ? 'figures py-2 text-right text-20 font-bold' : 'figures py-2 text-right'}>
+              {moneyLabel(usd)}
+            </td>
+          </tr>
+        ))}
+      </tfoot>
+    </table>
+  );
+}
+
+function Item({ line: { kind, priceUsd }, receipt }: { line: ReceiptLine; receipt: Receipt }) {
+  const period = receipt.placements.find((placement) => placement.kind === kind);
+  return (
+    <tr className="border-b border-line align-top">
+      <th scope="row" className="py-2.5 pr-4 font-normal">
+        <span className="block font-medium">
+          {PLACEMENT_NAMES[kind]} placement, {PLACEMENT_DAYS} days
+        </span>
+        {period !== undefined && (
+          <span className="block text-14 text-quiet">
+            <PeriodDays period={period} />
+          </span>
+        )}
+      </th>
+      <td className="figures py-2.5 text-right">{priceLabel(priceUsd)}</td>
+    </tr>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placementFit } from './placement-fit.rules.ts';
+import { placementFit } from './prices.rules.ts';
 
 test.each([
   ['Tajima', 42_000, 'Premium is 2% of this price, Featured 1%. Both fit it.'],
