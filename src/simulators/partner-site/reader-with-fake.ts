@@ -1,5 +1,5 @@
-import type { SiteReading } from '#app/features/partner-import/server/site/partner-product.schema.ts';
-import { openRobotsCache } from '#app/features/partner-import/server/site/robots.service.ts';
+import type { SiteReading } from '#app/features/partner-import/server/partner-product.schema.ts';
+import { openRobotsCache } from '#app/features/partner-import/server/site/site-access.service.ts';
 import { readPartnerSite, type GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
 import { openHttpClient, type HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
 import { startFakePartnerSite } from './fake-partner-site.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { MAX_PRODUCTS } from '#app/features/partner-import/server/site/site-limits.rules.ts';
+import { MAX_PRODUCTS } from '#app/features/partner-import/server/site/raw-product.schema.ts';
 import type { GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
-import { readAllPages } from '#app/features/partner-import/server/site/shop-list.service.ts';
+import { readAllPages } from '#app/features/partner-import/server/site/shop-lists.service.ts';
 import { startShop } from './reader-with-fake.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 

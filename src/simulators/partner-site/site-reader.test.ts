@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SiteReading, Validators } from '#app/features/partner-import/server/site/partner-product.schema.ts';
+import type { SiteReading, Validators } from '#app/features/partner-import/server/partner-product.schema.ts';
 import { NOTHING_KNOWN, startShop } from './reader-with-fake.ts';
 import { fakeProducts } from './fake-product.ts';
 import type { FakePartnerSite } from './fake-partner-site.ts';

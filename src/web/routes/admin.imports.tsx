@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { importRunsQuery } from '#app/features/partner-import/web/admin/import-reports.queries.ts';
+import { importRunsQuery } from '#app/features/partner-import/web/import.queries.ts';
 import { ImportRuns } from '#app/features/partner-import/web/admin/import-runs-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { ImportReport } from '#app/features/partner-import/web/admin/import-report-page.tsx';
-import { findingsQuery, importRunQuery } from '#app/features/partner-import/web/admin/import-reports.queries.ts';
-import { firstKind } from '#app/features/partner-import/web/admin/report-labels.rules.ts';
+import { findingsQuery, importRunQuery } from '#app/features/partner-import/web/import.queries.ts';
+import { firstKind } from '#app/features/partner-import/web/import-labels.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

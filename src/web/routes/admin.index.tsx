@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { activityQuery, overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { Dashboard } from '#app/features/operations/web/admin/dashboard-page.tsx';
-import { ImportButton } from '#app/features/partner-import/web/import-button.tsx';
+import { ImportButton } from '#app/features/partner-import/web/import-controls.tsx';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';

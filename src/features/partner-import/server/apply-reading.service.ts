@@ -1,14 +1,14 @@
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import {
-  NO_VALIDATORS,
-  type PartnerProduct,
-  type SiteReading,
-  type Validators,
-} from './site/partner-product.schema.ts';
+import { NO_VALIDATORS, type PartnerProduct, type SiteReading, type Validators } from './partner-product.schema.ts';
 import { extractListing, type ExtractedListing } from './listing-merge.rules.ts';
-import { addListing, updateListing } from './imported-listing.service.ts';
+import {
+  addListing,
+  updateListing,
+  withSaleTakenBack,
+  relistImported,
+  sellListing,
+} from './imported-listing.service.ts';
 import { fetchPictures, type FetchedPictures } from './imported-pictures.service.ts';
-import { withSaleTakenBack, relistImported, sellListing } from './imported-status.service.ts';
 import {
   recordFinding,
   recordProduct,

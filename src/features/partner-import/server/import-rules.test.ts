@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PartnerProduct } from './site/partner-product.schema.ts';
+import type { PartnerProduct, SiteFields } from './partner-product.schema.ts';
 import {
   diffFields,
   completeFields,
@@ -9,7 +9,6 @@ import {
   extractListing,
   type ExtractedFields,
 } from './listing-merge.rules.ts';
-import type { SiteFields } from './product-snapshot.schema.ts';
 
 const PRODUCT: PartnerProduct = {
   title: 'Tajima TMAR-K1506C',

@@ -1,10 +1,9 @@
 import { newGuest } from '#app/features/accounts/server/sessions.service.ts';
-import { NO_VALIDATORS, type Validators } from './site/partner-product.schema.ts';
+import { NO_VALIDATORS, type Validators } from './partner-product.schema.ts';
 import { abandonUploads } from '#app/features/media/server/uploads.service.ts';
 import { applyReading, sellUnseenProduct, type Reading } from './apply-reading.service.ts';
-import { getSnapshot, type ImportContext } from './import-step.service.ts';
+import { getSnapshot, type ImportContext, type ImportDeps } from './import-step.service.ts';
 import { openUnmatchedProducts, deferIfMaybeMoved, resolveUnmatchedProducts } from './unmatched-products.service.ts';
-import type { ImportDeps } from './import-deps.service.ts';
 import { updateLeasedRun, updateRunClaimed, type ImportRun } from './import-runs.db.ts';
 import { countUnseen, findProduct, findUnseen } from './partner-products.db.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';

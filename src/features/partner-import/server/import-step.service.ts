@@ -1,13 +1,42 @@
+import type { Db } from '#app/db/client.ts';
+import type { SendJob } from '#app/db/job-queue.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
+import {
+  type SiteReading,
+  type Validators,
+  EMPTY_SNAPSHOT,
+  productSnapshot,
+  type ProductSnapshot,
+} from './partner-product.schema.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
 import type { AuditEntry } from '#app/db/audit-log.ts';
-import type { Db } from '#app/db/client.ts';
 import type { Guest } from '#app/features/accounts/server/current-account.service.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
-import type { ImportDeps, PartnerSource } from './import-deps.service.ts';
 import { lockLeasedRun, updateLeasedRun, type ImportRun } from './import-runs.db.ts';
 import { importResult, NO_CHANGES, type ImportResult } from '../partner-import.schema.ts';
 import { findProduct, upsertFinding, upsertProduct, type NewFinding, type ProductRow } from './partner-products.db.ts';
-import { EMPTY_SNAPSHOT, productSnapshot, type ProductSnapshot } from './product-snapshot.schema.ts';
+
+/** The partner site, for one import. */
+export type PartnerSource = {
+  /** Throws RemoteError where the site as a whole cannot be read. */
+  read: (known: (url: string) => Promise<Validators | null>, signal: AbortSignal) => AsyncIterable<SiteReading>;
+  /** Throws RemoteError and AppError. */
+  fetchImage: (url: string, signal: AbortSignal) => Promise<StoredImage>;
+  close: () => Promise<void>;
+};
+
+export type ImportDeps = {
+  db: Db;
+  send: SendJob;
+  now: () => Date;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+  /** Null: no site is named. */
+  openSource: (() => PartnerSource) | null;
+  /** Whom the listings name as their contact. */
+  readSite: (db: Db) => Promise<Pick<SiteFacts, 'siteName' | 'operatorEmail' | 'operatorPhone'>>;
+};
 
 /** A running import, leased by this worker. */
 export type ImportContext = {

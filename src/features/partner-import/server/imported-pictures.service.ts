@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { getSnapshot, type ImportContext } from './import-step.service.ts';
 import { updateLeasedRun } from './import-runs.db.ts';
 import { findImported, findProduct, type ProductRow } from './partner-products.db.ts';
-import { productPictures, type ProductSnapshot, type ProductPictures } from './product-snapshot.schema.ts';
+import { productPictures, type ProductSnapshot, type ProductPictures } from './partner-product.schema.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 /** The pictures that a listing would show. `problem` is a sentence on those that could not be fetched. */

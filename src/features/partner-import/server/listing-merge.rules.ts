@@ -4,8 +4,7 @@ import { generatedDescription } from '#app/features/listings/listing-fields.rule
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
 import { truncate } from '#app/lib/truncate.ts';
-import type { PartnerProduct } from './site/partner-product.schema.ts';
-import type { SiteFields } from './product-snapshot.schema.ts';
+import type { PartnerProduct, SiteFields } from './partner-product.schema.ts';
 
 /** A listing's fields as the site states them; null is not stated, or not for sure. */
 export type ExtractedFields = Omit<SiteFields, 'condition' | 'description'> & {

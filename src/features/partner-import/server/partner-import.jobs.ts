@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import { runImport } from './import-run.service.ts';
-import type { ImportDeps } from './import-deps.service.ts';
+import type { ImportDeps } from './import-step.service.ts';
 import { sweepImports, PARTNER_IMPORT } from './partner-import.service.ts';
 
 /** Takes up imports whose worker is gone for good, or ends them, and forgets old reports. */

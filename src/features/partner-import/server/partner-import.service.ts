@@ -6,7 +6,7 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { GAVE_UP, endRun, MAX_ATTEMPTS } from './import-run.service.ts';
-import type { ImportDeps } from './import-deps.service.ts';
+import type { ImportDeps } from './import-step.service.ts';
 import {
   deleteRunsBefore,
   findLatestRun,
@@ -16,8 +16,22 @@ import {
   updateRunningEnded,
   updateRunsCleared,
   type ImportRun,
+  countFindings,
+  countFindingsByKind,
+  countRuns,
+  findFindings,
+  findRun,
+  findRuns,
 } from './import-runs.db.ts';
-import { importResult, NO_CHANGES, type ImportStatus } from '../partner-import.schema.ts';
+import {
+  importResult,
+  NO_CHANGES,
+  type ImportStatus,
+  type FindingsQuery,
+  type ImportFinding,
+  type ImportRunView,
+} from '../partner-import.schema.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 
 /** Reads the partner site, which may take hours: it goes on elsewhere once its process shows no sign of life. */
 export const PARTNER_IMPORT = {
@@ -107,4 +121,42 @@ export async function sweepImports({ db, send, now }: Pick<ImportDeps, 'db' | 's
     await send(tx, PARTNER_IMPORT, { runId: run.id });
   });
   await deleteRunsBefore(db, new Date(time - REPORT_DAYS * 24 * 60 * 60_000));
+}
+
+/** A page of the imports, the newest first. */
+export async function listImportRuns(db: Db, query: PagingQuery): Promise<{ rows: ImportRunView[]; total: number }> {
+  const runs = await findRuns(db, rowsOf(query));
+  return { rows: await withFindings(db, runs), total: await countRuns(db) };
+}
+
+/** Throws not_found. */
+export async function getImportRun(db: Db, id: string): Promise<ImportRunView> {
+  const run = await findRun(db, id);
+  const [view] = run === undefined ? [] : await withFindings(db, [run]);
+  if (view === undefined) throw new AppError('not_found', 'There is no such import');
+  return view;
+}
+
+async function withFindings(db: Db, runs: readonly ImportRun[]): Promise<ImportRunView[]> {
+  const counts = await countFindingsByKind(
+    db,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((run) => {
+    const findings = { unclear: 0, failed: 0, kept: 0, deleted: 0 };
+    for (const { runId, kind, total } of counts) if (runId === run.id) findings[kind] = total;
+    const { startedByName, finishedAt } = run;
+    return { ...toStatus(run), startedByName, finishedAt: finishedAt?.toISOString() ?? null, findings };
+  });
+}
+
+/** A page of what an import found, in that order. Throws not_found. */
+export async function listFindings(
+  db: Db,
+  runId: string,
+  query: FindingsQuery,
+): Promise<{ rows: ImportFinding[]; total: number }> {
+  await getImportRun(db, runId);
+  const wanted = { runId, kind: query.kind };
+  return { rows: await findFindings(db, wanted, rowsOf(query)), total: await countFindings(db, wanted) };
 }

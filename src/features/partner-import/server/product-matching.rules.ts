@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { getIdKind } from './site/product-ids.rules.ts';
+import { getIdKind } from './site/product-values.rules.ts';
 
 /** What a product of the partner site is recognised by when its page is at another address than before. */
 export type MatchKeys = {
@@ -39,14 +39,18 @@ const SAME_ID_AND_FINGERPRINT = 4;
 
 const SUREST_FIRST = [SAME_ID_AND_FINGERPRINT, SAME_ID, SAME_FINGERPRINT] as const;
 /** Numbers that a shop gives each machine; its software may number all anew, so different ones prove nothing. */
-const SHOP_ID_KINDS: ReadonlySet<string> = new Set(['sku', 'id']);
+const SHOP_ID_KINDS: readonly string[] = ['sku', 'id'];
 /** Different numbers of these kinds mean different machines. */
 const DISTINGUISHING_KINDS = ['sku', 'gtin', 'mpn'] as const;
 
 function getSimilarity(one: MatchKeys, other: MatchKeys): number {
   const shared = one.ids.filter((id) => other.ids.includes(id));
-  const isShopId = shared.some((id) => SHOP_ID_KINDS.has(getIdKind(id)));
-  if (!isShopId && DISTINGUISHING_KINDS.some((kind) => hasConflictingId(kind, one, other, shared))) return NO_MATCH;
+  const has = (ids: readonly string[], kind: string) => ids.some((id) => getIdKind(id) === kind);
+  const isShopId = SHOP_ID_KINDS.some((kind) => has(shared, kind));
+  const isDistinguished = DISTINGUISHING_KINDS.some(
+    (kind) => has(one.ids, kind) && has(other.ids, kind) && !has(shared, kind),
+  );
+  if (!isShopId && isDistinguished) return NO_MATCH;
   const hasSameFingerprint = one.fingerprint !== null && one.fingerprint === other.fingerprint;
   if (shared.length === 0) return hasSameFingerprint ? SAME_FINGERPRINT : NO_MATCH;
   // The shop may use one number for all machines of a kind, or may have described this one anew: that stays open.
@@ -54,11 +58,6 @@ function getSimilarity(one: MatchKeys, other: MatchKeys): number {
     return isShopId ? UNCERTAIN : NO_MATCH;
   }
   return hasSameFingerprint ? SAME_ID_AND_FINGERPRINT : SAME_ID;
-}
-
-function hasConflictingId(kind: string, one: MatchKeys, other: MatchKeys, shared: readonly string[]): boolean {
-  const has = ({ ids }: Pick<MatchKeys, 'ids'>) => ids.some((id) => getIdKind(id) === kind);
-  return has(one) && has(other) && !has({ ids: shared });
 }
 
 function isDifferent(one: number | null, other: number | null): boolean {
@@ -73,9 +72,6 @@ export type MatchResult<Unmatched, Missing> = {
   added: Unmatched[];
 };
 
-/** An id that more products share is no id of theirs, and among more products of one fingerprint none is recognised. */
-const MAX_GROUP_SIZE = 50;
-
 /**
  * Matches products at new addresses with those that are missing from their old ones. A product has moved only if both
  * sides of the pair have no other candidate that is as sure or surer.
@@ -84,33 +80,34 @@ export async function resolveMatches<Unmatched extends MatchKeys, Missing extend
   unmatched: readonly Unmatched[],
   missing: readonly Missing[],
 ): Promise<MatchResult<Unmatched, Missing>> {
-  const pairs = await findCandidatePairs(unmatched, missing);
+  let open = await findCandidatePairs(unmatched, missing);
   const moved: MatchResult<Unmatched, Missing>['moved'] = [];
-  const [matched, claimed] = [new Set<Unmatched>(), new Set<Missing>()];
   for (const level of SUREST_FIRST) {
-    const open = pairs.filter(({ product, candidate }) => !matched.has(product) && !claimed.has(candidate));
     // Surer pairs count too: a product with two equally sure candidates must not be matched with a less sure third one.
-    const unique = findUniquePairs(open.filter(({ similarity }) => similarity >= level));
-    for (const { product, candidate } of unique.filter(({ similarity }) => similarity === level)) {
-      matched.add(product);
-      claimed.add(candidate);
+    const sure = open.filter(({ similarity }) => similarity >= level);
+    const byProduct = Map.groupBy(sure, ({ product }) => product);
+    const byCandidate = Map.groupBy(sure, ({ candidate }) => candidate);
+    const matched = new Set<MatchKeys>();
+    for (const { product, candidate, similarity } of sure) {
+      if (similarity !== level || byProduct.get(product)?.length !== 1) continue;
+      if (byCandidate.get(candidate)?.length !== 1) continue;
       moved.push({ product, from: candidate });
+      matched.add(product).add(candidate);
     }
+    open = open.filter(({ product, candidate }) => !matched.has(product) && !matched.has(candidate));
   }
-  const open = pairs.filter(({ product, candidate }) => !matched.has(product) && !claimed.has(candidate));
-  const candidatesOf = Map.groupBy(open, ({ product }) => product);
-  return {
-    moved,
-    ambiguous: [...candidatesOf].map(([product, group]) => ({
-      product,
-      candidates: group.map(({ candidate }) => candidate),
-    })),
-    added: unmatched.filter((product) => !matched.has(product) && !candidatesOf.has(product)),
-  };
+  const ambiguous = [...Map.groupBy(open, ({ product }) => product)].map(([product, pairs]) => ({
+    product,
+    candidates: pairs.map(({ candidate }) => candidate),
+  }));
+  const known = new Set([...moved, ...ambiguous].map(({ product }) => product));
+  return { moved, ambiguous, added: unmatched.filter((product) => !known.has(product)) };
 }
 
 type CandidatePair<Unmatched, Missing> = { product: Unmatched; candidate: Missing; similarity: number };
 
+/** An id that more products share is no id of theirs, and among more products of one fingerprint none is recognised. */
+const MAX_GROUP_SIZE = 50;
 /** Comparing so many products with all their candidates takes some milliseconds. */
 const PRODUCTS_PER_TURN = 100;
 
@@ -118,43 +115,19 @@ async function findCandidatePairs<Unmatched extends MatchKeys, Missing extends M
   unmatched: readonly Unmatched[],
   missing: readonly Missing[],
 ): Promise<CandidatePair<Unmatched, Missing>[]> {
-  const byId = indexBy(missing, ({ ids }) => ids);
-  const byFingerprint = indexBy(missing, ({ fingerprint }) => (fingerprint === null ? [] : [fingerprint]));
+  const keyed = missing.flatMap((candidate) => getLookupKeys(candidate).map((key) => ({ key, candidate })));
+  const byKey = Map.groupBy(keyed, ({ key }) => key);
   const pairs: CandidatePair<Unmatched, Missing>[] = [];
   for (const [at, product] of unmatched.entries()) {
     if (at % PRODUCTS_PER_TURN === PRODUCTS_PER_TURN - 1) await yieldToEventLoop();
-    const sameFingerprint = product.fingerprint === null ? [] : (byFingerprint.get(product.fingerprint) ?? []);
-    const sameId = product.ids.map((id) => byId.get(id) ?? []).filter((group) => group.length <= MAX_GROUP_SIZE);
-    for (const candidate of new Set([...sameId.flat(), ...sameFingerprint.slice(0, MAX_GROUP_SIZE)])) {
+    const alike = byKey.get(product.fingerprint ?? '') ?? [];
+    const sameId = product.ids.map((id) => byKey.get(id) ?? []).filter((group) => group.length <= MAX_GROUP_SIZE);
+    const found = [...sameId.flat(), ...alike.slice(0, MAX_GROUP_SIZE)];
+    for (const candidate of new Set(found.map((each) => each.candidate))) {
       const similarity = getSimilarity(product, candidate);
-      const isCrowded = similarity === SAME_FINGERPRINT && sameFingerprint.length > MAX_GROUP_SIZE;
+      const isCrowded = similarity === SAME_FINGERPRINT && alike.length > MAX_GROUP_SIZE;
       if (similarity !== NO_MATCH) pairs.push({ product, candidate, similarity: isCrowded ? UNCERTAIN : similarity });
     }
   }
   return pairs;
-}
-
-function indexBy<Product>(
-  products: readonly Product[],
-  getKeys: (product: Product) => readonly string[],
-): Map<string, Product[]> {
-  const groups = new Map<string, Product[]>();
-  for (const product of products) {
-    for (const key of getKeys(product)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [product]);
-      else group.push(product);
-    }
-  }
-  return groups;
-}
-
-function findUniquePairs<Unmatched, Missing>(
-  pairs: readonly CandidatePair<Unmatched, Missing>[],
-): CandidatePair<Unmatched, Missing>[] {
-  const byProduct = Map.groupBy(pairs, ({ product }) => product);
-  const byCandidate = Map.groupBy(pairs, ({ candidate }) => candidate);
-  return pairs.filter(
-    ({ product, candidate }) => byProduct.get(product)?.length === 1 && byCandidate.get(candidate)?.length === 1,
-  );
 }

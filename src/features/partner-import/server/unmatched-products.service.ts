@@ -1,6 +1,6 @@
 import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
-import type { PartnerProduct } from './site/partner-product.schema.ts';
+import type { PartnerProduct } from './partner-product.schema.ts';
 import type { ProductReading, Reading } from './apply-reading.service.ts';
 import { extractListing } from './listing-merge.rules.ts';
 import { parsePictures, rebasePictures } from './imported-pictures.service.ts';

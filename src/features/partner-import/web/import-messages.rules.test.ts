@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toastFor } from './import-messages.rules.ts';
+import { toastFor } from './import-labels.rules.ts';
 
 test('an import that ended well is told with its counts', () => {
   const result = { added: 3, updated: 12, sold: 1 };

@@ -1,6 +1,6 @@
 import Trash from 'lucide-react/icons/trash-2';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { ImportButton } from '#app/features/partner-import/web/import-button.tsx';
+import { ImportButton } from '#app/features/partner-import/web/import-controls.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

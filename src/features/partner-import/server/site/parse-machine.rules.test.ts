@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { cpuMs } from '#test/cpu-time.ts';
 import { nextCalendarYear } from '#app/features/listings/listings.schema.ts';
 import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
-import { parseMachine } from './parse-machine.rules.ts';
+import { parseMachine, toPartnerProduct } from './parse-machine.rules.ts';
 import type { RawProduct } from './raw-product.schema.ts';
-import { toPartnerProduct } from './parse-product.rules.ts';
 
 const NOTHING: RawProduct = {
   ids: [],

@@ -1,23 +1,64 @@
+import { type RawProduct, DOUBT_MAX, MAX_URL_LENGTH, MAX_IMAGES, MAX_PARTS } from './raw-product.schema.ts';
+import type { PartnerProduct } from '../partner-product.schema.ts';
+import { oneLine } from './html.rules.ts';
 import type { Condition } from '#app/db/enums.ts';
 import type { CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
-import { findConditions, conditionsInDescription } from './parse-condition.rules.ts';
-import { countsInValue, countsInDescription, countsInTitle, type CountName } from './parse-counts.rules.ts';
-import { mergeSources, type MergedFact, type SourcedValue } from './merge-sources.rules.ts';
-import type { RawProduct } from './raw-product.schema.ts';
 import {
+  findConditions,
+  conditionsInDescription,
+  countsInValue,
+  countsInDescription,
+  countsInTitle,
+  type CountName,
   findKnownBrands,
   findCatalogueModels,
   matchKnownBrand,
   findLabelledValues,
   modelAfterBrand,
-} from './parse-model.rules.ts';
-import type { PartnerProduct } from './partner-product.schema.ts';
-import { yearsInValue, yearsInDescription, yearsInTitle } from './parse-year.rules.ts';
+  yearsInValue,
+  yearsInDescription,
+  yearsInTitle,
+} from './machine-texts.rules.ts';
 
-export type ParsedMachine = Pick<
-  PartnerProduct,
-  'brand' | 'model' | 'heads' | 'needles' | 'year' | 'condition' | 'doubts'
->;
+const SOLD_IN_TITLE = /(?:^|[^\p{L}])SOLD(?:$|[^\p{L}])|^\W*sold\b|\(sold\)/u;
+/** How it is sold, not that it is. */
+const WAY_OF_SELLING = /\bsold (?:by|as|with|separately|out of)\b/gi;
+
+/** What the page at `url` says of a machine, with doubts about what it leaves open. */
+export function toPartnerProduct(raw: RawProduct, url: string): PartnerProduct {
+  const [properties, tags] = [raw.properties.slice(0, MAX_PARTS), raw.tags.slice(0, MAX_PARTS)];
+  const { doubts: machineDoubts, ...machine } = parseMachine({ ...raw, properties, tags });
+  const { title, ids, description, priceUsd } = raw;
+  const saysSold = SOLD_IN_TITLE.test(title.replace(WAY_OF_SELLING, ' '));
+  const doubts = [
+    ...machineDoubts,
+    ...raw.doubts,
+    ...(saysSold && !raw.isSold ? ['Its title says that it is sold.'] : []),
+  ];
+  return {
+    title,
+    ids: ids.slice(0, MAX_PARTS),
+    description,
+    ...machine,
+    priceUsd,
+    isSold: raw.isSold || saysSold,
+    imageUrls: toImageUrls(raw.images, url),
+    // Doubts quote the shop's texts, which may be of any length and hold characters that the database refuses.
+    doubts: doubts.map((doubt) => oneLine(doubt, DOUBT_MAX)),
+  };
+}
+
+function toImageUrls(images: readonly string[], url: string): string[] {
+  const urls = images.flatMap((image) => {
+    const address = URL.parse(image, url);
+    if (address === null || !/^https?:$/.test(address.protocol)) return [];
+    address.hash = '';
+    return address.href.length > MAX_URL_LENGTH ? [] : address.href;
+  });
+  return [...new Set(urls)].slice(0, MAX_IMAGES);
+}
+
+type ParsedMachine = Pick<PartnerProduct, 'brand' | 'model' | 'heads' | 'needles' | 'year' | 'condition' | 'doubts'>;
 
 const LABELS = {
   brand: /^(?:brand|make|manufacturer)$/i,
@@ -33,15 +74,38 @@ const LABELS = {
  * sources state differently, or none states, is null and has a sentence among the doubts.
  */
 export function parseMachine(raw: RawProduct): ParsedMachine {
+  const { title, description, tags } = raw;
   const models = findModels(raw);
   const brand = mergeSources('brand', findBrands(raw, models), []);
   const model = mergeSources('model', findModelNames(raw, models, brand.value), []);
   // The catalogue's heads and needles count only where model and brand are certain.
-  const catalogueModel = models.find(({ name, brand: maker }) => name === model.value && maker === brand.value) ?? null;
-  const heads = mergeCount('heads', raw, catalogueModel);
-  const needles = mergeCount('needles', raw, catalogueModel);
-  const year = mergeSources('year', findYears(raw), yearsInDescription(raw.description));
-  const condition = mergeSources('condition', findConditionValues(raw), conditionsInDescription(raw.description));
+  const catalogueModel = models.find(({ name, brand: maker }) => name === model.value && maker === brand.value);
+  const countOf = (name: CountName) => {
+    const stated = [
+      ...from(
+        'its markup',
+        propertyValues(raw, name).flatMap((text) => countsInValue(name, text)),
+      ),
+      ...from('the title', countsInTitle(name, title)),
+      ...from(
+        'a tag',
+        tags.flatMap((tag) => countsInTitle(name, tag)),
+      ),
+      ...(catalogueModel === undefined ? [] : from(`the model ${catalogueModel.name}`, [catalogueModel[name]])),
+    ];
+    return mergeSources(name, stated, countsInDescription(name, description));
+  };
+  const [heads, needles] = [countOf('heads'), countOf('needles')];
+  const years = from('its markup', propertyValues(raw, 'year').flatMap(yearsInValue));
+  const year = mergeSources(
+    'year',
+    [...years, ...from('the title', yearsInTitle(title))],
+    yearsInDescription(description),
+  );
+  const condition = mergeSources('condition', findConditionValues(raw), conditionsInDescription(description));
+  // For pages of hoops or thread, which state none of these: one sentence replaces four.
+  const isMachine = [model, heads, needles].some(({ value, isStated }) => value !== null || isStated);
+  const facts = [brand, model, heads, needles, year, condition].filter(({ isStated }) => isMachine || isStated);
   return {
     brand: brand.value,
     model: model.value,
@@ -49,21 +113,17 @@ export function parseMachine(raw: RawProduct): ParsedMachine {
     needles: needles.value,
     year: year.value,
     condition: condition.value,
-    doubts: statesNothing(model, heads, needles)
-      ? [NO_MACHINE, ...collectDoubts([brand, year, condition].filter(({ isStated }) => isStated))]
-      : collectDoubts([brand, model, heads, needles, year, condition]),
+    doubts: [...(isMachine ? [] : [NO_MACHINE]), ...facts.flatMap(({ doubt }) => doubt ?? [])],
   };
 }
 
 const NO_MACHINE = 'The page names neither a model nor heads nor needles: it may be no machine at all.';
 
-/** For pages of hoops or thread, which state none of these: one sentence replaces four. */
-function statesNothing(model: MergedFact<string>, ...counts: MergedFact<number>[]): boolean {
-  return [model, ...counts].every(({ value, isStated }) => value === null && !isStated);
-}
+/** A value, and which part of the page states it, such as the title. */
+type SourcedValue<Value> = { source: string; value: Value };
 
-function collectDoubts(facts: readonly MergedFact<string | number>[]): string[] {
-  return facts.flatMap(({ doubt }) => doubt ?? []);
+function from<Value>(source: string, values: readonly Value[]): SourcedValue<Value>[] {
+  return values.map((value) => ({ source, value }));
 }
 
 function propertyValues({ properties }: RawProduct, label: keyof typeof LABELS): string[] {
@@ -76,31 +136,32 @@ function findModels(raw: RawProduct): CatalogueModel[] {
   const named = [raw.model, ...propertyValues(raw, 'model'), ...findLabelledValues('model', raw.description)];
   const brands = [raw.brand, ...propertyValues(raw, 'brand')].join(' ');
   // Beside the brand that another place of the markup names, a model that is a mere word counts too.
-  const models = [`${brands} ${raw.title}`, ...named.map((text) => `${brands} ${text}`)].flatMap(findCatalogueModels);
-  return [...new Set(models)];
+  return [...new Set([raw.title, ...named].flatMap((text) => findCatalogueModels(`${brands} ${text}`)))];
 }
 
 function findBrands(raw: RawProduct, models: readonly CatalogueModel[]): SourcedValue<string>[] {
   const { title, description } = raw;
-  const fromMarkup = [raw.brand, ...propertyValues(raw, 'brand')].filter((brand) => brand !== '');
+  const inMarkup = [raw.brand, ...propertyValues(raw, 'brand')].filter((brand) => brand !== '');
+  const inDescription = findLabelledValues('brand', description);
   return [
-    ...fromMarkup.flatMap((brand) => parseMarkupBrand(brand, title)),
-    ...findKnownBrands(title).map((value) => ({ source: 'the title', value })),
+    ...from(
+      'its markup',
+      inMarkup.flatMap((brand) => parseMarkupBrand(brand, title)),
+    ),
+    ...from('the title', findKnownBrands(title)),
     ...models.map(({ brand: value, name }) => ({ source: `the model ${name}`, value })),
-    ...findLabelledValues('brand', description).flatMap((text) => {
-      const value = matchKnownBrand(text);
-      return value === null ? [] : { source: 'the description', value };
-    }),
+    ...from(
+      'the description',
+      inDescription.flatMap((text) => matchKnownBrand(text) ?? []),
+    ),
   ];
 }
 
 /** Many shops put their own name where the brand belongs: an unknown one counts only if the title says it too. */
-function parseMarkupBrand(brand: string, title: string): SourcedValue<string>[] {
+function parseMarkupBrand(brand: string, title: string): string[] {
   const known = matchKnownBrand(brand);
-  if (known !== null) return [{ source: 'its markup', value: known }];
-  return title.toLowerCase().includes(brand.toLowerCase()) && brand.length > 1
-    ? [{ source: 'its markup', value: brand }]
-    : [];
+  if (known !== null) return [known];
+  return title.toLowerCase().includes(brand.toLowerCase()) && brand.length > 1 ? [brand] : [];
 }
 
 function findModelNames(
@@ -109,53 +170,82 @@ function findModelNames(
   brand: string | null,
 ): SourcedValue<string>[] {
   const { title, description } = raw;
-  const fromMarkup = [raw.model, ...propertyValues(raw, 'model')].filter((model) => model !== '');
-  const inTitle = findCatalogueModels(brand === null ? title : `${brand} ${title}`).map(({ name }) => name);
-  const afterBrand = brand === null || inTitle.length > 0 ? null : modelAfterBrand(title, brand);
-  const toCatalogueSpelling = (name: string) =>
-    models.find((model) => model.name.toLowerCase() === name.toLowerCase())?.name ?? name;
+  const inMarkup = [raw.model, ...propertyValues(raw, 'model')].filter((model) => model !== '');
+  const known = findCatalogueModels(brand === null ? title : `${brand} ${title}`).map(({ name }) => name);
+  const afterBrand = brand === null || known.length > 0 ? null : modelAfterBrand(title, brand);
+  const toName = (text: string) => {
+    const isLed = brand !== null && text.toLowerCase().startsWith(`${brand.toLowerCase()} `);
+    const name = isLed ? text.slice(brand.length).trim() : text;
+    return models.find((model) => model.name.toLowerCase() === name.toLowerCase())?.name ?? name;
+  };
   return [
-    ...fromMarkup.map((name) => ({ source: 'its markup', value: toCatalogueSpelling(withoutBrand(name, brand)) })),
-    ...inTitle.map((value) => ({ source: 'the title', value })),
-    ...(afterBrand === null ? [] : [{ source: 'the title', value: afterBrand }]),
-    ...findLabelledValues('model', description).map((name) => ({
-      source: 'the description',
-      value: toCatalogueSpelling(withoutBrand(name, brand)),
-    })),
-  ];
-}
-
-function withoutBrand(name: string, brand: string | null): string {
-  if (brand === null || !name.toLowerCase().startsWith(`${brand.toLowerCase()} `)) return name;
-  return name.slice(brand.length).trim();
-}
-
-function mergeCount(name: CountName, raw: RawProduct, model: CatalogueModel | null): MergedFact<number> {
-  const stated = [
-    ...propertyValues(raw, name).flatMap((text) => toSourcedValues('its markup', countsInValue(name, text))),
-    ...toSourcedValues('the title', countsInTitle(name, raw.title)),
-    ...raw.tags.flatMap((tag) => toSourcedValues('a tag', countsInTitle(name, tag))),
-    ...(model === null ? [] : toSourcedValues(`the model ${model.name}`, [model[name]])),
-  ];
-  return mergeSources(name, stated, countsInDescription(name, raw.description));
-}
-
-function findYears(raw: RawProduct): SourcedValue<number>[] {
-  return [
-    ...propertyValues(raw, 'year').flatMap((text) => toSourcedValues('its markup', yearsInValue(text))),
-    ...toSourcedValues('the title', yearsInTitle(raw.title)),
+    ...from('its markup', inMarkup.map(toName)),
+    ...from('the title', afterBrand === null ? known : [afterBrand]),
+    ...from('the description', findLabelledValues('model', description).map(toName)),
   ];
 }
 
 function findConditionValues(raw: RawProduct): SourcedValue<Condition>[] {
+  const own = raw.condition === null ? [] : [raw.condition];
   return [
-    ...(raw.condition === null ? [] : toSourcedValues('its markup', [raw.condition])),
-    ...propertyValues(raw, 'condition').flatMap((text) => toSourcedValues('its markup', findConditions(text))),
-    ...toSourcedValues('the title', findConditions(raw.title)),
-    ...raw.tags.flatMap((tag) => toSourcedValues('a tag', findConditions(tag))),
+    ...from('its markup', own.concat(propertyValues(raw, 'condition').flatMap(findConditions))),
+    ...from('the title', findConditions(raw.title)),
+    ...from('a tag', raw.tags.flatMap(findConditions)),
   ];
 }
 
-function toSourcedValues<Value>(source: string, values: readonly Value[]): SourcedValue<Value>[] {
-  return values.map((value) => ({ source, value }));
+/** `isStated`: at least one source states something. */
+type MergedFact<Value> = { value: Value | null; doubt: string | null; isStated: boolean };
+
+/** Without these a listing cannot be made; the others may be unknown. */
+const MISSING_MESSAGES = {
+  brand: 'The page does not say which brand it is.',
+  model: 'The page does not say which model it is.',
+  heads: 'The page does not say how many heads it has.',
+  needles: 'The page does not say how many needles it has.',
+  year: null,
+  condition: null,
+} as const satisfies Record<keyof typeof LABELS, string | null>;
+
+/**
+ * The one value on which all that is stated agrees. The description may speak of another machine: it tells where nothing
+ * else does, and is no witness against two others that agree.
+ */
+function mergeSources<Value extends string | number>(
+  fact: keyof typeof LABELS,
+  stated: readonly SourcedValue<Value>[],
+  described: readonly Value[],
+): MergedFact<Value> {
+  const [value, ...others] = distinct(stated);
+  const isAgreed = new Set(stated.map(({ source }) => source)).size > 1;
+  if (value !== undefined && others.length === 0 && (isAgreed || described.some((other) => isSame(other, value))))
+    return { value, doubt: null, isStated: true };
+  const all = others.length > 0 ? stated : [...stated, ...from('the description', described)];
+  const [only = null, ...more] = distinct(all);
+  if (more.length > 0) return { value: null, doubt: describeContradiction(fact, all), isStated: true };
+  return { value: only, doubt: only === null ? MISSING_MESSAGES[fact] : null, isStated: only !== null };
+}
+
+function describeContradiction<Value extends string | number>(
+  fact: keyof typeof LABELS,
+  all: readonly SourcedValue<Value>[],
+): string {
+  const parts = [...Map.groupBy(all, ({ source }) => source)].map(([source, values]) => {
+    const words = distinct(values).map((value) => {
+      if (fact !== 'heads' && fact !== 'needles') return String(value);
+      return `${value} ${value === 1 ? fact.slice(0, -1) : fact}`;
+    });
+    return `${source} says ${words.join(' and ')}`;
+  });
+  const sentence = parts.join(', ');
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+function distinct<Value extends string | number>(all: readonly SourcedValue<Value>[]): Value[] {
+  const values = all.map(({ value }) => value);
+  return values.filter((value, at) => values.findIndex((other) => isSame(other, value)) === at);
+}
+
+function isSame(one: string | number, other: string | number): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
 }

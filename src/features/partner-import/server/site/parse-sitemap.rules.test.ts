@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { HttpClient } from '#app/lib/http-client/http-client.ts';
-import { MAX_PRODUCTS } from './site-limits.rules.ts';
-import { parseRobots } from './robots.service.ts';
+import { MAX_PRODUCTS } from './raw-product.schema.ts';
+import { parseRobots } from './site-access.service.ts';
 import { openParserThread } from './parser-thread.service.ts';
 import { readSitemaps } from './sitemaps.service.ts';
 

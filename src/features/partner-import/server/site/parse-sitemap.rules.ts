@@ -1,9 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { XMLParser } from 'fast-xml-parser';
-import { isJsonObject, toList } from './json-values.rules.ts';
-import { SITEMAP_BYTES } from './site-limits.rules.ts';
-import type { Sitemap } from './parser-messages.schema.ts';
+import { isJsonObject, toList } from './product-values.rules.ts';
+import { SITEMAP_BYTES, type Sitemap } from './raw-product.schema.ts';
 
 const gunzipAsync = promisify(gunzip);
 const GZIP = Buffer.from([0x1f, 0x8b]);

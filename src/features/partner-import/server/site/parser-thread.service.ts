@@ -8,7 +8,7 @@ import {
   type ParserRequest,
   type ParsedPage,
   type Sitemap,
-} from './parser-messages.schema.ts';
+} from './raw-product.schema.ts';
 import { parseSitemap, decompressSitemap } from './parse-sitemap.rules.ts';
 
 /**
@@ -32,7 +32,7 @@ const TOO_COMPLEX_PAGE: ParsedPage = { kind: 'failed', message: 'The page is too
 export function openParserThread(): ParserThread {
   const queue = new PQueue({ concurrency: 1 });
   let worker: Worker | null = null;
-  let [id, isClosed] = [0, false];
+  let isClosed = false;
   const terminate = async () => {
     const ending = worker;
     worker = null;
@@ -40,22 +40,23 @@ export function openParserThread(): ParserThread {
   };
   const request = (message: ParserRequest) =>
     queue.add(async () => {
-      if (isClosed) return [];
+      if (isClosed) return null;
       worker ??= startWorker();
-      const responses = await collectResponses(worker, message);
-      if (responses === null) await terminate();
-      return responses ?? [];
+      const response = await awaitResponse(worker, message);
+      if (response === null) await terminate();
+      return response;
     });
   return {
     page: async (bytes, url) => {
       if (bytes.length < LARGE_BYTES) return parseProductPage(bytes.toString('utf8'), url);
-      const [response] = await request({ kind: 'page', id: (id += 1), bytes, url });
-      return response?.kind === 'page' ? response.page : TOO_COMPLEX_PAGE;
+      const response = await request({ bytes, url });
+      return response !== null && 'page' in response ? response.page : TOO_COMPLEX_PAGE;
     },
-    sitemap: async (body) => {
-      const small = body.length < LARGE_BYTES ? await decompressSitemap(body, LARGE_BYTES) : null;
+    sitemap: async (bytes) => {
+      const small = bytes.length < LARGE_BYTES ? await decompressSitemap(bytes, LARGE_BYTES) : null;
       if (small !== null) return parseSitemap(small.toString('utf8'));
-      return joinParts(await request({ kind: 'sitemap', id: (id += 1), bytes: body }));
+      const response = await request({ bytes, url: null });
+      return response !== null && 'sitemap' in response ? response.sitemap : null;
     },
     [Symbol.asyncDispose]: () => {
       isClosed = true;
@@ -72,31 +73,20 @@ function startWorker(): Worker {
 }
 
 /** Null when the thread failed, ran out of memory or took too long. */
-async function collectResponses(worker: Worker, request: ParserRequest): Promise<ParserResponse[] | null> {
-  const responses: ParserResponse[] = [];
+async function awaitResponse(worker: Worker, request: ParserRequest): Promise<ParserResponse | null> {
   const messages = on(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS), close: ['exit'] });
   worker.postMessage(request, getTransferables(request.bytes));
   try {
-    for await (const [message] of messages) {
-      const response = parserResponse.parse(message);
-      if (response.id !== request.id) continue;
-      responses.push(response);
-      if (response.isLast) return responses;
-    }
+    const { value, done } = await messages.next();
+    return done === true ? null : parserResponse.parse(value[0]);
   } catch {
     return null;
+  } finally {
+    await messages.return?.();
   }
-  return null;
 }
 
 /** Copying a large body takes too long; one that shares its memory with others has to be copied. */
 function getTransferables({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
-}
-
-function joinParts(responses: readonly ParserResponse[]): Sitemap | null {
-  const last = responses.at(-1);
-  if (last?.kind !== 'sitemap' || !last.isSitemap) return null;
-  const parts = responses.flatMap((response) => (response.kind === 'part' ? response.part : []));
-  return { sitemaps: parts.flatMap(({ sitemaps }) => sitemaps), pages: parts.flatMap(({ pages }) => pages) };
 }

@@ -1,39 +1,65 @@
 import { z } from 'zod';
-import { CONDITIONS, type Condition } from '#app/db/enums.ts';
+import { CONDITIONS } from '#app/db/enums.ts';
 
-/** A product as the shop's markup or list gives it, before title and description are parsed. Texts are plain, '' is unknown. */
-export type RawProduct = {
-  title: string;
-  /** The shop's and the maker's numbers for it, such as `sku:tm-1506`. */
-  ids: readonly string[];
-  description: string;
-  brand: string;
-  model: string;
-  /** Such as Heads: 6. */
-  properties: readonly { name: string; value: string }[];
-  tags: readonly string[];
-  condition: Condition | null;
-  priceUsd: number | null;
-  isSold: boolean;
-  /** As given, relative ones too. */
-  images: readonly string[];
-  doubts: readonly string[];
-};
+export const TITLE_MAX = 300;
+export const DESCRIPTION_MAX = 20_000;
+export const MAX_IMAGES = 20;
+export const DOUBT_MAX = 300;
+/** Of a product's properties, tags and variants each; further ones are not looked at. */
+export const MAX_PARTS = 100;
+/** Of an address, in characters. */
+export const MAX_URL_LENGTH = 2_000;
+
+/** Products beyond these are not looked at, and the import says so. */
+export const MAX_PRODUCTS = 50_000;
+
+export const PAGE_BYTES = 5 * 1_048_576;
+/** Of robots.txt (RFC 9309 asks for 500 KB at least). */
+export const ROBOTS_BYTES = 512 * 1_024;
+/** Of a sitemap, unpacked, as the protocol has it. */
+export const SITEMAP_BYTES = 50 * 1_048_576;
+/** Of a page of a shop's list of products. */
+export const LIST_BYTES = 20 * 1_048_576;
 
 const texts = z.array(z.string());
 
-/** Checks a product that comes from the parser thread. */
-export const rawProduct: z.ZodType<RawProduct> = z.object({
+/** A product as the shop's markup or list gives it, before title and description are parsed. Texts are plain, '' is unknown. */
+const rawProduct = z.object({
   title: z.string(),
+  /** The shop's and the maker's numbers for it, such as `sku:tm-1506`. */
   ids: texts,
   description: z.string(),
   brand: z.string(),
   model: z.string(),
+  /** Such as Heads: 6. */
   properties: z.array(z.object({ name: z.string(), value: z.string() })),
   tags: texts,
   condition: z.nullable(z.enum(CONDITIONS)),
   priceUsd: z.nullable(z.number()),
   isSold: z.boolean(),
+  /** As given, relative ones too. */
   images: texts,
   doubts: texts,
 });
+export type RawProduct = z.output<typeof rawProduct>;
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** What the main thread asks the parser thread: `url` is a page's; a sitemap has none. */
+export const parserRequest = z.object({ bytes, url: z.nullable(z.string()) });
+export type ParserRequest = z.output<typeof parserRequest>;
+
+const parsedPage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('product'), raw: rawProduct }),
+  z.object({ kind: z.literal('no-product') }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
+]);
+export type ParsedPage = z.output<typeof parsedPage>;
+
+/** The addresses in one sitemap: further sitemaps, or pages. */
+const sitemap = z.object({ sitemaps: z.array(z.string()), pages: z.array(z.string()) });
+export type Sitemap = z.output<typeof sitemap>;
+
+/** What the parser thread answers; `sitemap` is null for what is none, or none that can be trusted. */
+export const parserResponse = z.union([z.object({ page: parsedPage }), z.object({ sitemap: z.nullable(sitemap) })]);
+export type ParserResponse = z.output<typeof parserResponse>;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { HttpClient, HttpRequest } from '#app/lib/http-client/http-client.ts';
-import { robotsAwareClient } from './robots-aware-client.service.ts';
-import { openRobotsCache } from './robots.service.ts';
+import { robotsAwareClient, openRobotsCache } from './site-access.service.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
 const CDN = 'https://cdn.example';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRobots } from './robots.service.ts';
+import { parseRobots } from './site-access.service.ts';
 
 const SITE = 'https://partner.example';
 const rulesOf = (...lines: readonly string[]) => parseRobots(`${SITE}/robots.txt`, lines.join('\n'));

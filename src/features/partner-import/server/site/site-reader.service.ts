@@ -1,14 +1,11 @@
 import type { HttpClient, HttpResponse } from '#app/lib/http-client/http-client.ts';
-import { MAX_URL_LENGTH, MAX_PRODUCTS, PAGE_BYTES } from './site-limits.rules.ts';
-import { NO_VALIDATORS, type SiteReading, type Validators } from './partner-product.schema.ts';
-import { toPartnerProduct } from './parse-product.rules.ts';
+import { MAX_URL_LENGTH, MAX_PRODUCTS, PAGE_BYTES } from './raw-product.schema.ts';
+import { NO_VALIDATORS, type SiteReading, type Validators } from '../partner-product.schema.ts';
+import { toPartnerProduct } from './parse-machine.rules.ts';
 import { openParserThread, type ParserThread } from './parser-thread.service.ts';
-import type { Robots, GetRobots } from './robots.service.ts';
-import type { ShopProduct } from './shop-list.service.ts';
-import { readShopify } from './shopify.service.ts';
-import { getPage, urlTooLongError, type Site } from './site-access.service.ts';
+import { type Robots, type GetRobots, getPage, urlTooLongError, type Site } from './site-access.service.ts';
+import { readShopList, type ShopProduct } from './shop-lists.service.ts';
 import { readSitemaps } from './sitemaps.service.ts';
-import { readWooCommerce } from './woocommerce.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 import { mapInOrder } from '#app/lib/concurrency.ts';
 
@@ -37,7 +34,7 @@ export async function* readPartnerSite(
   await using thread = openParserThread();
   try {
     const site = await openSite(shop, thread, anySignal);
-    const products = (await readShopify(site)) ?? (await readWooCommerce(site));
+    const products = await readShopList(site);
     if (products === null) yield* readPages(site, getValidators);
     else yield* readShop(site.robots, products, getValidators);
   } finally {

@@ -1,6 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { MAX_URL_LENGTH, MAX_PRODUCTS, SITEMAP_BYTES } from './site-limits.rules.ts';
-import type { Sitemap } from './parser-messages.schema.ts';
+import { MAX_URL_LENGTH, MAX_PRODUCTS, SITEMAP_BYTES, type Sitemap } from './raw-product.schema.ts';
 import { getPage, isSameSite, urlTooLongError, type Site } from './site-access.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 

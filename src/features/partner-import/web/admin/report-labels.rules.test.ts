@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findingCount, firstKind, lengthOf } from './report-labels.rules.ts';
+import { findingCount, firstKind, lengthOf } from '../import-labels.rules.ts';
 
 const NONE = { unclear: 0, failed: 0, kept: 0, deleted: 0 };
 

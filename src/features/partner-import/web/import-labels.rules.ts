@@ -1,6 +1,40 @@
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { ReportSearch, ImportStatus, ImportRunView } from '../partner-import.schema.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import type { ToastMessage } from '#app/ui/toast-store.ts';
 import { IMPORT_FINDINGS, type ImportFindingKind, type ImportState } from '#app/db/enums.ts';
-import type { ImportRunView } from '../../partner-import.schema.ts';
 import type { BadgeTone } from '#app/ui/badge.tsx';
+
+export const IMPORTS_HREF = '/admin/imports';
+
+/** Where the report of an import stands. */
+export function importHref(id: string): string {
+  return `${IMPORTS_HREF}/${id}`;
+}
+
+export function importsHref(page: number): string {
+  return `${IMPORTS_HREF}${stringifySearch({ page: page === 1 ? undefined : page })}`;
+}
+
+/** Where the findings of one kind stand; another kind begins at its first page. */
+export function reportHref(id: string, { kind, page }: ReportSearch): string {
+  return `${importHref(id)}${stringifySearch({ kind, page: page === 1 ? undefined : page })}`;
+}
+
+type Ended = Pick<ImportStatus, 'status' | 'result' | 'error'>;
+
+/** What is said of an import that has ended (SPEC §8). */
+export function toastFor({ status, result, error }: Ended): ToastMessage {
+  if (status === 'error' || result === null) {
+    return { title: IMPORT_FAILED, description: error ?? 'The import ended without a result.', tone: 'danger' };
+  }
+  const { added, updated, sold } = result;
+  return {
+    title: 'TEWH Import Complete',
+    description: `Added: ${added}, Updated: ${updated}, Sold: ${sold}`,
+    tone: 'success',
+  };
+}
 
 /** What the findings of a kind are called, and what they are. */
 export const FINDING_WORDS = {

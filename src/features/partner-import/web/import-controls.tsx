@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage, errorMessage } from '#app/lib/api-mutation.ts';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { importHref } from './import-links.rules.ts';
-import { clearImport, importStatusQuery, stopImport } from './import.queries.ts';
-import { toastFor } from './import-messages.rules.ts';
+import { importHref, toastFor } from './import-labels.rules.ts';
+import { clearImport, importStatusQuery, stopImport, startImport } from './import.queries.ts';
+import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import Import from 'lucide-react/icons/import';
 
 /** How far an import is, while it runs; once it has ended, one toast that says what came of it. */
 export function ImportBanner() {
@@ -78,4 +79,30 @@ function isFirstTold(id: string): boolean {
   });
   // A browser that keeps nothing tells twice rather than never.
   return isFirst ?? true;
+}
+
+/** Begins the import from the operator's other site; how far it is, the banner says. */
+export function ImportButton() {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
+  return (
+    <Button
+      size="small"
+      className="max-lg:min-h-11"
+      aria-disabled={isUnderway || undefined}
+      onClick={() => {
+        change(
+          async () => {
+            await startImport(client);
+            showToast({ title: 'Import Started', tone: 'success' });
+          },
+          IMPORT_FAILED,
+          { wordsFor: (error) => errorMessage(error, 'Failed to start import') },
+        );
+      }}
+    >
+      <Import aria-hidden="true" />
+      Import
+    </Button>
+  );
 }

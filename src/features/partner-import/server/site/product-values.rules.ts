@@ -1,0 +1,135 @@
+import { plainText, oneLine } from './html.rules.ts';
+import { MAX_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { MAX_PARTS } from './raw-product.schema.ts';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function toList(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+export function toObjects(value: unknown): JsonObject[] {
+  return toList(value).filter(isJsonObject);
+}
+
+/** The first text that a value holds: itself, its `@value` or its `name`. Empty when there is none. */
+export function toText(value: unknown): string {
+  for (const entry of toList(value)) {
+    if (typeof entry === 'string' && entry.trim() !== '') return entry.trim();
+    if (typeof entry === 'number' && Number.isFinite(entry)) return String(entry);
+    const text = isJsonObject(entry) ? (entry['@value'] ?? entry['name'] ?? entry['value']) : undefined;
+    if (typeof text === 'string' || typeof text === 'number') return String(text).trim();
+  }
+  return '';
+}
+
+/** What a page says where JSON was expected; undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const LABEL_MAX = 80;
+
+/** A short text without markup, such as a name or a label. */
+export function toLabel(value: unknown): string {
+  return plainText(toText(value), LABEL_MAX).replace(/\s+/g, ' ');
+}
+
+export type ParsedPrice = { priceUsd: number | null; doubt: string | null };
+
+const NO_PRICE: ParsedPrice = { priceUsd: null, doubt: null };
+/** A longer text is no amount of money. */
+const MAX_AMOUNT_LENGTH = 40;
+const PLAIN = /^\d{1,12}(?:\.\d+)?$/;
+const WITH_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
+/** A price as whole dollars, for amounts such as 12500, '12,500.00' or '$12,500'. No price, or one of 0, is none. */
+export function parsePrice(amount: string, currency: string): ParsedPrice {
+  const trimmed = amount.trim();
+  const excerpt = oneLine(trimmed, MAX_AMOUNT_LENGTH);
+  if (trimmed.length > MAX_AMOUNT_LENGTH) return doubtfulPrice(`The price ${excerpt} is not a number of dollars.`);
+  const number = trimmed.replace(/^(?:USD|US)?\s*(?:\$\s*)?|\s*(?:USD)?$/gi, '');
+  if (number === '') return NO_PRICE;
+  if (!PLAIN.test(number) && !WITH_COMMAS.test(number))
+    return doubtfulPrice(`The price ${excerpt} is not a number of dollars.`);
+  const priceUsd = Math.round(Number(number.replaceAll(',', '')));
+  if (priceUsd === 0) return NO_PRICE;
+  if (currency === '') return doubtfulPrice(`The price ${excerpt} is in a currency that is not named.`);
+  if (currency.toUpperCase() !== 'USD')
+    return doubtfulPrice(`The price is in ${oneLine(currency, MAX_AMOUNT_LENGTH)}, not in US dollars.`);
+  if (priceUsd > MAX_PRICE_USD) return doubtfulPrice(`The price ${excerpt} is more than any listing may have.`);
+  return { priceUsd, doubt: null };
+}
+
+/** The one price that several offers of a machine agree on. */
+export function mergePrices(prices: readonly ParsedPrice[]): ParsedPrice {
+  const doubt = prices.find((price) => price.doubt !== null);
+  if (doubt !== undefined) return doubt;
+  const amounts = new Set(prices.flatMap(({ priceUsd }) => priceUsd ?? []));
+  if (amounts.size > 1) return doubtfulPrice('It has more than one price.');
+  return { priceUsd: [...amounts][0] ?? null, doubt: null };
+}
+
+function doubtfulPrice(doubt: string): ParsedPrice {
+  return { priceUsd: null, doubt };
+}
+
+/** Kinds of product numbers: `sku` and `id` are the shop's own, `gtin` and `mpn` the maker's for all of the kind. */
+const ID_KINDS = ['sku', 'id', 'gtin', 'mpn'] as const;
+type IdKind = (typeof ID_KINDS)[number];
+
+/** An id as text, such as `sku:tm-1506`; empty when there is none. */
+function toProductId(kind: IdKind, value: unknown): string[] {
+  const label = toLabel(value).toLowerCase();
+  return label === '' ? [] : [`${kind}:${label}`];
+}
+
+export function getIdKind(id: string): string {
+  return id.slice(0, id.indexOf(':'));
+}
+
+const GTIN_MEMBERS = ['gtin', 'gtin14', 'gtin13', 'gtin12', 'gtin8'] as const;
+const GTIN = /^\d{8,14}$/;
+
+/** A global trade item number, without leading zeros. */
+function toGtinId(value: unknown): string[] {
+  const digits = toText(value).replace(/[\s-]/g, '');
+  return GTIN.test(digits) ? toProductId('gtin', digits.replace(/^0+/, '')) : [];
+}
+
+/** The ids in JSON-LD, of a product with its variants and offers. A maker's number means nothing without the maker. */
+export function jsonLdIds(things: readonly JsonObject[], brand: string): string[] {
+  const ids = things
+    .slice(0, MAX_PARTS)
+    .flatMap((thing) =>
+      [
+        toProductId('sku', thing['sku']),
+        toProductId('id', thing['productID']),
+        ...GTIN_MEMBERS.map((member) => toGtinId(thing[member])),
+        brand === '' ? [] : toProductId('mpn', brandedMpn(thing, brand)),
+      ].flat(),
+    );
+  return [...new Set(ids)];
+}
+
+function brandedMpn(thing: JsonObject, brand: string): string {
+  const mpn = toText(thing['mpn']);
+  return mpn === '' ? '' : `${brand} ${mpn}`;
+}
+
+/** The ids in a shop's own list: its number for the product, and those of its variants. */
+export function shopListIds(software: string, product: JsonObject, variants: unknown): string[] {
+  const parts = [product, ...toObjects(toList(variants).slice(0, MAX_PARTS))];
+  const ids = parts.flatMap((variant) => toProductId('sku', variant['sku']).concat(toGtinId(variant['barcode'])));
+  const shopId = toText(product['id']);
+  return [...new Set([...ids, ...(shopId === '' ? [] : toProductId('id', `${software} ${shopId}`))])];
+}

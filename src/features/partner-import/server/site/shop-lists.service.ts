@@ -1,0 +1,194 @@
+import { RemoteError } from '#app/lib/http-client/errors.ts';
+import { oneLine, plainText } from './html.rules.ts';
+import {
+  isJsonObject,
+  mergePrices,
+  parseJson,
+  parsePrice,
+  shopListIds,
+  toLabel,
+  toList,
+  toObjects,
+  toText,
+  type JsonObject,
+  type ParsedPrice,
+} from './product-values.rules.ts';
+import { DESCRIPTION_MAX, LIST_BYTES, MAX_PRODUCTS, TITLE_MAX, type RawProduct } from './raw-product.schema.ts';
+import { getIfFound, getPage, isSameSite, type Site } from './site-access.service.ts';
+
+/** A product of a shop's own list. */
+export type ShopProduct = { url: string; parse: () => RawProduct };
+
+/** All products that a shop lists itself; null when it has no such list. Throws RemoteError when the list breaks off. */
+export async function readShopList(site: Site): Promise<ShopProduct[] | null> {
+  return (await readShopify(site)) ?? (await readWooCommerce(site));
+}
+
+/** A product as the list gives it; `url` is null for one that is not of this shop. */
+type ListedProduct = { url: string | null; json: JsonObject };
+type FetchPage = (page: number) => Promise<ListedProduct[] | null>;
+
+const MAX_PASSES = 4;
+
+/**
+ * Reads a list of products to its end, each product once; null when the shop has no list. A product that is removed while
+ * we read shifts the others, and one of them is skipped: a list of several pages is read until two passes agree.
+ */
+export async function readAllPages(
+  perPage: number,
+  fetchPage: FetchPage,
+): Promise<{ url: string; json: JsonObject }[] | null> {
+  let last: ReadonlyMap<string, JsonObject> | null = null;
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
+    const first = await fetchPage(1);
+    if (first === null || first.length === 0) {
+      if (last === null) return null;
+      // The first page had products a moment ago.
+      throw truncatedListError(1);
+    }
+    const products = await readPass(first, perPage, fetchPage);
+    const isSame = last !== null && hasSameUrls(last, products);
+    if (isSame || first.length < perPage) return [...products].map(([url, json]) => ({ url, json }));
+    last = products;
+  }
+  throw new RemoteError('refused', 'The shop’s list of products changes faster than it can be read.');
+}
+
+async function readPass(
+  first: readonly ListedProduct[],
+  perPage: number,
+  fetchPage: FetchPage,
+): Promise<Map<string, JsonObject>> {
+  const products = new Map<string, JsonObject>();
+  let listed = first;
+  for (let page = 2; ; page += 1) {
+    const before = products.size;
+    for (const { url, json } of listed) if (url !== null) products.set(url, json);
+    // One more than the limit is kept, which tells the caller that there are more.
+    if (listed.length < perPage || products.size > MAX_PRODUCTS) return products;
+    // Some sites answer every page number with the same page.
+    if (products.size === before || page > MAX_PRODUCTS / perPage + 1) {
+      throw new RemoteError('refused', 'The shop’s list of products goes on without naming further ones.');
+    }
+    const next = await fetchPage(page);
+    if (next === null) throw truncatedListError(page);
+    listed = next;
+  }
+}
+
+function hasSameUrls(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean {
+  return one.size === other.size && [...one.keys()].every((url) => other.has(url));
+}
+
+function truncatedListError(page: number): RemoteError {
+  return new RemoteError('refused', `The shop’s list of products breaks off at page ${page}.`);
+}
+
+async function fetchJson(site: Site, path: string): Promise<unknown> {
+  const answer = await getIfFound(site, new URL(path, site.baseUrl).href, LIST_BYTES);
+  return answer === null ? undefined : parseJson(answer.body.toString('utf8'));
+}
+
+const SHOPIFY_PER_PAGE = 250;
+
+async function readShopify(site: Site): Promise<ShopProduct[] | null> {
+  const products = await readAllPages(SHOPIFY_PER_PAGE, async (page) => {
+    const json = await fetchJson(site, `products.json?limit=${SHOPIFY_PER_PAGE}&page=${page}`);
+    if (!isJsonObject(json) || !Array.isArray(json['products'])) return null;
+    return toObjects(json['products']).map((product) => {
+      const path = `products/${encodeURIComponent(toText(product['handle']))}`;
+      return { url: new URL(path, site.baseUrl).href, json: product };
+    });
+  });
+  if (products === null) return null;
+  const currency = await fetchCurrency(site);
+  return products.map(({ url, json }) => ({ url, parse: () => fromShopify(json, currency) }));
+}
+
+/**
+ * The currency stands in the shop's meta.json, not in its list of products. Empty when the shop states none. Throws
+ * RemoteError when meta.json cannot be read: all known prices would be lost.
+ */
+async function fetchCurrency(site: Site): Promise<string> {
+  const address = new URL('meta.json', site.baseUrl).href;
+  if (!site.robots.allows(address)) return '';
+  const answer = await getPage(site, address, { maxBytes: LIST_BYTES });
+  if (answer.status !== 200) return '';
+  const json = parseJson(answer.body.toString('utf8'));
+  if (!isJsonObject(json)) throw new RemoteError('refused', `${address} does not tell the shop’s currency.`);
+  return toText(json['currency']);
+}
+
+function fromShopify(product: JsonObject, currency: string): RawProduct {
+  const variants = toObjects(product['variants']);
+  return {
+    ...toTexts(product['title'], product['body_html']),
+    ...toPrice(mergePrices(variants.map((variant) => parsePrice(toText(variant['price']), currency)))),
+    ids: shopListIds('shopify', product, variants),
+    brand: toLabel(product['vendor']),
+    properties: toProperties(product['options'], 'values'),
+    // Some shops give tags as one text, some as a list.
+    tags: [...toList(product['tags']), product['product_type']].flatMap((tag) => toText(tag).split(',')).map(toLabel),
+    isSold: variants.length > 0 && variants.every((variant) => variant['available'] === false),
+    images: toList(product['images']).map((image) => toText(isJsonObject(image) ? image['src'] : image)),
+  };
+}
+
+const WOOCOMMERCE_PER_PAGE = 100;
+
+async function readWooCommerce(site: Site): Promise<ShopProduct[] | null> {
+  const products = await readAllPages(WOOCOMMERCE_PER_PAGE, async (page) => {
+    const path = `wp-json/wc/store/v1/products?per_page=${WOOCOMMERCE_PER_PAGE}&page=${page}`;
+    const json = await fetchJson(site, path);
+    if (!Array.isArray(json)) return null;
+    return toObjects(json).map((product) => {
+      const url = URL.parse(toText(product['permalink']), site.baseUrl);
+      return { url: url !== null && isSameSite(site, url.href) ? url.href : null, json: product };
+    });
+  });
+  return products?.map(({ url, json }) => ({ url, parse: () => fromWooCommerce(json) })) ?? null;
+}
+
+function fromWooCommerce(product: JsonObject): RawProduct {
+  return {
+    ...toTexts(product['name'], toText(product['description']) || product['short_description']),
+    ...toPrice(parseMinorUnits(product['prices'])),
+    ids: shopListIds('woocommerce', product, []),
+    brand: toLabel(product['brands']),
+    properties: toProperties(product['attributes'], 'terms'),
+    tags: [...toObjects(product['tags']), ...toObjects(product['categories'])].map((tag) => toLabel(tag['name'])),
+    isSold: product['is_in_stock'] === false,
+    images: toObjects(product['images']).map((image) => toText(image['src'])),
+  };
+}
+
+/** Amounts are in the currency's smallest unit: 1250000 with two decimals is 12500.00. */
+function parseMinorUnits(prices: unknown): ParsedPrice {
+  const [amounts = {}] = toObjects(prices);
+  const [amount, decimals] = [toText(amounts['price']), toText(amounts['currency_minor_unit'])];
+  if (!/^\d{1,15}$/.test(amount) || !/^\d$/.test(decimals)) return parsePrice(amount, '');
+  const padded = amount.padStart(Number(decimals) + 1, '0');
+  const at = padded.length - Number(decimals);
+  return parsePrice(`${padded.slice(0, at)}.${padded.slice(at)}`.replace(/\.$/, ''), toText(amounts['currency_code']));
+}
+
+function toTexts(title: unknown, description: unknown) {
+  return {
+    title: oneLine(toText(title), TITLE_MAX),
+    description: plainText(toText(description), DESCRIPTION_MAX),
+    model: '',
+    condition: null,
+  };
+}
+
+function toPrice({ priceUsd, doubt }: ParsedPrice) {
+  return { priceUsd, doubts: doubt === null ? [] : [doubt] };
+}
+
+/** An option with one value is a fact; one with several is a choice that says nothing. */
+function toProperties(options: unknown, valuesKey: 'values' | 'terms'): RawProduct['properties'] {
+  return toObjects(options).flatMap((option) => {
+    const values = toList(option[valuesKey]);
+    return values.length === 1 ? { name: toLabel(option['name']), value: toLabel(values[0]) } : [];
+  });
+}
