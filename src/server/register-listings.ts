@@ -4,11 +4,10 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
-import { createListingLimits } from '#app/features/listings/server/listing-limits.service.ts';
-import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
+import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
+import { handleListingJobs, handleSaleCheckJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { portalRoutes } from '#app/features/listings/server/portal.routes.ts';
-import { handleSaleCheckJobs } from '#app/features/listings/server/sale-checks.jobs.ts';
 import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.routes.ts';
 import type { Config } from './config.ts';
 

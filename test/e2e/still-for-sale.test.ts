@@ -8,7 +8,7 @@ import { openEmbedded } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { outbox } from '#app/db/tables/site.ts';
-import { ASK_SELLERS } from '#app/features/listings/server/sale-checks.jobs.ts';
+import { ASK_SELLERS } from '#app/features/listings/server/listings.jobs.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startTestApp } from '#test/app.ts';

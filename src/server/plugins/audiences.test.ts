@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
-import { PublicMachines } from '#app/features/machines/server/machines.service.ts';
+import { getMachineForAdmin, PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 const SECRETS = {

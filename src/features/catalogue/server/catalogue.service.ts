@@ -1,10 +1,9 @@
 import type { Database } from '#app/db/client.ts';
-import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machines.service.ts';
+import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { NO_FILTERS, type NormalizedFilters } from '#app/search-index/fields.ts';
+import { NO_FILTERS, type NormalizedFilters, SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import { withPricePhrases } from '../price-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
-import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import {
   type FilterCounts,
   type MachineFilters,

@@ -4,11 +4,9 @@ import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
-import { amendWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
+import { amendWaitingChanges, findOnceApproved } from '#app/features/machines/server/machine-versions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { findOnceApproved } from '#app/features/machines/server/approved-versions.service.ts';
-import { noteApproved } from '#app/features/machines/server/machine-changes.service.ts';
-import { haveFinancing } from '#app/features/machines/server/financing.service.ts';
+import { noteApproved, haveFinancing } from '#app/features/machines/server/machine-changes.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
 import {

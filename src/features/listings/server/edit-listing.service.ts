@@ -14,9 +14,12 @@ import { fieldsUsed, type FieldsUsed } from '#app/features/machines/machine-fiel
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
-import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
-import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import {
+  machineNotFound,
+  getMachineFor,
+  type TaggedMachine,
+} from '#app/features/machines/server/machine-views.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { assertPriceNotHeld } from '#app/features/payments/server/payment-lock.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';

@@ -1,7 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { ListingLimits } from './listing-limits.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
+import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 
 export type ListingDeps = {
   db: Db;
@@ -12,3 +14,30 @@ export type ListingDeps = {
   /** Awaited after a change of what visitors see. */
   refreshCatalogue: () => Promise<void>;
 };
+
+const CHANGES_AN_HOUR = 30;
+const NAMES_A_DAY = 20;
+
+/** How much of others' work one account may cause (CONTRACT §3). Admins, whose work it is, are not counted. */
+export type ListingLimits = {
+  /** Counts an edit, a relisting or a sale. Never to be called in a transaction. Throws too_many. */
+  countChange: (user: User) => Promise<void>;
+  /** Counts names that wait for a moderator because of this transaction, which must end when it throws too_many. */
+  countNames: (tx: Db, user: User, names: number) => Promise<void>;
+};
+
+/** `factor` multiplies every limit. */
+export function createListingLimits(counter: RateCounter, factor: number): ListingLimits {
+  return {
+    countChange: async (user) => {
+      if (isAdmin(user)) return;
+      const count = await counter.hit('listing changes', user.id, HOUR_MS);
+      requireAtMost(count, CHANGES_AN_HOUR * factor, 'Too many changes to your listings');
+    },
+    countNames: async (tx, user, names) => {
+      if (isAdmin(user) || names === 0) return;
+      const hits = { bucket: 'proposed names', subject: user.id, windowMs: DAY_MS, times: names };
+      requireAtMost(await counter.hitWithin(tx, hits), NAMES_A_DAY * factor, 'Too many new models and accessories');
+    },
+  };
+}

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { revisedFields, type RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
-import { deleteOldRevisions, insertRevision, updateDecided } from './listing-revisions.db.ts';
+import { deleteOldRevisions, insertRevision, updateDecided } from './listings.db.ts';
 
 /** How many changes of a listing are kept: its seller may send in thirty an hour. */
 const KEPT_REVISIONS = 50;

@@ -2,8 +2,11 @@ import { applyChange } from '#app/features/machines/server/machine-changes.servi
 import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
-import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import {
+  machineNotFound,
+  getMachineFor,
+  type TaggedMachine,
+} from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { TRANSITION_ERRORS, needsPremium, getTransition, type Transition } from '../listing-state-machine.rules.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';

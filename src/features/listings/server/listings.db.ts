@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { machines, priceReductions, listingRevisions } from '#app/db/tables/machines.ts';
 
 /**
  * What decides who may do what with a listing, and what a change may leave as it is, which stays so until the
@@ -66,4 +66,52 @@ export async function findSubmittedListings(
     .from(machines)
     .where(and(eq(machines.sellerId, sellerId), eq(machines.image, image), gt(machines.createdAt, since)))
     .orderBy(desc(machines.createdAt));
+}
+
+export type PriceReduction = typeof priceReductions.$inferSelect;
+
+export async function insertReduction(tx: Db, reduction: Omit<PriceReduction, 'id'>): Promise<void> {
+  await tx.insert(priceReductions).values(reduction);
+}
+
+export async function findLastReduction(tx: Db, machineId: string): Promise<PriceReduction | undefined> {
+  const [last] = await tx
+    .select()
+    .from(priceReductions)
+    .where(eq(priceReductions.machineId, machineId))
+    .orderBy(desc(priceReductions.at), desc(priceReductions.id))
+    .limit(1);
+  return last;
+}
+
+export async function deleteReduction(tx: Db, id: string): Promise<void> {
+  await tx.delete(priceReductions).where(eq(priceReductions.id, id));
+}
+
+export type ListingRevision = typeof listingRevisions.$inferSelect;
+
+/** Inserts a change that waits. */
+export async function insertRevision(
+  tx: Db,
+  revision: Pick<ListingRevision, 'machineId' | 'submittedAt' | 'submittedBy' | 'fields'>,
+): Promise<void> {
+  await tx.insert(listingRevisions).values(revision);
+}
+
+type Decision = Pick<ListingRevision, 'outcome' | 'decidedAt'> & Partial<Pick<ListingRevision, 'decidedBy' | 'reason'>>;
+
+export async function updateDecided(tx: Db, machineId: string, decision: Decision): Promise<void> {
+  await tx.update(listingRevisions).set(decision).where(waitsOf(machineId));
+}
+
+/** Deletes decided changes of a listing, but for the newest `kept`. */
+export async function deleteOldRevisions(tx: Db, machineId: string, kept: number): Promise<void> {
+  const { id, submittedAt, outcome } = listingRevisions;
+  const ofListing = eq(listingRevisions.machineId, machineId);
+  const newest = tx.select({ id }).from(listingRevisions).where(ofListing).orderBy(desc(submittedAt)).limit(kept);
+  await tx.delete(listingRevisions).where(and(ofListing, isNotNull(outcome), notInArray(id, newest)));
+}
+
+function waitsOf(machineId: string) {
+  return and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome));
 }

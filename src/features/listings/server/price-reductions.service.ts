@@ -4,13 +4,12 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
-import { amendWaitingChanges, getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { amendWaitingChanges, getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { lockForAction } from './listing-status.service.ts';
-import type { LockedListing } from './listings.db.ts';
-import { deleteReduction, findLastReduction, insertReduction } from './price-reductions.db.ts';
+import { type LockedListing, deleteReduction, findLastReduction, insertReduction } from './listings.db.ts';
 
 /** How long a seller may take a lower price back: long enough for a slip of the finger, too short for a bait. */
 const UNDO_MS = 10 * 60_000;

@@ -3,7 +3,7 @@ import { proposeAccessories, proposeModels } from '#app/features/reference/serve
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
-import type { ListingLimits } from './listing-limits.service.ts';
+import type { ListingLimits } from './listing-deps.service.ts';
 
 type Named = Pick<ListingFields, 'brand' | 'model' | 'heads' | 'needles' | 'accessories'>;
 

@@ -6,7 +6,7 @@ import { outbox } from '#app/db/tables/site.ts';
 import { publicMachine } from '#app/features/machines/machines.schema.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startTestApp } from '#test/app.ts';
-import { ASK_SELLERS } from './sale-checks.jobs.ts';
+import { ASK_SELLERS } from './listings.jobs.ts';
 
 const START = new Date('2026-06-01T14:00:00Z');
 

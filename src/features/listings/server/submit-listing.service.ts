@@ -8,7 +8,6 @@ import type { StartedSession } from '#app/features/accounts/server/sign-in.servi
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
-import { enterAsSeller, newSellerAccount } from './guest-seller.service.ts';
 import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { toListingFields, type ListingFields } from '../listing-fields.rules.ts';
@@ -17,6 +16,12 @@ import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import { findListingByKey, findSubmittedListings, lockSubmission } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
 import { confirmSubmission } from './review-mails.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
+import { assertRegistrable } from '#app/features/accounts/registration.rules.ts';
+import { openAccount, type NewAccount } from '#app/features/accounts/server/registration.service.ts';
+import { emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
+import { AppError } from '#app/lib/app-error.ts';
 
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: StartedSession | null };
@@ -98,4 +103,38 @@ async function submit(
   await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
   await confirmSubmission(tx, mails, seller, { ...fields, id });
   return getMachineFor(tx, seller, id);
+}
+
+/** Who lists a machine, and the session that began for them if they had no account. */
+export type EnteredSeller = { user: User; opened: StartedSession | null };
+
+/**
+ * The account that a guest's listing opens: they sign in with the contact's address. Throws invalid without a password.
+ */
+export async function newSellerAccount(input: NewMachineInput): Promise<NewAccount> {
+  const { contactName: name, contactEmail: email, accountPassword } = input;
+  if (accountPassword === undefined) {
+    const message = 'A password for your new account is required';
+    throw new AppError('invalid', message, [{ path: 'accountPassword', message }]);
+  }
+  const registration = { username: email, name, email };
+  assertRegistrable(registration);
+  return { ...registration, password: await hashPassword(accountPassword), role: 'user' };
+}
+
+/** Opens the account and signs the guest in to it. Throws conflict for a taken address. */
+export async function enterAsSeller(
+  tx: Db,
+  mails: AccountMailDeps,
+  context: RequestContext,
+  account: NewAccount,
+): Promise<EnteredSeller> {
+  try {
+    const { user, opened } = await openAccount(tx, mails, context, account);
+    return { user: { id: user.id, role: user.role }, opened };
+  } catch (error) {
+    // They were asked for an address, and know of no username.
+    if (error instanceof AppError && error.code === 'conflict') throw emailTaken();
+    throw error;
+  }
 }

@@ -6,10 +6,9 @@ import { matchesEtag } from '#app/lib/cache-headers.ts';
 import { APPROVED_FIELDS } from '../approved-versions.schema.ts';
 import { composedColumns, statusColumns } from '../machine-change.rules.ts';
 import { isOpenToAll, isPublic } from '../machines.rules.ts';
-import { findApprovedIds, insertMissingApproved, updateApprovedPrice, upsertApproved } from './approved-versions.db.ts';
-import { isListedByOperator } from './financing.db.ts';
-import { machineEtag } from './machine-serializers.service.ts';
-import { machineNotFound } from './machines.service.ts';
+import { findApprovedIds, insertMissingApproved, updateApprovedPrice, upsertApproved } from './machine-versions.db.ts';
+import { isListedByOperator, areListedByOperator, type ListedBy } from './financing.db.ts';
+import { machineEtag, machineNotFound } from './machine-views.service.ts';
 import {
   insertMachine,
   insertMachineCopy,
@@ -18,8 +17,9 @@ import {
   type LockedMachine,
   type MachineChange,
   type NewMachine,
+  correctFinancing,
 } from './machines.store.ts';
-import { amendWaitingChanges } from './pending-change.service.ts';
+import { amendWaitingChanges } from './machine-versions.service.ts';
 
 /** What the audit log says of what moderators, their files and imports change of a machine. */
 export type OperatorEntry = Pick<AuditEntry, 'actor' | 'action' | 'before' | 'after'>;
@@ -197,4 +197,14 @@ export async function restoreMachine(tx: Db, copy: Copy & Readonly<Record<string
   const { seller_id: sellerId, contact_email: contactEmail, contact_phone: contactPhone } = copy;
   const isOperators = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
   return insertMachineCopy(tx, { ...copy, financing_available: isOperators });
+}
+
+/** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
+export async function keepFinancingTrue(tx: Db): Promise<void> {
+  await correctFinancing(tx);
+}
+
+/** Whether listings that are about to be stored come with the operator's financing, in their order. */
+export async function haveFinancing(tx: Db, many: readonly ListedBy[]): Promise<boolean[]> {
+  return areListedByOperator(tx, many);
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-serializers.service.ts';
+import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.service.ts';
 import { adminMachine, ownMachine, publicMachine, seenMachine, visitorMachine } from '../machines.schema.ts';
 
 const ROW: AdminMachineRow = {

@@ -1,7 +1,7 @@
 import { applyChange, applyChangeToAll } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { findWaitingChanges } from '#app/features/machines/server/pending-change.service.ts';
+import { findWaitingChanges } from '#app/features/machines/server/machine-versions.service.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { acceptRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
@@ -9,8 +9,7 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunked } from '#app/lib/chunk.ts';
-import { lockForModerator, type Locked } from './lock-for-moderator.service.ts';
-import type { ModerationDeps } from './moderation-deps.service.ts';
+import { lockForModerator, type Locked, type ModerationDeps } from './moderation.service.ts';
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
 import { notifyApproved, notifyChangeApproved } from './notify-sellers.service.ts';

@@ -3,7 +3,7 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { NO_STORE } from '#app/lib/cache-headers.ts';
 import { approveListings } from './approve-listings.service.ts';
 import { deleteListings } from './delete-listings.service.ts';
-import type { ModerationDeps } from './moderation-deps.service.ts';
+import type { ModerationDeps } from './moderation.service.ts';
 import { approvedMany, approveMany, deletedMany, deleteMany } from '../moderation.schema.ts';
 
 const tags = ['moderation'];

@@ -5,8 +5,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { keepUploads } from '#app/features/media/server/uploads.service.ts';
 import { chunked } from '#app/lib/chunk.ts';
 import { insertDeleted } from './deleted-listings.db.ts';
-import { lockForModerator, lockOneForModerator, type Locked } from './lock-for-moderator.service.ts';
-import type { ModerationDeps } from './moderation-deps.service.ts';
+import { lockForModerator, lockOneForModerator, type Locked, type ModerationDeps } from './moderation.service.ts';
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { DeletedMany } from '../moderation.schema.ts';
 

@@ -6,7 +6,7 @@ import { adminMachine, machineIdParams } from '#app/features/machines/machines.s
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { deletedListing } from '../deleted-listings.schema.ts';
 import { listDeleted } from './deleted-listings.service.ts';
-import type { ModerationDeps } from './moderation-deps.service.ts';
+import type { ModerationDeps } from './moderation.service.ts';
 import { restoreListing } from './restore-listing.service.ts';
 
 const tags = ['moderation'];

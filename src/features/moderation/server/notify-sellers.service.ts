@@ -3,7 +3,7 @@ import type { AccountMailDeps } from '#app/features/accounts/server/email-confir
 import type { Mail } from '#app/features/mail/mail.rules.ts';
 import type { Recipient } from '#app/features/mail/mail.rules.ts';
 import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
-import type { Locked } from './lock-for-moderator.service.ts';
+import type { Locked } from './moderation.service.ts';
 import {
   approvedChangeMail,
   liveMail,

@@ -35,7 +35,7 @@ import {
 } from '../deleted-listings.schema.ts';
 import { getAuditFacts } from './delete-listings.service.ts';
 import { lockAccounts } from './moderation.db.ts';
-import type { ModerationDeps } from './moderation-deps.service.ts';
+import type { ModerationDeps } from './moderation.service.ts';
 
 /**
  * Brings a deleted listing back as it was, without the page views. Throws not_found, and conflict when another listing

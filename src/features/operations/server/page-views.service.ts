@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { Db } from '#app/db/client.ts';
-import { requireOpenMachine } from '#app/features/machines/server/machines.service.ts';
+import { requireOpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
+import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { paymentHref } from '../checkout-address.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';

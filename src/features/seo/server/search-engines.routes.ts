@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { goneListing, machineIdParams } from '#app/features/machines/machines.schema.ts';
-import { getGoneState } from '#app/features/machines/server/machines.service.ts';
+import { getGoneState } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
 import { robotsText } from './robots.rules.ts';

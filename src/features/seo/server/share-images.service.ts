@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { parseImageId, masterPath } from '#app/features/media/object-paths.rules.ts';
-import type { PublicMachines } from '#app/features/machines/server/machines.service.ts';
+import type { PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
 import { drawShareCard } from './draw-share-card.service.ts';

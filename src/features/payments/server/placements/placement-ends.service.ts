@@ -3,7 +3,7 @@ import type { PlacementKind } from '#app/db/enums.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
+import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
 import { isSendableAddress, type Recipient } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { noticeHorizon, PLACEMENT_ENDS, renewableOptions, takesPlacements } from '../../placement-life.rules.ts';

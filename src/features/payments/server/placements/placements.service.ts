@@ -2,7 +2,7 @@ import { applyChange } from '#app/features/machines/server/machine-changes.servi
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import { getWaitingChange } from '#app/features/machines/server/pending-change.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { placementClock, initialDays, longestWaitMs } from '../../placement-days.rules.ts';
 import { lastEnd, compactPeriods, newPeriod, statusWithout, type PlacementEnd } from '../../placement-life.rules.ts';
 import { dearerBrand, type PlacementChoice } from '../../prices.rules.ts';

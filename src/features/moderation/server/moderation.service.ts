@@ -1,7 +1,28 @@
 import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { machineNotFound } from '#app/features/machines/server/machines.service.ts';
-import { findSellerIds, lockAccounts, lockListings, type LockedAccount, type LockedListing } from './moderation.db.ts';
+import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
+import {
+  findSellerIds,
+  lockAccounts,
+  lockListings,
+  type LockedAccount,
+  type LockedListing,
+  countSellers,
+  findSellers,
+} from './moderation.db.ts';
+import type { SendJob } from '#app/db/job-queue.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import type { Seller } from '../moderation.schema.ts';
+
+export type ModerationDeps = {
+  db: Db;
+  mails: AccountMailDeps;
+  send: SendJob;
+  now: () => Date;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+};
 
 /** Listings that nobody else changes until the transaction ends, with the accounts that a change of them is about. */
 export type Locked = {
@@ -46,4 +67,9 @@ export async function lockOneForModerator(
   const [listing] = locked.listings;
   if (listing === undefined) throw machineNotFound();
   return { locked, listing };
+}
+
+/** Whom the back office can narrow its list to, by name. */
+export async function listSellers(db: Db, paging: PagingQuery): Promise<{ sellers: Seller[]; total: number }> {
+  return { sellers: await findSellers(db, rowsOf(paging)), total: await countSellers(db) };
 }

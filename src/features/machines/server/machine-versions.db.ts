@@ -1,6 +1,6 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL, isNull } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines, listingRevisions } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from '../approved-versions.schema.ts';
 
 /** Null where they only say what other fields say. */
@@ -73,4 +73,22 @@ export async function findVersions(db: Db, id: string) {
     .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id))
     .where(eq(machines.id, id));
   return found;
+}
+
+/** The fields of the changes of these listings that wait: at most one each. */
+export async function findWaitingFields(db: Db, machineIds: readonly string[]) {
+  const { machineId, fields, outcome } = listingRevisions;
+  const ofThese = sql`${machineId} = any(${sql.param(machineIds)}::text[])`;
+  return db
+    .select({ machineId, fields })
+    .from(listingRevisions)
+    .where(and(ofThese, isNull(outcome)));
+}
+
+/** Changes some fields of the change that waits. */
+export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
+  await tx
+    .update(listingRevisions)
+    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
+    .where(and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome)));
 }

@@ -1,0 +1,200 @@
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { applyChange, requireUnchanged } from '#app/features/machines/server/machine-changes.service.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { switchPremium } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { lockOneForModerator, type ModerationDeps, type Locked } from './moderation.service.ts';
+import {
+  INVALID_NUMBER,
+  MARKUP_TOO_HIGH,
+  MAX_MARKUP,
+  type MachineChange,
+  type StatusInput,
+} from '../moderation.schema.ts';
+import { actionFor } from '#app/features/listings/listing-state-machine.rules.ts';
+import { acceptRevision, rejectRevision } from '#app/features/listings/server/listing-revisions.service.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
+import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
+import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
+import {
+  notifyApproved,
+  notifyChangeApproved,
+  notifyRejected,
+  notifyChangeRejected,
+} from './notify-sellers.service.ts';
+import { insertAuditEntry } from '#app/db/audit-log.ts';
+import type { Db } from '#app/db/client.ts';
+import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import type { LockedListing } from './moderation.db.ts';
+
+/**
+ * Changes the price that visitors are shown, the condition, or Premium, which begins now and costs nothing. Throws
+ * not_found, stale, invalid, and conflict for Premium on a sold listing.
+ */
+export async function changeMachine(
+  deps: ModerationDeps,
+  admin: User,
+  { id, ifMatch }: Target,
+  { isPremiumPaid, ...change }: MachineChange,
+): Promise<AdminMachine> {
+  const changed = await deps.db.transaction(async (tx) => {
+    const { actor } = (await lockOneForModerator(tx, admin, id)).locked;
+    const now = deps.now();
+    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
+    // First: without Premium it may no longer be before visitors, and what is changed then is not approved.
+    if (isPremiumPaid !== undefined)
+      await switchPremium(tx, deps.mails, admin, { machineId: id, isOn: isPremiumPaid, now });
+    const machine = await getMachineForAdmin(tx, id);
+    // What visitors are asked, and not what a change that waits would ask.
+    const before = getTerms({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
+    const after = termsAfter(before, change);
+    requireMarkup(change, after);
+    const entry = { actor, action: 'change listing', before, after };
+    await applyChange(tx, entry, id, termsChanged(change, before, after), { now, followUps: FOLLOW_UPS });
+    return getMachineForAdmin(tx, id);
+  });
+  await deps.refreshCatalogue();
+  return changed;
+}
+
+type Change = Omit<MachineChange, 'isPremiumPaid'>;
+type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;
+
+function getTerms({ price, hiddenPrice, markupPercentage, applyMarkup, condition }: Terms): Terms {
+  return { price, hiddenPrice, markupPercentage, applyMarkup, condition };
+}
+
+function termsAfter(machine: Terms, change: Change): Terms {
+  const { price, markupPercentage } = change;
+  return {
+    price: price === undefined ? machine.price : price,
+    hiddenPrice: change.hiddenPrice ?? machine.hiddenPrice,
+    markupPercentage: markupPercentage === undefined ? machine.markupPercentage : markupPercentage,
+    applyMarkup: change.applyMarkup ?? machine.applyMarkup,
+    condition: change.condition ?? machine.condition,
+  };
+}
+
+/** None where all stay. A price that is left alone is not named: a change that waits may ask for another one. */
+function termsChanged({ price: namedPrice }: Change, before: Terms, { price, ...others }: Terms): Partial<Terms> {
+  if (JSON.stringify(before) === JSON.stringify({ price, ...others })) return {};
+  return namedPrice === undefined ? others : { price, ...others };
+}
+
+/** A mark-up that is to be applied has to be known, and one from before there was a limit to keep to it. */
+function requireMarkup(change: Change, { applyMarkup, markupPercentage }: Terms): void {
+  const isAboutMarkup = change.applyMarkup !== undefined || change.markupPercentage !== undefined;
+  if (!applyMarkup) return;
+  if (isAboutMarkup && markupPercentage === null) throw invalidMarkup(INVALID_NUMBER);
+  if (markupPercentage !== null && markupPercentage > MAX_MARKUP) throw invalidMarkup(MARKUP_TOO_HIGH);
+}
+
+function invalidMarkup(message: string): AppError {
+  return new AppError('invalid', message, [{ path: 'markupPercentage', message }]);
+}
+
+/** The listing to change, and the ETag that the moderator has seen; without it any version is changed. */
+export type Target = { id: string; ifMatch: string | undefined };
+
+/**
+ * Brings a listing to any status, and tells its seller where it goes live or is rejected, and what becomes then of what
+ * they paid. One that it has already is left as it is, unless there is more to tell. Throws not_found and stale.
+ */
+export async function changeStatus(
+  deps: ModerationDeps,
+  admin: User,
+  { id, ifMatch }: Target,
+  { status, reason = null, refund = false }: StatusInput,
+): Promise<AdminMachine> {
+  const moved = await deps.db.transaction(async (tx) => {
+    const { locked, listing } = await lockOneForModerator(tx, admin, id);
+    const machine = await getMachineForAdmin(tx, id);
+    requireUnchanged(ifMatch, machine.etag);
+    const saysMore = status === 'rejected' && (reason !== null || refund);
+    const before = listing.status;
+    const waiting = isPublic({ status }) ? await getWaitingChange(tx, id) : null;
+    if (before === status && !saysMore && waiting === null) return machine;
+    // Whoever adds the refund alone takes back nothing of what the seller was told.
+    const known = before === status ? machine.rejectionReason : null;
+    const rejectionReason = status === 'rejected' ? (reason ?? known) : null;
+    const now = deps.now();
+    const entry = {
+      actor: locked.actor,
+      action: `${actionFor(status)} listing`,
+      before: { status: before },
+      // Not its words, which may name a person: they stand at the listing, and go with the account.
+      after: { status, ...(rejectionReason === null ? {} : { hasReason: true }) },
+    };
+    const notifyDeps = { tx, mails: deps.mails, locked };
+    if (status === 'rejected') {
+      const paid = await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null });
+      await notifyRejected(notifyDeps, listing, { reason: rejectionReason, paid: { ...paid, goesBack: refund } });
+    } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, [listing]);
+    else if (waiting !== null) await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.name });
+    if (waiting !== null) await acceptRevision(tx, { id, by: admin.id, now });
+    // Last: whoever changes any listing waits from here to the end of the transaction.
+    await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
+    return getMachineForAdmin(tx, id);
+  });
+  await deps.refreshCatalogue();
+  return moved;
+}
+
+/**
+ * Brings the change that waits of a public listing before visitors; its status and placements stay. Throws not_found,
+ * stale, and conflict where no change waits.
+ */
+export async function approveChange(deps: ModerationDeps, admin: User, target: Target): Promise<AdminMachine> {
+  return decide(deps, admin, target, async (tx, { locked, listing, waiting }) => {
+    const { id } = listing;
+    const now = deps.now();
+    await notifyChangeApproved({ tx, mails: deps.mails, locked }, { ...listing, name: waiting.name });
+    await acceptRevision(tx, { id, by: admin.id, now });
+    const entry = { actor: locked.actor, action: 'approve change', before: null, after: null };
+    await applyChange(tx, entry, id, waiting, { now, followUps: FOLLOW_UPS });
+  });
+}
+
+/**
+ * Leaves what visitors see of a listing as it is, and tells its seller. Throws not_found, stale, and conflict where no
+ * change waits.
+ */
+export async function rejectChange(
+  deps: ModerationDeps,
+  admin: User,
+  target: Target,
+  reason: string | null,
+): Promise<AdminMachine> {
+  return decide(deps, admin, target, async (tx, { locked, listing }) => {
+    const { id, images: shown } = listing;
+    const entry = { actor: locked.actor, action: 'reject change', before: null, after: null };
+    await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
+    await notifyChangeRejected({ tx, mails: deps.mails, locked }, listing, reason);
+    await rejectRevision(tx, { id, by: admin.id, now: deps.now(), reason, shown });
+  });
+}
+
+type Decided = { locked: Locked; listing: LockedListing; waiting: RevisedFields };
+
+async function decide(
+  deps: ModerationDeps,
+  admin: User,
+  { id, ifMatch }: Target,
+  store: (tx: Db, decided: Decided) => Promise<void>,
+): Promise<AdminMachine> {
+  const after = await deps.db.transaction(async (tx) => {
+    const { locked, listing } = await lockOneForModerator(tx, admin, id);
+    requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
+    const waiting = await getWaitingChange(tx, id);
+    // Of a hidden listing the newest version is decided on as a whole.
+    if (waiting === null || !isPublic(listing)) throw new AppError('conflict', NOTHING_WAITS);
+    await store(tx, { locked, listing, waiting });
+    return getMachineForAdmin(tx, id);
+  });
+  await deps.refreshCatalogue();
+  return after;
+}
+
+const NOTHING_WAITS = 'No change of this listing waits for a decision';
