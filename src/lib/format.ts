@@ -13,3 +13,8 @@ export type Noun = readonly [one: string, several: string];
 export function pluralize(count: number, one: string, several: string = `${one}s`): string {
   return `${formatInteger(count)} ${count === 1 ? one : several}`;
 }
+
+/** 'Sent', of 'sent'. */
+export function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

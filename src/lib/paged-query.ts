@@ -5,7 +5,8 @@ import { stringifySearch } from './query-string.ts';
 /** One page of a list, and how many there are on all pages. */
 export type Paged<Row> = { rows: Row[]; total: number };
 
-type Freshness = { staleTime?: number; refetchInterval?: number };
+/** `networkMode: 'always'`: without a network a poll fails, and the page says so; it would wait in silence otherwise. */
+type Freshness = { staleTime?: number; refetchInterval?: number; networkMode?: 'always' };
 
 /** All rows of one of the API's lists, however many pages it takes. */
 export function wholeListQuery<Row>(path: string, freshness: Freshness = {}) {
@@ -26,15 +27,26 @@ export function wholeListQuery<Row>(path: string, freshness: Freshness = {}) {
 }
 
 /** A page of one of the API's lists, whose answer is the rows and whose header says how many there are (CONTRACT §3). */
-export function pagedQuery<Row>(path: string, search: Record<string, unknown>, freshness: Freshness = {}) {
+export function pagedQuery<Row>(path: string, search: Record<string, unknown>, freshness?: Freshness) {
+  return headedPageQuery<Row, object>(path, search, () => ({}), freshness);
+}
+
+/** The same of a list whose headers say more. */
+export function headedPageQuery<Row, More extends object>(
+  path: string,
+  search: Record<string, unknown>,
+  readHeaders: (headers: ApiAnswer['headers']) => More,
+  freshness: Freshness = {},
+) {
   const address = `${path}${stringifySearch(search)}`;
   return queryOptions({
     queryKey: [address],
     ...freshness,
-    queryFn: async ({ client, signal }): Promise<Paged<Row>> => {
+    queryFn: async ({ client, signal }): Promise<Paged<Row> & More> => {
       const answer = await orThrow(await apiOf(client)(address, { signal }));
+      const { headers } = answer;
       const rows: Row[] = await answer.json();
-      return { rows, total: Number(answer.headers.get('X-Total-Count') ?? rows.length) };
+      return { rows, total: Number(headers.get('X-Total-Count') ?? rows.length), ...readHeaders(headers) };
     },
   });
 }

@@ -39,6 +39,19 @@ function byText(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
+/**
+ * The address of a list that comes in pages, with a change to what it is narrowed to: that leads back to its first page,
+ * which the address does not name.
+ */
+export function listHref<Search extends { page?: number | undefined }>(
+  path: string,
+  search: Search,
+  change?: Partial<NoInfer<Search>>,
+): string {
+  const { page, ...filter } = { ...search, page: undefined, ...change };
+  return `${path}${stringifySearch({ ...filter, page: page === 1 ? undefined : page })}`;
+}
+
 /** Keeps what is valid and turns every other field into undefined: a page never fails for a bad address. */
 export function parseLeniently<Schema extends z.ZodMiniObject>(
   schema: Schema,

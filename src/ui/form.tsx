@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import { Field, type FieldControl } from './field.tsx';
+import { Input } from './input.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
 type FormProps<Input extends FieldValues, Output> = Omit<
@@ -110,6 +111,19 @@ export function FormField<Input extends FieldValues, Output>({
   );
 }
 
+type FormInputProps<Form extends FieldValues, Output> = Omit<ComponentProps<typeof Input>, 'form' | 'name'> &
+  Pick<FormFieldProps<Form, Output>, 'form' | 'name' | 'label' | 'help' | 'required' | 'className'>;
+
+/** A labelled line of text. What is typed into it is of nobody's own: browsers do not fill it in. */
+export function FormInput<Form extends FieldValues, Output>(props: FormInputProps<Form, Output>) {
+  const { form, name, label, help, required = false, className = '', ...rest } = props;
+  return (
+    <FormField form={form} name={name} label={label} help={help} required={required} className={className}>
+      {(control) => <Input {...control} autoComplete="off" {...rest} />}
+    </FormField>
+  );
+}
+
 type FormCheckboxProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
   name: Path<Input>;
@@ -161,5 +175,20 @@ export function SubmitButton<Input extends FieldValues, Output>({
       disabled={disabled || !form.isReady}
       aria-disabled={form.isSending || undefined}
     />
+  );
+}
+
+type FormActionsProps<Input extends FieldValues, Output> = ComponentProps<typeof SubmitButton<Input, Output>> & {
+  onCancel: () => void;
+};
+
+/** The end of a form in a dialog. */
+export function FormActions<Input extends FieldValues, Output>(props: FormActionsProps<Input, Output>) {
+  const { onCancel, ...rest } = props;
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button onClick={onCancel}>Cancel</Button>
+      <SubmitButton size="medium" {...rest} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A dense table. What fits no phone gets `wide` cells, and stands below the row's heading there instead. */
@@ -53,4 +53,66 @@ export function TableHead({ children }: { children: ComponentProps<'tr'>['childr
 
 export function TableBody({ children }: { children: ComponentProps<'tbody'>['children'] }) {
   return <tbody className="divide-y divide-line">{children}</tbody>;
+}
+
+export type Column<Row> = CellProps & {
+  /** Null: of the row's actions, which only whoever hears the table is told. */
+  head: string | null;
+  /** What names the row. */
+  isRowHead?: true;
+  isNumber?: true;
+  className?: string;
+  cell: (row: Row, index: number) => ReactNode;
+};
+
+type DataTableProps<Row> = Omit<ComponentProps<typeof Table>, 'children'> & {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  rowClass?: string | ((row: Row, index: number) => string | undefined);
+  /** The rows can take the focus over from one that is gone. */
+  hasFocusRows?: boolean;
+  /** What the column without a head holds. */
+  actions?: string;
+};
+
+/** A table drawn from what its columns are. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, rowKey, rowClass, hasFocusRows = false, actions = 'Actions', ...rest } = props;
+  return (
+    <Table {...rest}>
+      <TableHead>
+        {columns.map(({ head, from, isNumber }) => (
+          <HeadCell key={head} {...(from && { from })} className={isNumber && 'text-right'}>
+            {head ?? <span className="sr-only">{actions}</span>}
+          </HeadCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {rows.map((row, index) => (
+          <tr
+            key={rowKey(row)}
+            {...(hasFocusRows && { tabIndex: -1 })}
+            className={typeof rowClass === 'function' ? rowClass(row, index) : rowClass}
+          >
+            {columns.map((column) => (
+              <DataCell key={column.head} column={column}>
+                {column.cell(row, index)}
+              </DataCell>
+            ))}
+          </tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function DataCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { from, isRowHead, isNumber, className } = column;
+  if (isRowHead) return <RowHead className={className}>{children}</RowHead>;
+  return (
+    <Cell {...(from && { from })} className={classNames(isNumber && 'text-right tabular-nums', className)}>
+      {children}
+    </Cell>
+  );
 }

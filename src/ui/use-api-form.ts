@@ -14,6 +14,8 @@ type ApiFormOptions<Input extends FieldValues, Output> = {
   onInvalid?: (errors: FieldErrors<Input>) => void;
   /** What could not be done, where the API does not say why. */
   failure?: string;
+  /** What could not be done, before whatever the API says of it. */
+  prefix?: string;
   /** The API refused, in this sentence; the form shows it as well. */
   onRefused?: (sentence: string) => void;
 };
@@ -50,6 +52,7 @@ export function useApiForm<Input extends FieldValues, Output>({
   send,
   onInvalid,
   failure,
+  prefix,
   onRefused,
 }: ApiFormOptions<Input, Output>): ApiForm<Input, Output> {
   const hook = useForm<Input, unknown, Output>({
@@ -63,7 +66,8 @@ export function useApiForm<Input extends FieldValues, Output>({
   const isUnderway = useRef(false);
   const refuse = (error: unknown) => {
     const sentence = reportedErrorMessage(error, failure);
-    if (showRefusal(hook, sentence, fieldIssues(error))) wantFocus();
+    const shown = prefix === undefined ? sentence : `${prefix}: ${sentence}`;
+    if (showRefusal(hook, shown, fieldIssues(error))) wantFocus();
     onRefused?.(sentence);
   };
   const attempt = hook.handleSubmit(

@@ -116,3 +116,12 @@ export const TRANSITION_ERRORS = {
 /** Sentences of the specification that the seller's portal and the back office show. */
 export const LISTING_DELETED = 'Listing deleted successfully';
 export const LISTING_NOT_DELETED = 'Failed to delete listing';
+
+/** What a status is called in the back office. */
+export const STATUS_LABELS = {
+  pending: 'Pending',
+  approved: 'Approved',
+  featured: 'Featured',
+  sold: 'Sold',
+  rejected: 'Rejected',
+} as const satisfies Record<ListingStatus, string>;

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SystemOverview } from '#app/features/operations/web/admin/system-page.tsx';
-import { systemQuery } from '#app/features/operations/web/admin/system.queries.ts';
+import { systemQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';

@@ -18,7 +18,7 @@ import { machinesLabel, showingLabel } from '../browse-labels.rules.ts';
 import { type MachinePage, filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { rememberResults } from './return-to-results.rules.ts';

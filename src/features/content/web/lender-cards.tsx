@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { Lender } from '#app/features/site/lenders.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { lendersQuery } from '#app/features/site/web/site.queries.ts';

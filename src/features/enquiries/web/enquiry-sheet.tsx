@@ -39,7 +39,7 @@ export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetPro
       <div className="grid gap-5">
         {sent === null ? (
           <>
-            <MachineSummary image={mainImageOf(machine)} name={machine.name} price={priceLabel(machine.price)} />
+            <MachineSummary image={mainImageOf(machine)} name={machine.name} detail={priceLabel(machine.price)} />
             {isSold ? (
               <>
                 <p>This machine has been sold.</p>

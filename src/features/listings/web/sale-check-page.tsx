@@ -97,7 +97,7 @@ function isOpen(answer: SaleAnswer, { status, price, isResting }: SaleCheck): bo
 
 function Machine({ asked: { id, name, picture, price } }: { asked: SaleCheck }) {
   const costs = price === null ? 'No price set' : priceLabel(price);
-  return <MachineSummary image={picture} name={name} price={costs} href={machineHref(id)} />;
+  return <MachineSummary image={picture} name={name} detail={costs} href={machineHref(id)} />;
 }
 
 type AnswerProps = { token: string; asked: SaleCheck; onSaid: OnAnswered; isMain: boolean };

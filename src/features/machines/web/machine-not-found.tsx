@@ -1,7 +1,7 @@
 import { MACHINE_NOT_FOUND } from '../gone-listing.rules.ts';
 import { GONE_WORDS, type GoneState } from '../gone-listing.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
 const UNKNOWN = { title: MACHINE_NOT_FOUND, sentence: "The machine you're looking for doesn't exist." };

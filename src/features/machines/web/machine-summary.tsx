@@ -5,17 +5,19 @@ import { MachinePhoto } from './machine-photo.tsx';
 type MachineSummaryProps = {
   image: string;
   name: string;
-  price: string;
   /** Where the name leads; without it, it is no link. */
   href?: string;
+  /** What stands below the name: the price, large; in rows of a list, what else is to be known too. */
+  detail: string;
+  isSmall?: boolean;
 };
 
 /** A machine in short. */
-export function MachineSummary({ image, name, price, href }: MachineSummaryProps) {
+export function MachineSummary({ image, name, href, detail, isSmall = false }: MachineSummaryProps) {
   return (
-    <div className="flex items-center gap-3">
-      <MachineThumbnail image={image} />
-      <p className="grid min-w-0">
+    <div className={classNames('flex min-w-0 items-center gap-3', isSmall && 'py-1')}>
+      <MachineThumbnail image={image} isSmall={isSmall} />
+      <p className={classNames('grid min-w-0', isSmall && 'text-14')}>
         {href === undefined ? (
           <span className="font-medium wrap-anywhere">{name}</span>
         ) : (
@@ -23,7 +25,7 @@ export function MachineSummary({ image, name, price, href }: MachineSummaryProps
             {name}
           </SiteLink>
         )}
-        <span className="figures text-20 font-bold">{price}</span>
+        <span className={isSmall ? 'text-quiet wrap-anywhere' : 'figures text-20 font-bold'}>{detail}</span>
       </p>
     </div>
   );

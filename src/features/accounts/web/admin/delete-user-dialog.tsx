@@ -1,18 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '#app/ui/loaded.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { TitledList } from '#app/ui/titled-list.tsx';
+import { useChange } from '#app/ui/use-change.ts';
+import type { DialogState } from '#app/ui/use-dialog.tsx';
 import { describeDeletedData, describeKeptData } from '../../user-messages.rules.ts';
-import type { UserControl } from './use-user-changes.ts';
-import { userDeletionQuery } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
-
-type DeleteProps = { user: ManagedUser | null; control: UserControl; onClose: () => void };
+import { deleteUser, userDeletionQuery } from './users.queries.ts';
 
 /** Says what goes and what stays, before anything does. */
-export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onClose }: DeleteProps) {
+export function DeleteUserDialog({ dialog: { subject: user, close, closeFor } }: { dialog: DialogState<ManagedUser> }) {
+  const client = useQueryClient();
+  const { isUnderway, change } = useChange();
   const foreseen = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== null });
+  const remove = (gone: ManagedUser) => {
+    const { id, username } = gone;
+    const done = { title: 'User Deleted', description: username };
+    // Closed before the toast, which lies below an open dialog.
+    change(() => deleteUser(client, id).finally(() => closeFor(gone)), 'Failed to delete user', { id, done });
+  };
   return (
     <QuestionDialog
       open={user !== null}
@@ -20,9 +26,9 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
       yes="Delete user"
       isUnready={foreseen.data === undefined}
       isUnderway={isUnderway}
-      onClose={onClose}
+      onClose={close}
       onYes={() => {
-        if (user !== null) onDelete(user);
+        if (user !== null) remove(user);
       }}
     >
       {user !== null && (
@@ -31,21 +37,17 @@ export function DeleteUserDialog({ user, control: { isUnderway, onDelete }, onCl
             {user.username}
             {user.name !== null && ` (${user.name})`}
           </p>
-          {foreseen.data !== undefined && (
-            <>
-              <TitledList
-                title="This cannot be undone. Permanently deleted:"
-                lines={describeDeletedData(user, foreseen.data)}
-              />
-              <TitledList title="What we keep:" lines={describeKeptData(foreseen.data)} />
-            </>
-          )}
-          {foreseen.data === undefined &&
-            (foreseen.isError ? (
-              <LoadProblem title="Failed to fetch what would go with the account" onRetry={foreseen.refetch} />
-            ) : (
-              <Skeleton className="h-44" />
-            ))}
+          <Loaded query={foreseen} failure="Failed to fetch what would go with the account" skeleton="h-44">
+            {(deletion) => (
+              <>
+                <TitledList
+                  title="This cannot be undone. Permanently deleted:"
+                  lines={describeDeletedData(user, deletion)}
+                />
+                <TitledList title="What we keep:" lines={describeKeptData(deletion)} />
+              </>
+            )}
+          </Loaded>
         </div>
       )}
     </QuestionDialog>

@@ -4,9 +4,7 @@ import { ROLES } from '#app/db/enums.ts';
 import { accountChangeInput, type AccountChange, type AccountChangeForm } from '../../accounts.schema.ts';
 import { PROFILE_LABELS as LABELS } from '../profile-fields.rules.ts';
 import { unlessStored } from '#app/lib/stored-values.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
@@ -18,73 +16,52 @@ type EditProps = { user: ManagedUser; isOwn: boolean; onClose: () => void };
 
 /** The fields and the role of an account. */
 export function EditUserForm({ user, isOwn, onClose }: EditProps) {
-  const form = useUserForm(user, onClose);
-  return (
-    <Form form={form}>
-      <FormField form={form} name="username" label="Username" required>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" defaultValue={user.username} />}
-      </FormField>
-      <FormField form={form} name="name" label={LABELS.name}>
-        {(control) => <Input {...control} autoComplete="off" defaultValue={user.name ?? ''} />}
-      </FormField>
-      <FormField
-        form={form}
-        name="email"
-        label={LABELS.email}
-        help="A new address must be confirmed. We email both addresses."
-      >
-        {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={user.email ?? ''} />}
-      </FormField>
-      <PlaceFields form={form} user={user} />
-      <RoleField form={form} user={user} isOwn={isOwn} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton form={form} size="medium">
-          Save Changes
-        </SubmitButton>
-      </div>
-    </Form>
-  );
-}
-
-type UserForm = ApiForm<AccountChangeForm, AccountChange>;
-
-function useUserForm(user: ManagedUser, onClose: () => void): UserForm {
   const client = useQueryClient();
   const form = useApiForm({
     schema: unlessStored(accountChangeInput, user),
+    prefix: 'Failed to update user',
     send: async (typed) => {
       const { username } = await changeUser(client, user.id, typed);
       onClose();
       showToast({ title: 'User Updated', description: username, tone: 'success' });
     },
-    onRefused: (sentence) => {
-      form.hook.setError('root.api', { message: `Failed to update user: ${sentence}` });
-    },
   });
-  return form;
-}
-
-type PartProps = { form: UserForm; user: ManagedUser };
-
-function PlaceFields({ form, user }: PartProps) {
   return (
-    <>
-      <FormField form={form} name="phone" label={LABELS.phone}>
-        {(control) => <Input {...control} type="tel" autoComplete="off" defaultValue={user.phone ?? ''} />}
-      </FormField>
-      <FormField form={form} name="city" label={LABELS.city}>
-        {(control) => <Input {...control} autoComplete="off" defaultValue={user.city ?? ''} />}
-      </FormField>
+    <Form form={form}>
+      <FormInput
+        form={form}
+        name="username"
+        label="Username"
+        autoCapitalize="none"
+        defaultValue={user.username}
+        required
+      />
+      <FormInput form={form} name="name" label={LABELS.name} defaultValue={user.name ?? ''} />
+      <FormInput
+        form={form}
+        name="email"
+        label={LABELS.email}
+        help="A new address must be confirmed. We email both addresses."
+        type="email"
+        defaultValue={user.email ?? ''}
+      />
+      <FormInput form={form} name="phone" label={LABELS.phone} type="tel" defaultValue={user.phone ?? ''} />
+      <FormInput form={form} name="city" label={LABELS.city} defaultValue={user.city ?? ''} />
       <div className="grid grid-cols-2 gap-5">
-        <FormField form={form} name="state" label={LABELS.state} className="content-start">
-          {(control) => <Input {...control} autoComplete="off" defaultValue={user.state ?? ''} />}
-        </FormField>
-        <FormField form={form} name="zip" label={LABELS.zip} className="content-start">
-          {(control) => <Input {...control} autoComplete="off" defaultValue={user.zip ?? ''} />}
-        </FormField>
+        <FormInput
+          form={form}
+          name="state"
+          label={LABELS.state}
+          className="content-start"
+          defaultValue={user.state ?? ''}
+        />
+        <FormInput form={form} name="zip" label={LABELS.zip} className="content-start" defaultValue={user.zip ?? ''} />
       </div>
-    </>
+      <RoleField form={form} user={user} isOwn={isOwn} />
+      <FormActions form={form} onCancel={onClose}>
+        Save Changes
+      </FormActions>
+    </Form>
   );
 }
 
@@ -94,7 +71,9 @@ const WHAT_FOLLOWS = {
   admin: 'Gets full admin access at once. Their listings count as the operator’s own.',
 } as const;
 
-function RoleField({ form, user, isOwn }: PartProps & { isOwn: boolean }) {
+type RoleProps = { form: ApiForm<AccountChangeForm, AccountChange>; user: ManagedUser; isOwn: boolean };
+
+function RoleField({ form, user, isOwn }: RoleProps) {
   const chosen = useWatch({ control: form.hook.control, name: 'role' }) ?? user.role;
   const follows = chosen === user.role ? undefined : WHAT_FOLLOWS[chosen];
   return (

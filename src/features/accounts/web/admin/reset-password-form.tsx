@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { PASSWORD_MIN, passwordSettingInput } from '../../accounts.schema.ts';
 import { NewPasswordField } from '../new-password-field.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Form, SubmitButton } from '#app/ui/form.tsx';
+import { Form, FormActions } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { resetPassword } from './users.queries.ts';
@@ -13,7 +12,16 @@ type ResetProps = { user: ManagedUser; onClose: () => void };
 
 /** A new password for somebody who cannot get in any more. */
 export function ResetPasswordForm({ user, onClose }: ResetProps) {
-  const form = usePasswordForm(user, onClose);
+  const client = useQueryClient();
+  const form = useApiForm({
+    schema: passwordSettingInput,
+    prefix: 'Failed to reset password',
+    send: async ({ newPassword }) => {
+      await resetPassword(client, user.id, newPassword);
+      onClose();
+      showToast({ title: 'Password Reset', description: toldHow(user), tone: 'success' });
+    },
+  });
   const typed: unknown = useWatch({ control: form.hook.control, name: 'newPassword' });
   const isShort = typeof typed !== 'string' || typed.length < PASSWORD_MIN;
   return (
@@ -28,31 +36,12 @@ export function ResetPasswordForm({ user, onClose }: ResetProps) {
           label={`New Password (at least ${PASSWORD_MIN} characters)`}
           personalWords={[user.username, user.email]}
         />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form} size="medium" disabled={isShort}>
-            Reset password
-          </SubmitButton>
-        </div>
+        <FormActions form={form} onCancel={onClose} disabled={isShort}>
+          Reset password
+        </FormActions>
       </Form>
     </div>
   );
-}
-
-function usePasswordForm(user: ManagedUser, onClose: () => void) {
-  const client = useQueryClient();
-  const form = useApiForm({
-    schema: passwordSettingInput,
-    send: async ({ newPassword }) => {
-      await resetPassword(client, user.id, newPassword);
-      onClose();
-      showToast({ title: 'Password Reset', description: toldHow(user), tone: 'success' });
-    },
-    onRefused: (sentence) => {
-      form.hook.setError('root.api', { message: `Failed to reset password: ${sentence}` });
-    },
-  });
-  return form;
 }
 
 /** The password itself is never mailed. */

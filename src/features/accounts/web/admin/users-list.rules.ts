@@ -1,16 +1,16 @@
-import { stringifySearch } from '#app/lib/query-string.ts';
+import { listHref } from '#app/lib/query-string.ts';
 import type { UsersQuery, UserSort, UsersSearch, ManagedUser } from '../../users.schema.ts';
 
 const USERS_PER_PAGE = 24;
 
 /** The address of the list with this search; a changed filter or order leads back to its first page. */
 export function usersHref(search: UsersSearch, change: UsersSearch = {}): string {
-  const { search: text, sort, page } = { ...search, page: undefined, ...change };
-  return `/admin/users${stringifySearch({
-    search: text === '' ? undefined : text,
-    sort: sort === 'username' ? undefined : sort,
-    page: page === 1 ? undefined : page,
-  })}`;
+  const { search: text, sort } = { ...search, ...change };
+  return listHref<UsersSearch>(
+    '/admin/users',
+    { search: text === '' ? undefined : text, sort: sort === 'username' ? undefined : sort },
+    { page: change.page },
+  );
 }
 
 /** What the API is asked for: the newest accounts come first, names begin with A. */

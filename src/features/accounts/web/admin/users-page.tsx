@@ -1,54 +1,219 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useId, type ReactNode } from 'react';
+import { EmailWords } from '#app/ui/email-words.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import { RowButton } from '#app/ui/button.tsx';
+import { FilterSelect } from '#app/ui/filter-select.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
+import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DataTable, type Column } from '#app/ui/table.tsx';
+import { SubjectDialog, useDialog, type DialogState } from '#app/ui/use-dialog.tsx';
+import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
+import { USER_SORTS, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
 import { userQuery } from '../accounts.queries.ts';
-import { ListFooter } from '#app/ui/list-footer.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { NoUsers } from './no-users.tsx';
-import { UserDialogs } from './user-dialogs.tsx';
-import { useUserChanges } from './use-user-changes.ts';
-import { UserFilters } from './user-filters.tsx';
-import { toUsersQuery, usersHref } from './users-list.rules.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserForm } from './edit-user-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+import { formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
 import { usersQuery } from './users.queries.ts';
-import type { ManagedUser, UsersSearch } from '../../users.schema.ts';
-import { UsersTable } from './users-table.tsx';
 
 type SearchProps = { search: UsersSearch };
 
 /** All accounts, and what an admin can do with them. */
 export function UsersAdmin({ search }: SearchProps) {
-  const { data, isError, refetch } = useQuery(usersQuery(search));
+  const users = useQuery(usersQuery(search));
+  const { data: viewer } = useSuspenseQuery(userQuery);
+  const [edited, reset, deleted] = [useDialog<ManagedUser>(), useDialog<ManagedUser>(), useDialog<ManagedUser>()];
+  const { page, pageSize } = toUsersQuery(search);
+  const columns = userColumns({ viewerId: viewer?.id ?? null, edited, reset, deleted });
   return (
     <>
       <UserFilters search={search} />
-      {data !== undefined && <Users search={search} users={data.rows} total={data.total} />}
-      {data === undefined &&
-        (isError ? <LoadProblem title="Failed to fetch users" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+      <PagedList
+        query={users}
+        failure="Failed to fetch users"
+        page={page}
+        pageSize={pageSize}
+        noun={['user', 'users']}
+        hrefOf={(to) => usersHref(search, { page: to })}
+        empty={<NoUsers search={search} isPastEnd={(users.data?.total ?? 0) > 0} />}
+        focusRows="tbody > tr"
+        className="gap-3"
+        dialogs={
+          <>
+            <SubjectDialog dialog={edited} title="Edit user">
+              {(user) => <EditUserForm user={user} isOwn={user.id === viewer?.id} onClose={edited.close} />}
+            </SubjectDialog>
+            <SubjectDialog dialog={reset} title="Reset password">
+              {(user) => <ResetPasswordForm user={user} onClose={reset.close} />}
+            </SubjectDialog>
+            <DeleteUserDialog dialog={deleted} />
+          </>
+        }
+      >
+        {({ rows }) => (
+          <DataTable
+            aria-label="Users"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowClass="hover:bg-sunken/50"
+            hasFocusRows
+          />
+        )}
+      </PagedList>
     </>
   );
 }
 
-type UsersProps = SearchProps & { users: readonly ManagedUser[]; total: number };
+const [USUAL, ...OTHERS] = USER_SORTS;
+const SORT_OPTIONS = OTHERS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
-function Users({ search, users, total }: UsersProps) {
-  const { data: viewer } = useSuspenseQuery(userQuery);
-  const control = useUserChanges(viewer?.id ?? null);
-  const around = useRef<HTMLDivElement>(null);
-  useKeptFocus(around, 'tbody > tr');
-  const { page, pageSize } = toUsersQuery(search);
+function UserFilters({ search }: SearchProps) {
+  const navigate = useListNavigate();
+  const narrow = (change: UsersSearch) => navigate(usersHref(search, change));
+  const { sort = USUAL } = search;
   return (
-    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      {users.length === 0 ? <NoUsers search={search} total={total} /> : <UsersTable users={users} control={control} />}
-      <ListFooter
-        page={page}
-        pageSize={pageSize}
-        shown={users.length}
-        total={total}
-        noun={['user', 'users']}
-        hrefOf={(to) => usersHref(search, { page: to })}
+    <div className="flex flex-wrap items-end gap-3">
+      <ListSearch
+        label="Search users by username, name or email"
+        placeholder="Username, name or email"
+        action="/admin/users"
+        value={search.search ?? ''}
+        onSearch={(text) => narrow({ search: text })}
+        className="min-w-0 flex-1 basis-72"
       />
-      <UserDialogs control={control} />
+      <FilterSelect
+        label="Sort by"
+        all={SORT_LABELS[USUAL]}
+        value={sort === USUAL ? undefined : sort}
+        options={SORT_OPTIONS}
+        onChoose={(chosen) => narrow({ sort: chosen })}
+      />
+    </div>
+  );
+}
+
+function NoUsers({ search, isPastEnd }: SearchProps & { isPastEnd: boolean }) {
+  return isPastEnd ? (
+    <EmptyList title={`There is no page ${search.page ?? 1}.`} href={usersHref(search)} next="Go to first page" />
+  ) : (
+    <EmptyList title={`No users found for “${search.search ?? ''}”.`} href={usersHref({})} next="Show all users" />
+  );
+}
+
+type UserDialogs = Record<'edited' | 'reset' | 'deleted', DialogState<ManagedUser>>;
+/** `viewerId`: the admin's own account. */
+type RowsProps = UserDialogs & { viewerId: string | null };
+
+/** On narrow screens what has no column stands below the username. */
+function userColumns(props: RowsProps): readonly Column<ManagedUser>[] {
+  const badges = (user: ManagedUser) => <UserBadges user={user} isOwn={user.id === props.viewerId} />;
+  return [
+    {
+      head: 'Username',
+      isRowHead: true,
+      className: 'w-full xl:w-auto',
+      cell: (user) => (
+        <>
+          <span className="font-semibold wrap-break-word">
+            <EmailWords address={user.username} />
+          </span>
+          <div className="grid gap-1 pt-1 text-quiet xl:hidden">
+            <NameAndEmail user={user} />
+            <Said>{formatLocation(user)}</Said>
+            <span className="md:hidden">
+              <LocalDate at={user.createdAt} />
+            </span>
+            <span className="sm:hidden">{badges(user)}</span>
+          </div>
+        </>
+      ),
+    },
+    {
+      head: 'Name and email',
+      from: 'xl',
+      cell: (user) => (
+        <div className="grid gap-0.5">
+          <NameAndEmail user={user} />
+        </div>
+      ),
+    },
+    { head: 'Role', from: 'sm', cell: badges },
+    { head: 'Location', from: 'xl', className: 'wrap-anywhere', cell: formatLocation },
+    {
+      head: 'Joined',
+      from: 'md',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: ({ createdAt }) => <LocalDate at={createdAt} />,
+    },
+    { head: null, className: 'pl-0', cell: (user) => <UserChoices user={user} {...props} /> },
+  ];
+}
+
+function NameAndEmail({ user: { name, email, isEmailConfirmed } }: { user: ManagedUser }) {
+  return (
+    <>
+      <Said>{name}</Said>
+      {email !== null && (
+        <Said>
+          <EmailWords address={email} />
+        </Said>
+      )}
+      {email !== null && !isEmailConfirmed && <span className="text-12 text-quiet">not confirmed</span>}
+    </>
+  );
+}
+
+function Said({ children }: { children: ReactNode }) {
+  return children !== null && children !== '' && <span className="wrap-anywhere">{children}</span>;
+}
+
+/** What somebody may do here, and what must be known of the account before it is changed. */
+function UserBadges({ user: { role, isOnlyAdmin }, isOwn }: { user: ManagedUser; isOwn: boolean }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={role === 'admin' ? 'condition' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
+      {isOwn && <Badge tone="approved">You</Badge>}
+      {isOnlyAdmin && <Badge tone="pending">The only admin</Badge>}
+    </span>
+  );
+}
+
+/** What can be done with an account; the own password and the own end are the profile's. */
+function UserChoices({ user, viewerId, edited, reset, deleted }: RowsProps & { user: ManagedUser }) {
+  const reasonId = useId();
+  const isOwn = user.id === viewerId;
+  return (
+    <div className="grid justify-items-end gap-1.5">
+      <div className="flex justify-end gap-1.5 max-md:flex-col">
+        <RowButton label={`Edit ${user.username}`} onClick={() => edited.open(user)}>
+          Edit
+        </RowButton>
+        {!isOwn && (
+          <RowButton label={`Reset password for ${user.username}`} onClick={() => reset.open(user)}>
+            Reset password…
+          </RowButton>
+        )}
+        <RowButton
+          variant="quiet"
+          label={`Delete ${user.username}`}
+          aria-describedby={isOwn ? reasonId : undefined}
+          disabled={isOwn}
+          onClick={() => deleted.open(user)}
+        >
+          Delete…
+        </RowButton>
+      </div>
+      {isOwn && (
+        <p id={reasonId} className="max-w-[24ch] text-right text-12 text-quiet">
+          {OWN_ACCOUNT_REFUSALS.deletion}.{' '}
+          <SiteLink href="/profile" className="link">
+            Your profile
+          </SiteLink>
+        </p>
+      )}
     </div>
   );
 }

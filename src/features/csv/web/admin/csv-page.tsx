@@ -5,7 +5,7 @@ import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CsvImport } from '../../csv-imports.schema.ts';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -3,13 +3,15 @@ import MailOpen from 'lucide-react/icons/mail-open';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { RowButton } from '#app/ui/button.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { MachineSummary } from '#app/features/machines/web/machine-summary.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { ListingSummary } from './listing-summary.tsx';
 import { getSubject } from './contact-reply.rules.ts';
-import type { ContactsControl } from './use-contact-changes.ts';
+import type { ContactsControl } from './use-contact-changes.tsx';
 import { formatWaitingTime } from '#app/lib/durations.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
@@ -34,9 +36,7 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
                 'min-h-11 rounded-label text-left link-quiet wrap-anywhere sm:min-h-0',
                 isRead && 'font-medium',
               )}
-              onClick={() => {
-                control.onOpen(contact);
-              }}
+              onClick={() => control.onOpen(contact)}
             >
               {getSubject(contact)}
             </button>
@@ -52,7 +52,7 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
           {name} <span className="text-quiet">{[email, phone].filter(Boolean).join(', ')}</span>
         </p>
         <p className="line-clamp-2 text-14 text-quiet wrap-anywhere">{message}</p>
-        {machine !== null && <ListingSummary machine={machine} />}
+        {machine !== null && <AboutListing machine={machine} />}
         <p className="text-12 text-quiet">
           <LocalMoment at={createdAt} />
         </p>
@@ -63,40 +63,40 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
 }
 
 function Actions({ contact, control }: CardProps) {
-  const { isRead } = contact;
+  const { isRead, answeredAt } = contact;
   const subject = getSubject(contact);
+  const read = isRead ? 'Mark Unread' : 'Mark Read';
+  const answered = answeredAt === null ? 'Mark Answered' : 'Mark Waiting';
   return (
     <div className="flex flex-wrap items-center gap-2 sm:self-start">
-      <Button
-        size="small"
-        aria-label={`${isRead ? 'Mark Unread' : 'Mark Read'}: ${subject}`}
-        aria-disabled={control.isUnderway || undefined}
-        className="max-lg:min-h-11"
-        onClick={() => {
-          control.onMark(contact, !isRead);
-        }}
+      <RowButton
+        label={`${read}: ${subject}`}
+        isBusy={control.isUnderway}
+        onClick={() => control.onMark(contact, !isRead)}
       >
         {isRead ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
-        {isRead ? 'Mark Unread' : 'Mark Read'}
-      </Button>
-      <Button
-        size="small"
-        aria-label={`${contact.answeredAt === null ? 'Mark Answered' : 'Mark Waiting'}: ${subject}`}
-        aria-disabled={control.isUnderway || undefined}
-        className="max-lg:min-h-11"
-        onClick={() => {
-          control.onAnswered(contact, contact.answeredAt === null);
-        }}
+        {read}
+      </RowButton>
+      <RowButton
+        label={`${answered}: ${subject}`}
+        isBusy={control.isUnderway}
+        onClick={() => control.onAnswered(contact, answeredAt === null)}
       >
-        {contact.answeredAt === null ? 'Mark Answered' : 'Mark Waiting'}
-      </Button>
+        {answered}
+      </RowButton>
       <IconButton
         label={`Delete the message: ${subject}`}
         icon={<Trash aria-hidden="true" />}
-        onClick={() => {
-          control.setOpenDialog({ kind: 'delete', contact });
-        }}
+        onClick={() => control.onDelete(contact)}
       />
     </div>
   );
+}
+
+/** The machine that a message is about, with its price and seller. */
+export function AboutListing({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
+  const { id, name, picture, price, status, sellerName } = machine;
+  const facts = [priceLabel(price), status === 'sold' ? 'sold' : null, sellerName === null ? null : `by ${sellerName}`];
+  const detail = facts.filter((fact) => fact !== null).join(' · ');
+  return <MachineSummary isSmall image={picture} name={name} href={machineHref(id)} detail={detail} />;
 }

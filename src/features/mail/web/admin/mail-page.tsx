@@ -1,90 +1,88 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { MAIL_STATES, type OutboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
-import { buttonClass } from '#app/ui/button-class.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Fact } from '#app/ui/fact.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
-import { ListFooter } from '#app/ui/list-footer.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
-import { SearchBox } from '#app/ui/search-box.tsx';
-import { SiteLink } from '#app/ui/site-link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { MailDialog } from './mail-dialog.tsx';
-import { MailTable, STATE_LABELS } from './mail-table.tsx';
-import { MAILS_PER_PAGE, outboxHref, outboxQuery, type OutboxPage } from './outbox.queries.ts';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
+import { DataTable, type Column } from '#app/ui/table.tsx';
+import { SubjectDialog, useDialog } from '#app/ui/use-dialog.tsx';
+import { MAIL_STATES, type MailState, type OutboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
+import { MAILS_PER_PAGE, outboxHref, outboxQuery } from './outbox.queries.ts';
 
 type PageProps = { search: OutboxSearch };
 
 /** What was mailed to whom, and what could not be sent. */
 export function MailOutbox({ search }: PageProps) {
-  const { data, isError, refetch } = useQuery(outboxQuery(search));
+  const mails = useQuery(outboxQuery(search));
+  const opened = useDialog<OutboxEntry>();
   return (
     <>
       <Filters search={search} />
-      {data !== undefined && <Mails search={search} {...data} />}
-      {data === undefined &&
-        (isError ? <LoadProblem title="Failed to fetch emails" onRetry={refetch} /> : <Skeleton className="h-96" />)}
+      <PagedList
+        query={mails}
+        failure="Failed to fetch emails"
+        page={search.page}
+        pageSize={MAILS_PER_PAGE}
+        noun={['email', 'emails']}
+        hrefOf={(page) => outboxHref(search, { page })}
+        notice={mails.data?.isSending === false && <NothingIsSent />}
+        empty={<NoMails search={search} />}
+      >
+        {({ rows }) => (
+          <DataTable aria-label="Mails" columns={mailColumns(opened.open)} rows={rows} rowKey={({ id }) => id} />
+        )}
+      </PagedList>
+      <SubjectDialog
+        wide
+        isText
+        dialog={opened}
+        title={({ subject }) => subject}
+        renderFooter={() => <Button onClick={opened.close}>Close</Button>}
+      >
+        {(mail) => <MailContent mail={mail} />}
+      </SubjectDialog>
     </>
   );
 }
 
+const STATE_LABELS = { waiting: 'Waiting', sent: 'Sent', 'given-up': 'Given up' } as const satisfies Record<
+  MailState,
+  string
+>;
+const TONES = { waiting: 'pending', sent: 'approved', 'given-up': 'rejected' } as const;
+const STATES = MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
+
 function Filters({ search }: PageProps) {
-  const navigate = useNavigate();
-  const narrow = (change: OutboxSearch) => void navigate({ href: outboxHref(search, change), resetScroll: false });
+  const navigate = useListNavigate();
+  const narrow = (change: OutboxSearch) => navigate(outboxHref(search, change));
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <SearchBox
+      <ListSearch
         label="Search emails"
         placeholder="Recipient or subject"
-        defaultValue={search.search}
-        allowEmpty
-        isCompact
-        onSearch={(text) => {
-          narrow({ search: text === '' ? undefined : text });
-        }}
         action="/admin/mail"
-        className="w-full sm:w-96"
+        value={search.search}
+        onSearch={(text) => narrow({ search: text })}
       />
       <FilterSelect
         label="State"
         all="All states"
         value={search.state}
-        options={MAIL_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))}
-        onChoose={(state) => {
-          narrow({ state });
-        }}
+        options={STATES}
+        onChoose={(state) => narrow({ state })}
       />
     </div>
   );
 }
 
-function Mails({ search, rows, total, isSending }: PageProps & OutboxPage) {
-  const [opened, setOpened] = useState<OutboxEntry | null>(null);
+function NothingIsSent() {
   return (
-    <>
-      {!isSending && (
-        <p className="rounded-control bg-warn-wash px-4 py-3 text-14">
-          No mail server is set up: nothing leaves this server. Emails wait here, where you can read them; set SMTP_URL
-          and MAIL_FROM, and those that still wait are sent.
-        </p>
-      )}
-      {rows.length === 0 ? <NoMails search={search} /> : <MailTable mails={rows} onOpen={setOpened} />}
-      <ListFooter
-        page={search.page ?? 1}
-        pageSize={MAILS_PER_PAGE}
-        shown={rows.length}
-        total={total}
-        noun={['email', 'emails']}
-        hrefOf={(page) => outboxHref(search, { page })}
-      />
-      <MailDialog
-        mail={opened}
-        onClose={() => {
-          setOpened(null);
-        }}
-      />
-    </>
+    <p className="rounded-control bg-warn-wash px-4 py-3 text-14">
+      No mail server is set up: nothing leaves this server. Emails wait here, where you can read them; set SMTP_URL and
+      MAIL_FROM, and those that still wait are sent.
+    </p>
   );
 }
 
@@ -94,14 +92,78 @@ function NoMails({ search: { search, state, page } }: PageProps) {
       <EmptyState title="No emails yet.">Emails to sellers, payers and visitors are kept here for a while.</EmptyState>
     );
   }
+  return <EmptyList title="No emails match." href={outboxHref({})} next="Show all emails" />;
+}
+
+/** The subject of a mail opens it. */
+function mailColumns(onOpen: (mail: OutboxEntry) => void): readonly Column<OutboxEntry>[] {
+  return [
+    {
+      head: 'Written',
+      from: 'md',
+      className: 'whitespace-nowrap text-quiet tabular-nums',
+      cell: ({ createdAt }) => <LocalMoment at={createdAt} />,
+    },
+    {
+      head: 'Mail',
+      isRowHead: true,
+      className: 'w-full md:w-auto',
+      cell: (mail) => <Mail mail={mail} onOpen={onOpen} />,
+    },
+    { head: 'To', from: 'md', className: 'w-2/5 wrap-anywhere', cell: ({ recipient }) => recipient },
+    { head: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge> },
+  ];
+}
+
+function Mail({ mail, onOpen }: { mail: OutboxEntry; onOpen: (mail: OutboxEntry) => void }) {
+  const { createdAt, recipient, subject, lastError } = mail;
   return (
-    <EmptyState
-      title="No emails match."
-      actions={
-        <SiteLink href={outboxHref({})} className={buttonClass()}>
-          Show all emails
-        </SiteLink>
-      }
-    />
+    <>
+      <button
+        type="button"
+        className="min-h-11 rounded-label text-left font-semibold link-quiet wrap-anywhere md:min-h-0"
+        onClick={() => onOpen(mail)}
+      >
+        {subject}
+      </button>
+      <span className="block text-quiet wrap-anywhere md:hidden">
+        {recipient}, <LocalMoment at={createdAt} />
+      </span>
+      {lastError !== null && <span className="block text-12 text-danger wrap-anywhere">{lastError}</span>}
+    </>
+  );
+}
+
+function MailContent({ mail }: { mail: OutboxEntry }) {
+  const { recipient, createdAt, sentAt, givenUpAt, attempts, lastError, text } = mail;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid text-14">
+        <Fact label="To">{recipient}</Fact>
+        <Fact label="Written">
+          <LocalMoment at={createdAt} />
+        </Fact>
+        {sentAt !== null && (
+          <Fact label="Sent">
+            <LocalMoment at={sentAt} />
+          </Fact>
+        )}
+        {givenUpAt !== null && (
+          <Fact label="Given up">
+            <LocalMoment at={givenUpAt} />
+          </Fact>
+        )}
+        {attempts > 0 && <Fact label="Attempts">{attempts}</Fact>}
+        {lastError !== null && <Fact label="Last problem">{lastError}</Fact>}
+      </dl>
+      {text === null ? (
+        <p className="text-quiet">
+          Links in a mail open accounts: its text is shown only where no mail server is set up, and kept only until it
+          is sent or given up.
+        </p>
+      ) : (
+        <p className="max-w-[76ch] whitespace-pre-wrap wrap-anywhere">{text}</p>
+      )}
+    </div>
   );
 }

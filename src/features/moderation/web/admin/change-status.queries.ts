@@ -5,7 +5,7 @@ import type { StatusInput } from '../../moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { closeIfOpen, type SetOpenDialog, type Rejection } from './open-dialog.rules.ts';
 import { approveChange, sendStatus, fetchListing, rejectChange } from './moderation.queries.ts';
-import { STATUS_LABELS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isStale } from './error-messages.rules.ts';
 
 /** Longer than other toasts: the mistake has to be noticed first. */

@@ -22,9 +22,7 @@ function Changed({ listing, control }: PartProps) {
       )}
       <button
         type="button"
-        onClick={() => {
-          control.setOpenDialog({ kind: 'changes', listing });
-        }}
+        onClick={() => control.setOpenDialog({ kind: 'changes', listing })}
         className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn link wrap-anywhere max-lg:min-h-11"
       >
         {fields === '' ? 'Changed since it was approved' : `Changed: ${fields}`}

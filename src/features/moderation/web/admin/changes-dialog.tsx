@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { ChangeList } from './change-list.tsx';

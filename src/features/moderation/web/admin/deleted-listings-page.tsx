@@ -7,8 +7,8 @@ import type { PagingQuery } from '#app/lib/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ListFooter } from '#app/ui/list-footer.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { ListFooter } from '#app/ui/paged-list.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -104,13 +104,7 @@ function DeletedRow({ listing, onRestore }: RowProps) {
           <LocalMoment at={purgeAt} />.
         </p>
       </div>
-      <Button
-        aria-label={`Restore: ${name}`}
-        className="max-sm:col-span-full"
-        onClick={() => {
-          onRestore(listing);
-        }}
-      >
+      <Button aria-label={`Restore: ${name}`} className="max-sm:col-span-full" onClick={() => onRestore(listing)}>
         Restore
       </Button>
     </li>

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { ChangeList } from './change-list.tsx';
 import { changesBetween } from './listing-differences.rules.ts';
 import { ApproveOrReject } from './listing-decisions.tsx';
-import { STATUS_LABELS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { NameLink } from './name-link.tsx';
 import type { DialogProps, ModerationControl } from './use-moderation.ts';
 

@@ -13,7 +13,8 @@ import { ListingDecisions } from './listing-decisions.tsx';
 import { ListingPhotos } from './listing-photos.tsx';
 import { ListingPrice } from './listing-price.tsx';
 import { ListingFlags } from './listing-flags.tsx';
-import { ageLabel, FINANCING_LABELS, STATUS_LABELS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
+import { ageLabel, FINANCING_LABELS } from './listing-labels.rules.ts';
 import type { PartProps } from './use-moderation.ts';
 
 type CardProps = PartProps & {

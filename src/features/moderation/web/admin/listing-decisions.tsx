@@ -37,9 +37,7 @@ export function EditOrDelete({ listing, control }: PartProps) {
           label={`Delete: ${name}`}
           title={undefined}
           icon={<Trash aria-hidden="true" />}
-          onClick={() => {
-            control.setOpenDialog({ kind: 'delete', listing });
-          }}
+          onClick={() => control.setOpenDialog({ kind: 'delete', listing })}
         />
       </Tooltip>
     </span>
@@ -58,9 +56,7 @@ export function ApproveOrReject({ listing, control }: PartProps) {
         size="small"
         aria-label={`${words}: ${name}`}
         className="max-lg:min-h-11"
-        onClick={() => {
-          control.onApprove(listing);
-        }}
+        onClick={() => control.onApprove(listing)}
       >
         {needsConfirmation ? `${words}…` : words}
       </Button>
@@ -76,9 +72,7 @@ function RejectButton({ listing, control }: PartProps) {
       variant="quiet"
       aria-label={`Reject: ${listing.name}`}
       className="max-lg:min-h-11"
-      onClick={() => {
-        control.onStatus(listing, 'rejected');
-      }}
+      onClick={() => control.onStatus(listing, 'rejected')}
     >
       Reject…
     </Button>

@@ -6,7 +6,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { EditConflictDialog } from './edit-conflict-dialog.tsx';
 import { PriceDialog } from './price-dialog.tsx';
-import { STATUS_LABELS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { DialogProps, ModerationControl } from './use-moderation.ts';
 

@@ -4,7 +4,7 @@ import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry
 import { MACHINE_FIELDS } from '#app/features/machines/machine-fields.rules.ts';
 import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { STATUS_LABELS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 
 /** What of a listing can have changed: what its seller says of it, and what moderators decided. */
 const FIELDS = [

@@ -35,9 +35,7 @@ export function ListingFilters({ search, listings }: FiltersProps) {
           defaultValue={text}
           allowEmpty
           isCompact
-          onSearch={(typed) => {
-            narrow({ search: typed });
-          }}
+          onSearch={(typed) => narrow({ search: typed })}
           className="min-w-0 flex-1 basis-72"
         />
         <FilterSelect
@@ -45,9 +43,7 @@ export function ListingFilters({ search, listings }: FiltersProps) {
           all="All sellers"
           value={sellerId}
           options={sellerOptions(sellers ?? [], sellerId)}
-          onChoose={(chosen) => {
-            narrow({ sellerId: chosen });
-          }}
+          onChoose={(chosen) => narrow({ sellerId: chosen })}
         />
       </div>
       <MachineFilters search={search} listings={listings} narrow={narrow} />
@@ -79,25 +75,21 @@ function MachineFilters({ search, listings, narrow }: FiltersProps & { narrow: (
               all={all}
               value={chosenIn(search, fact)}
               options={options}
-              onChoose={(chosen) => {
-                narrow(options.find(({ value }) => value === chosen)?.change ?? { [fact]: undefined });
-              }}
+              onChoose={(chosen) =>
+                narrow(options.find(({ value }) => value === chosen)?.change ?? { [fact]: undefined })
+              }
             />
           );
         })}
         <Checkbox
           label="Featured"
           checked={search.featured === true}
-          onChange={({ target: { checked } }) => {
-            narrow({ featured: checked });
-          }}
+          onChange={({ target: { checked } }) => narrow({ featured: checked })}
         />
         <Checkbox
           label="Premium"
           checked={search.premium === true}
-          onChange={({ target: { checked } }) => {
-            narrow({ premium: checked });
-          }}
+          onChange={({ target: { checked } }) => narrow({ premium: checked })}
         />
         {isNarrowed(search) && (
           <SiteLink

@@ -7,7 +7,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EditOrDelete } from './listing-decisions.tsx';
 import type { PartProps } from './use-moderation.ts';
-import { STATUS_LABELS } from './listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { FAILURE_TITLES } from './error-messages.rules.ts';
 
 /** What a moderator sets with one touch: status, condition, Premium. */

@@ -1,3 +1,4 @@
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
@@ -5,14 +6,6 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '../../moderation.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-
-export const STATUS_LABELS = {
-  pending: 'Pending',
-  approved: 'Approved',
-  featured: 'Featured',
-  sold: 'Sold',
-  rejected: 'Rejected',
-} as const satisfies Record<ListingStatus, string>;
 
 export const FILTER_LABELS = {
   all: 'All',

@@ -15,9 +15,7 @@ export function ListingPhotos({ listing, control }: PartProps) {
       <button
         type="button"
         aria-label={`${words}, large: ${listing.name}`}
-        onClick={() => {
-          control.setOpenDialog({ kind: 'preview', listing });
-        }}
+        onClick={() => control.setOpenDialog({ kind: 'preview', listing })}
         className="grid grid-cols-3 gap-1 rounded-control"
       >
         {photos.slice(0, THUMBNAILS).map((photo) => (

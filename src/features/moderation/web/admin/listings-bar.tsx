@@ -46,13 +46,7 @@ type BulkButtonProps = Pick<BarProps, 'listings' | 'setOpenDialog'>;
 
 function ApproveAll({ listings, setOpenDialog }: BulkButtonProps) {
   return (
-    <Button
-      size="small"
-      className="max-lg:min-h-11"
-      onClick={() => {
-        setOpenDialog({ kind: 'approve-all', listings });
-      }}
-    >
+    <Button size="small" className="max-lg:min-h-11" onClick={() => setOpenDialog({ kind: 'approve-all', listings })}>
       Approve All
     </Button>
   );
@@ -64,9 +58,7 @@ export function DeleteAll({ listings, setOpenDialog }: BulkButtonProps) {
     <Button
       size="small"
       className="justify-self-end max-lg:min-h-11"
-      onClick={() => {
-        setOpenDialog({ kind: 'delete-all', listings });
-      }}
+      onClick={() => setOpenDialog({ kind: 'delete-all', listings })}
     >
       <Trash aria-hidden="true" />
       Delete All Shown
@@ -89,9 +81,7 @@ function ShortcutHints({ setOpenDialog }: { setOpenDialog: SetOpenDialog }) {
       <button
         type="button"
         className="whitespace-nowrap link-plain"
-        onClick={() => {
-          setOpenDialog({ kind: 'shortcuts' });
-        }}
+        onClick={() => setOpenDialog({ kind: 'shortcuts' })}
       >
         <Key>?</Key> {SHORTCUTS['?'].short}
       </button>

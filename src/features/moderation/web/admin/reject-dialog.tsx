@@ -96,22 +96,8 @@ function WhatToReject({
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-14 font-medium">What is rejected</legend>
-      <Radio
-        name="rejected"
-        checked={isChangeOnly}
-        onChange={() => {
-          onChoose(true);
-        }}
-        label="The change"
-      />
-      <Radio
-        name="rejected"
-        checked={!isChangeOnly}
-        onChange={() => {
-          onChoose(false);
-        }}
-        label="The whole listing"
-      />
+      <Radio name="rejected" checked={isChangeOnly} onChange={() => onChoose(true)} label="The change" />
+      <Radio name="rejected" checked={!isChangeOnly} onChange={() => onChoose(false)} label="The whole listing" />
     </fieldset>
   );
 }
@@ -145,9 +131,7 @@ function MoneyPaid({ paid, isRefunding, onRefund }: MoneyProps) {
       </p>
       <Checkbox
         checked={isRefunding}
-        onChange={(event) => {
-          onRefund(event.currentTarget.checked);
-        }}
+        onChange={(event) => onRefund(event.currentTarget.checked)}
         label={`Refund ${amount} with the rejection`}
       />
     </div>
@@ -170,9 +154,7 @@ function ReadyReasons({ form: { hook } }: { form: ReasonForm }) {
           key={sentence}
           type="button"
           aria-pressed={text.split('\n').includes(sentence)}
-          onClick={() => {
-            toggle(sentence);
-          }}
+          onClick={() => toggle(sentence)}
           className="min-h-9 rounded-control border border-line px-3 py-1 text-left text-14 hover:border-ink max-lg:min-h-11 aria-pressed:border-ink aria-pressed:bg-sunken aria-pressed:font-medium"
         >
           {sentence}

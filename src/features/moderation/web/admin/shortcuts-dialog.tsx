@@ -30,9 +30,7 @@ function Switch() {
     <Checkbox
       label="Use these keys in this browser"
       checked={isOn}
-      onChange={({ target: { checked } }) => {
-        setShortcutsOn(checked);
-      }}
+      onChange={({ target: { checked } }) => setShortcutsOn(checked)}
     />
   );
 }

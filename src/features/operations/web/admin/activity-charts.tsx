@@ -2,9 +2,8 @@ import { formatInteger, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { DayChart } from '#app/ui/day-chart.tsx';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { activityQuery } from './dashboard.queries.ts';
 import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
 
@@ -19,7 +18,6 @@ const CHARTS: readonly { of: Charted; title: string; noun: Noun }[] = [
 
 /** Charts of the last days. */
 export function ActivityCharts() {
-  const { data: days, isError, refetch } = useQuery(activityQuery);
   return (
     <section aria-labelledby="activity-heading" className="grid gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -28,19 +26,15 @@ export function ActivityCharts() {
         </h2>
         <p className="text-14 text-quiet">Days in Central Time, today in red</p>
       </div>
-      {days !== undefined && (
-        <div className="grid gap-3 sm:grid-cols-3">
-          {CHARTS.map(({ of, title, noun }) => (
-            <Chart key={of} title={title} noun={noun} days={days.map((day) => day[of])} />
-          ))}
-        </div>
-      )}
-      {days === undefined &&
-        (isError ? (
-          <LoadProblem title="Failed to fetch the last days" onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-40" />
-        ))}
+      <Loaded query={useQuery(activityQuery)} failure="Failed to fetch the last days" skeleton="h-40">
+        {(days) => (
+          <div className="grid gap-3 sm:grid-cols-3">
+            {CHARTS.map(({ of, title, noun }) => (
+              <Chart key={of} title={title} noun={noun} days={days.map((day) => day[of])} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

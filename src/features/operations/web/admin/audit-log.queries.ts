@@ -1,4 +1,4 @@
-import { stringifySearch } from '#app/lib/query-string.ts';
+import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import type { AuditEntryView, AuditFilter, AuditSearch } from '../../audit-log.schema.ts';
 
@@ -10,10 +10,8 @@ export function auditQuery({ page = 1, search, subject }: AuditSearch) {
   return pagedQuery<AuditEntryView>('/api/admin/audit-log', query, { staleTime: 0 });
 }
 
-/** The address of the list for a search with a change; a changed filter leads back to the first page. */
-export function auditHref(search: AuditSearch, change: AuditSearch = {}): string {
-  const { page, ...filter } = { ...search, page: undefined, ...change };
-  return `/admin/audit-log${stringifySearch({ ...filter, page: page === 1 ? undefined : page })}`;
+export function auditHref(search: AuditSearch, change?: AuditSearch): string {
+  return listHref('/admin/audit-log', search, change);
 }
 
 export function auditExportHref({ search, subject }: AuditFilter): string {

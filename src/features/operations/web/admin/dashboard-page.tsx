@@ -1,20 +1,19 @@
 import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { formatUsd } from '#app/lib/money.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { AskToNotify } from './ask-to-notify.tsx';
-import { Alert } from '#app/ui/form.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { ActivityCharts } from './activity-charts.tsx';
-import { totalListed } from './section-badges.rules.ts';
+import { totalListed, cardHref, badgeFor, type SectionBadge } from './section-badges.rules.ts';
 import { overviewQuery } from './dashboard.queries.ts';
 import type { Overview } from '../../dashboard.schema.ts';
-import { SectionCards, type Section } from './section-cards.tsx';
 import { WorkQueue } from './work-queue.tsx';
+import { Badge } from '#app/ui/badge.tsx';
+import Bell from 'lucide-react/icons/bell';
+import { Button } from '#app/ui/button.tsx';
 
 type DashboardProps = {
   sections: readonly Section[];
@@ -24,26 +23,24 @@ type DashboardProps = {
 
 /** The dashboard: what waits, the last days, figures, and links to the sections. */
 export function Dashboard({ sections, actions }: DashboardProps) {
-  const { data: overview, isError, refetch, dataUpdatedAt } = useQuery(overviewQuery);
-  if (overview === undefined) {
-    return isError ? (
-      <LoadProblem title="Failed to fetch the overview" onRetry={refetch} />
-    ) : (
-      <Skeleton className="h-96" />
-    );
-  }
+  const query = useQuery(overviewQuery);
+  const { dataUpdatedAt } = query;
+  const stale = 'The figures could not be refreshed. What you see may be out of date.';
   return (
-    <>
-      {isError && <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>}
-      <WorkQueue overview={overview} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} />
-      <ActivityCharts />
-      <Figures overview={overview} />
-      <SectionCards sections={sections} overview={overview} />
-      <div className="flex flex-wrap items-center gap-3">
-        {actions}
-        <AskToNotify />
-      </div>
-    </>
+    <Loaded query={query} failure="Failed to fetch the overview" stale={stale}>
+      {(overview) => (
+        <>
+          <WorkQueue overview={overview} nowMs={dataUpdatedAt - (dataUpdatedAt % MINUTE_MS)} />
+          <ActivityCharts />
+          <Figures overview={overview} />
+          <SectionCards sections={sections} overview={overview} />
+          <div className="flex flex-wrap items-center gap-3">
+            {actions}
+            <AskToNotify />
+          </div>
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -79,4 +76,72 @@ function Figure({ label, value, note, href }: { label: string; value: string | n
       </dd>
     </div>
   );
+}
+
+type Section = { label: string; href: string; purpose: string };
+
+/** The sections that have a figure; all of them are in the menu. */
+function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
+  return (
+    <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
+      {sections.map((section) => {
+        const badge = badgeFor(section.href, overview);
+        return (
+          badge && <Card key={section.href} section={section} href={cardHref(section.href, overview)} badge={badge} />
+        );
+      })}
+    </ul>
+  );
+}
+
+function Card({ section: { label, purpose }, href, badge }: { section: Section; href: string; badge: SectionBadge }) {
+  return (
+    <li className="grid">
+      <SiteLink
+        href={href}
+        className="grid min-h-12 content-center gap-1 rounded-panel border border-line bg-surface p-3 shadow-card hover:border-ink sm:content-start sm:p-4"
+      >
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span className="font-display text-16 font-semibold">{label}</span>
+          {badge.count > 0 && (
+            <Badge tone={badge.isUrgent ? 'pending' : 'plain'}>
+              {formatInteger(badge.count)} {badge.label}
+            </Badge>
+          )}
+        </span>
+        <span className="text-14 text-quiet max-sm:hidden">{purpose}</span>
+      </SiteLink>
+    </li>
+  );
+}
+
+/** Offers browser notifications, as long as the admin has neither allowed nor refused them. */
+function AskToNotify() {
+  const permission = useSyncExternalStore(subscribe, getPermission, () => 'denied');
+  if (permission !== 'default') return null;
+  return (
+    <Button
+      variant="quiet"
+      className="justify-self-start"
+      onClick={() => void Notification.requestPermission().then(notifyListeners)}
+    >
+      <Bell aria-hidden="true" />
+      Turn on browser notifications
+    </Button>
+  );
+}
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function getPermission(): NotificationPermission {
+  return 'Notification' in window ? Notification.permission : 'denied';
+}
+
+function notifyListeners(): void {
+  for (const listener of listeners) listener();
 }

@@ -1,5 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ActivityDay, Overview } from '../../dashboard.schema.ts';
+import type { SystemState } from '../../system.schema.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import type { AdminSearchResults } from '../../admin-search.schema.ts';
 
 /** How often the back office polls (SPEC §9). */
 const POLL_MS = 5_000;
@@ -18,5 +21,22 @@ export const activityQuery = queryOptions<ActivityDay[]>({
   queryKey: ['/api/admin/activity'],
   staleTime: POLL_MS,
   refetchInterval: CHART_POLL_MS,
+  networkMode: 'always',
+});
+
+export function adminSearchQuery(search: string) {
+  return queryOptions<AdminSearchResults>({
+    queryKey: [`/api/admin/search${stringifySearch({ search })}`],
+    staleTime: 0,
+  });
+}
+
+const SYSTEM_POLL_MS = 10_000;
+
+/** The state of the system, polled. */
+export const systemQuery = queryOptions<SystemState>({
+  queryKey: ['/api/admin/system'],
+  staleTime: SYSTEM_POLL_MS,
+  refetchInterval: SYSTEM_POLL_MS,
   networkMode: 'always',
 });

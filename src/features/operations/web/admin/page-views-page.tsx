@@ -1,15 +1,20 @@
-import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import { activityQuery } from './dashboard.queries.ts';
-import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Alert } from '#app/ui/form.tsx';
-import { ListFooter } from '#app/ui/list-footer.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Loaded, LoadProblem, type Query } from '#app/ui/loaded.tsx';
+import { PagedList } from '#app/ui/paged-list.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DataTable, type Column } from '#app/ui/table.tsx';
+import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
+import type { PageViewStat } from '../../page-views.schema.ts';
+import { activityQuery } from './dashboard.queries.ts';
 import {
   homepageCountQuery,
   MACHINES_PER_PAGE,
@@ -17,25 +22,20 @@ import {
   viewStatsQuery,
   type ViewStatsPage,
 } from './view-stats.queries.ts';
-import { ViewsTable } from './views-table.tsx';
 
 /** The page of views: totals, per day, and per machine. */
 export function PageViews({ page }: { page: number }) {
-  const { data, isError, refetch } = useQuery(viewStatsQuery(page));
+  const stats = useQuery(viewStatsQuery(page));
   return (
     <>
-      {data !== undefined && isError && (
+      {stats.data !== undefined && stats.isError && (
         <Alert>The figures could not be refreshed. What you see may be out of date.</Alert>
       )}
-      {data !== undefined && <Cards stats={data} />}
+      {stats.data !== undefined && <Cards stats={stats.data} />}
       <DailyCharts />
-      {data !== undefined && <Ranking page={page} stats={data} />}
-      {data === undefined &&
-        (isError ? (
-          <LoadProblem title="Failed to fetch page view stats" onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-96" />
-        ))}
+      <Loaded query={stats} failure="Failed to fetch page view stats">
+        {() => <Ranking page={page} stats={stats} />}
+      </Loaded>
     </>
   );
 }
@@ -69,7 +69,6 @@ const VIEWS: Noun = ['view', 'views'];
 const HEIGHT = 90;
 
 function DailyCharts() {
-  const { data: days, isError, refetch } = useQuery(activityQuery);
   return (
     <Panel aria-labelledby="over-time-heading" className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -78,18 +77,14 @@ function DailyCharts() {
         </h2>
         <p className="text-14 text-quiet">Days in Central Time, today in red</p>
       </div>
-      {days !== undefined && (
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Chart title="Machine pages" days={days} of="views" />
-          <Chart title="Home page" days={days} of="homepageViews" />
-        </div>
-      )}
-      {days === undefined &&
-        (isError ? (
-          <LoadProblem title="Failed to fetch the last days" onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-30" />
-        ))}
+      <Loaded query={useQuery(activityQuery)} failure="Failed to fetch the last days" skeleton="h-30">
+        {(days) => (
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Chart title="Machine pages" days={days} of="views" />
+            <Chart title="Home page" days={days} of="homepageViews" />
+          </div>
+        )}
+      </Loaded>
     </Panel>
   );
 }
@@ -108,27 +103,98 @@ function Chart({ title, days, of }: ChartProps) {
   );
 }
 
-function Ranking({ page, stats: { rows, total } }: { page: number; stats: ViewStatsPage }) {
+function Ranking({ page, stats }: { page: number; stats: Query<ViewStatsPage> }) {
+  const firstRank = (page - 1) * MACHINES_PER_PAGE + 1;
   return (
     <section aria-labelledby="ranking-heading" className="grid gap-3">
       <h2 id="ranking-heading" className="text-20">
         Most viewed machines
       </h2>
-      {rows.length === 0 ? (
-        <EmptyState title={total === 0 ? 'No machine has been viewed yet.' : `There is no page ${page}.`}>
-          A view counts once per machine and visit.
-        </EmptyState>
-      ) : (
-        <ViewsTable rows={rows} firstRank={(page - 1) * MACHINES_PER_PAGE + 1} />
-      )}
-      <ListFooter
+      <PagedList
+        query={stats}
+        failure="Failed to fetch page view stats"
         page={page}
         pageSize={MACHINES_PER_PAGE}
-        shown={rows.length}
-        total={total}
         noun={['machine', 'machines']}
         hrefOf={viewsHref}
-      />
+        empty={
+          <EmptyState title={stats.data?.total === 0 ? 'No machine has been viewed yet.' : `There is no page ${page}.`}>
+            A view counts once per machine and visit.
+          </EmptyState>
+        }
+      >
+        {({ rows }) => (
+          <DataTable
+            aria-labelledby="ranking-heading"
+            columns={viewColumns(firstRank)}
+            rows={rows}
+            rowKey={({ machineId }) => machineId}
+            rowClass={(_, index) => (isHighlighted(firstRank + index) ? 'bg-sunken/60' : undefined)}
+          />
+        )}
+      </PagedList>
     </section>
+  );
+}
+
+/** How many of the first rows are highlighted. */
+const HIGHLIGHTED = 3;
+
+/** `firstRank`: the rank of the first row among all. */
+function viewColumns(firstRank: number): readonly Column<PageViewStat>[] {
+  return [
+    { head: 'Rank', className: 'w-16', cell: (_, index) => <Rank rank={firstRank + index} /> },
+    {
+      head: 'Machine',
+      isRowHead: true,
+      className: 'w-full',
+      cell: (stat, index) => <Machine stat={stat} isHighlighted={isHighlighted(firstRank + index)} />,
+    },
+    {
+      head: 'Status',
+      from: 'sm',
+      cell: ({ machine: { status } }) => <Badge tone={status}>{status}</Badge>,
+    },
+    {
+      head: 'Views',
+      isNumber: true,
+      className: 'figures text-16 font-bold',
+      cell: ({ viewCount }) => formatInteger(viewCount),
+    },
+  ];
+}
+
+function isHighlighted(rank: number): boolean {
+  return rank <= HIGHLIGHTED;
+}
+
+function Rank({ rank }: { rank: number }) {
+  return (
+    <span
+      className={classNames(
+        'figures inline-grid size-7 place-items-center rounded-full',
+        isHighlighted(rank) ? 'bg-gold font-bold text-on-gold' : 'text-quiet',
+      )}
+    >
+      {rank}
+    </span>
+  );
+}
+
+function Machine({ stat: { machineId, machine }, isHighlighted }: { stat: PageViewStat; isHighlighted: boolean }) {
+  return (
+    <>
+      <SiteLink
+        href={machineHref(machineId)}
+        preload={false}
+        className={classNames(
+          'inline-grid min-h-7 content-center link-quiet wrap-anywhere',
+          isHighlighted && 'font-semibold',
+        )}
+      >
+        {machine.name}
+      </SiteLink>
+      <span className="block text-12 text-quiet sm:hidden">{machine.status}</span>
+    </>
   );
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { STATUS_LABELS } from '#app/features/moderation/web/admin/listing-labels.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { formatUsd } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { adminSearchQuery } from './admin-search.queries.ts';
+import { adminSearchQuery } from './dashboard.queries.ts';
 import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
 import { pluralize } from '#app/lib/format.ts';
 
@@ -20,40 +19,38 @@ export function SearchPage({ search }: AdminSearch) {
   if (search === undefined) {
     return <p className="text-quiet">Search for a name, an email, a listing, or a number of PayPal’s.</p>;
   }
-  return <Results text={search} />;
+  return <Search text={search} />;
 }
 
-function Results({ text }: { text: string }) {
-  const { data, isError, refetch } = useQuery(adminSearchQuery(text));
-  if (data === undefined) {
-    return isError ? <LoadProblem title="Failed to search" onRetry={refetch} /> : <Skeleton className="h-96" />;
-  }
-  if (Object.values(data).every((results) => results.length === 0)) {
+function Search({ text }: { text: string }) {
+  return (
+    <Loaded query={useQuery(adminSearchQuery(text))} failure="Failed to search">
+      {(results) => <Results text={text} results={results} />}
+    </Loaded>
+  );
+}
+
+function Results({ text, results }: { text: string; results: AdminSearchResults }) {
+  const { people, listings, messages, payments, mails } = results;
+  if (Object.values(results).every((found) => found.length === 0)) {
     return <EmptyState title={`Nothing has “${text}” in it.`}>Search for a part of the name or number.</EmptyState>;
   }
+  const search = stringifySearch({ search: text });
   return (
     <>
-      <ResultSection title="People" results={data.people} moreHref={`/admin/users${stringifySearch({ search: text })}`}>
+      <ResultSection title="People" results={people} moreHref={`/admin/users${search}`}>
         {(person) => <Person key={person.id} person={person} />}
       </ResultSection>
-      <ResultSection
-        title="Listings"
-        results={data.listings}
-        moreHref={`/admin/listings${stringifySearch({ search: text })}`}
-      >
+      <ResultSection title="Listings" results={listings} moreHref={`/admin/listings${search}`}>
         {(listing) => <Listing key={listing.id} listing={listing} />}
       </ResultSection>
-      <ResultSection
-        title="Messages"
-        results={data.messages}
-        moreHref={`/admin/contacts${stringifySearch({ search: text })}`}
-      >
+      <ResultSection title="Messages" results={messages} moreHref={`/admin/contacts${search}`}>
         {(message) => <Message key={message.id} message={message} />}
       </ResultSection>
-      <ResultSection title="Payments" results={data.payments}>
+      <ResultSection title="Payments" results={payments}>
         {(payment) => <Payment key={payment.id} payment={payment} />}
       </ResultSection>
-      <ResultSection title="Mail" results={data.mails} moreHref={`/admin/mail${stringifySearch({ search: text })}`}>
+      <ResultSection title="Mail" results={mails} moreHref={`/admin/mail${search}`}>
         {(mail) => <Sent key={mail.id} mail={mail} />}
       </ResultSection>
     </>

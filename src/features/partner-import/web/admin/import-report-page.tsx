@@ -12,7 +12,7 @@ import type { ImportRunView, ReportSearch, ImportFinding } from '../../partner-i
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact } from '#app/ui/fact.tsx';
 import { Alert } from '#app/ui/form.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -20,7 +20,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { importRunQuery, FINDINGS_PER_PAGE, findingsQuery } from '../import.queries.ts';
 import { IMPORT_FINDINGS, type ImportFindingKind } from '#app/db/enums.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ListFooter } from '#app/ui/list-footer.tsx';
+import { ListFooter } from '#app/ui/paged-list.tsx';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';

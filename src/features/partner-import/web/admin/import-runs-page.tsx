@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ImportButton } from '../import-controls.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ListFooter } from '#app/ui/list-footer.tsx';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { ListFooter } from '#app/ui/paged-list.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { importRunsQuery, RUNS_PER_PAGE } from '../import.queries.ts';
 import { importsHref, importHref, findingCount, lengthOf, STATE_TONES, STATE_WORDS } from '../import-labels.rules.ts';

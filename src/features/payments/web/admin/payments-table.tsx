@@ -1,11 +1,10 @@
-import type { Ref } from 'react';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
+import { RowButton } from '#app/ui/button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import type { Column } from '#app/ui/table.tsx';
 import { findOpenDispute, sellerName } from '../../admin-payment.rules.ts';
 import { getRevenueInMonth } from '../../monthly-revenue.rules.ts';
 import { getBookedAt, moneyLabel, paidOptionsLabel, refundedLabel } from '../../payment-labels.rules.ts';
@@ -14,77 +13,51 @@ import { PaymentStateBadge } from '../payment-state.tsx';
 import { PlacementPeriods } from '../placement-periods.tsx';
 import { shortMonthName } from './revenue.rules.ts';
 
-type TableProps = {
-  ref: Ref<HTMLTableElement>;
-  payments: readonly AdminPayment[];
+type LineProps = {
+  payment: AdminPayment;
   /** The month of the filter: then each payment shows what it adds to that month's revenue. */
   month: string | undefined;
-  onOpen: (payment: AdminPayment) => void;
 };
 
-/** A line for each payment. On narrow screens what has no column stands below the listing's name. */
-export function PaymentsTable({ ref, payments, month, onOpen }: TableProps) {
-  return (
-    <Table ref={ref} tabIndex={-1} aria-labelledby="payments-heading">
-      <TableHead>
-        <HeadCell from="lg">Date</HeadCell>
-        <HeadCell>Listing</HeadCell>
-        <HeadCell from="lg">Seller</HeadCell>
-        <HeadCell from="lg">State</HeadCell>
-        <HeadCell from="sm" className="text-right">
-          Amount
-        </HeadCell>
-        <HeadCell>
-          <span className="sr-only">Details</span>
-        </HeadCell>
-      </TableHead>
-      <TableBody>
-        {payments.map((payment) => (
-          <Line key={payment.id} payment={payment} month={month} onOpen={onOpen} />
-        ))}
-      </TableBody>
-    </Table>
-  );
+/** On narrow screens what has no column stands below the listing's name. */
+export function paymentColumns(
+  month: string | undefined,
+  onOpen: (payment: AdminPayment) => void,
+): readonly Column<AdminPayment>[] {
+  return [
+    {
+      head: 'Date',
+      from: 'lg',
+      className: 'whitespace-nowrap tabular-nums',
+      cell: (payment) => <LocalDate at={getBookedAt(payment)} />,
+    },
+    {
+      head: 'Listing',
+      isRowHead: true,
+      className: 'w-full lg:w-auto',
+      cell: (payment) => <Listing payment={payment} />,
+    },
+    { head: 'Seller', from: 'lg', className: 'wrap-anywhere', cell: sellerName },
+    { head: 'State', from: 'lg', cell: (payment) => <State payment={payment} /> },
+    { head: 'Amount', from: 'sm', isNumber: true, cell: (payment) => <Amount payment={payment} month={month} /> },
+    {
+      head: null,
+      className: 'pl-0 text-right',
+      cell: (payment) => (
+        <>
+          <div className="min-w-28 pb-2 sm:hidden">
+            <Amount payment={payment} month={month} />
+          </div>
+          <RowButton label={`Details of ${payment.invoiceId}`} onClick={() => onOpen(payment)}>
+            Details
+          </RowButton>
+        </>
+      ),
+    },
+  ];
 }
 
-type LineProps = Pick<TableProps, 'month' | 'onOpen'> & { payment: AdminPayment };
-
-function Line({ payment, month, onOpen }: LineProps) {
-  return (
-    <tr className="hover:bg-sunken/50">
-      <Cell from="lg" className="whitespace-nowrap tabular-nums">
-        <LocalDate at={getBookedAt(payment)} />
-      </Cell>
-      <Listing payment={payment} />
-      <Cell from="lg" className="wrap-anywhere">
-        {sellerName(payment)}
-      </Cell>
-      <Cell from="lg">
-        <State payment={payment} />
-      </Cell>
-      <Cell from="sm" className="text-right">
-        <Amount payment={payment} month={month} />
-      </Cell>
-      <Cell className="pl-0 text-right">
-        <div className="min-w-28 pb-2 sm:hidden">
-          <Amount payment={payment} month={month} />
-        </div>
-        <Button
-          size="small"
-          aria-label={`Details of ${payment.invoiceId}`}
-          className="max-lg:min-h-11"
-          onClick={() => {
-            onOpen(payment);
-          }}
-        >
-          Details
-        </Button>
-      </Cell>
-    </tr>
-  );
-}
-
-function Amount({ payment, month }: Pick<LineProps, 'payment' | 'month'>) {
+function Amount({ payment, month }: LineProps) {
   const refunded = refundedLabel(payment);
   const inMonthUsd = month === undefined ? payment.amountUsd : getRevenueInMonth(month, payment);
   return (
@@ -103,7 +76,7 @@ function Amount({ payment, month }: Pick<LineProps, 'payment' | 'month'>) {
 function Listing({ payment }: { payment: AdminPayment }) {
   const { machineId, listingName } = payment;
   return (
-    <RowHead className="w-full lg:w-auto">
+    <>
       {machineId === null ? (
         <span className="font-semibold wrap-anywhere">{listingName}</span>
       ) : (
@@ -118,7 +91,7 @@ function Listing({ payment }: { payment: AdminPayment }) {
         </span>
         <State payment={payment} />
       </span>
-    </RowHead>
+    </>
   );
 }
 

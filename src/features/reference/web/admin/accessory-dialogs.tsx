@@ -18,9 +18,7 @@ export function AccessoryDialogs({
 }: {
   control: AccessoryControl;
 }) {
-  const onClose = () => {
-    setOpenDialog(null);
-  };
+  const onClose = () => setOpenDialog(null);
   const rejected = openDialog?.kind === 'reject' ? openDialog.accessory : null;
   const removed = openDialog?.kind === 'remove' ? openDialog.accessory : null;
   const renamed = openDialog?.kind === 'rename' ? openDialog.accessory : null;

@@ -37,9 +37,7 @@ function PendingActions({
         aria-label={`Approve ${label}`}
         aria-disabled={isUnderway || undefined}
         className="max-lg:min-h-11"
-        onClick={() => {
-          onAccessory('approve', accessory);
-        }}
+        onClick={() => onAccessory('approve', accessory)}
       >
         Approve
       </Button>
@@ -48,9 +46,7 @@ function PendingActions({
         variant="quiet"
         aria-label={`Reject ${label}`}
         className="max-lg:min-h-11"
-        onClick={() => {
-          setOpenDialog({ kind: 'reject', accessory });
-        }}
+        onClick={() => setOpenDialog({ kind: 'reject', accessory })}
       >
         Reject…
       </Button>
@@ -91,9 +87,7 @@ function OfferedActions({ accessory, control: { setOpenDialog } }: RowActionsPro
         size="small"
         aria-label={`Edit ${label}`}
         className="max-lg:min-h-11"
-        onClick={() => {
-          setOpenDialog({ kind: 'rename', accessory });
-        }}
+        onClick={() => setOpenDialog({ kind: 'rename', accessory })}
       >
         Edit
       </Button>
@@ -102,9 +96,7 @@ function OfferedActions({ accessory, control: { setOpenDialog } }: RowActionsPro
         variant="quiet"
         aria-label={`Delete ${label}`}
         className="max-lg:min-h-11"
-        onClick={() => {
-          setOpenDialog({ kind: 'remove', accessory });
-        }}
+        onClick={() => setOpenDialog({ kind: 'remove', accessory })}
       >
         Delete…
       </Button>

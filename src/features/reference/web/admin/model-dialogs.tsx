@@ -12,9 +12,7 @@ type DialogsProps = { control: ModelControl; brands: readonly Brand[] };
 /** The dialogs that open from the lists of models. */
 export function ModelDialogs({ control, brands }: DialogsProps) {
   const { openDialog, setOpenDialog } = control;
-  const onClose = () => {
-    setOpenDialog(null);
-  };
+  const onClose = () => setOpenDialog(null);
   return (
     <>
       <RejectModelDialog control={control} />
@@ -45,9 +43,7 @@ function RejectModelDialog({
         if (model !== null) onModel('reject', model);
       }}
       onRejectAll={onRejectAll}
-      onClose={() => {
-        setOpenDialog(null);
-      }}
+      onClose={() => setOpenDialog(null)}
     >
       {model !== null && modelSummary(model)}
     </RejectProposalDialog>
@@ -62,9 +58,7 @@ function RemoveModelDialog({ control: { openDialog, setOpenDialog, isUnderway, o
       yes="Delete"
       open={model !== null}
       isUnderway={isUnderway}
-      onClose={() => {
-        setOpenDialog(null);
-      }}
+      onClose={() => setOpenDialog(null)}
       onYes={() => {
         if (model !== null) onModel('remove', model);
       }}
@@ -87,9 +81,7 @@ function RemoveBrandDialog({ control: { openDialog, setOpenDialog, isUnderway, o
       yes="Delete brand"
       open={brand !== null}
       isUnderway={isUnderway}
-      onClose={() => {
-        setOpenDialog(null);
-      }}
+      onClose={() => setOpenDialog(null)}
       onYes={() => {
         if (brand !== null) onRemoveBrand(brand);
       }}

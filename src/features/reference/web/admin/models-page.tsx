@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { groupByBrand } from './brands.rules.ts';

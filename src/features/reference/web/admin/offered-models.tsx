@@ -58,20 +58,11 @@ function BrandBar({ chosen, count, brandName, control: { setOpenDialog } }: BarP
       </p>
       <div className="flex flex-wrap gap-3">
         {chosen !== undefined && (
-          <Button
-            variant="danger"
-            onClick={() => {
-              setOpenDialog({ kind: 'remove brand', brand: chosen });
-            }}
-          >
+          <Button variant="danger" onClick={() => setOpenDialog({ kind: 'remove brand', brand: chosen })}>
             Delete brand…
           </Button>
         )}
-        <Button
-          onClick={() => {
-            setOpenDialog({ kind: 'add', brandName: chosen?.name ?? brandName ?? '' });
-          }}
-        >
+        <Button onClick={() => setOpenDialog({ kind: 'add', brandName: chosen?.name ?? brandName ?? '' })}>
           Add model…
         </Button>
       </div>
@@ -86,9 +77,7 @@ function RemoveButton({ model, control: { setOpenDialog } }: RowActionsProps<Rev
       variant="quiet"
       aria-label={`Delete ${modelTitle(model)}`}
       className="max-lg:min-h-11"
-      onClick={() => {
-        setOpenDialog({ kind: 'remove', model });
-      }}
+      onClick={() => setOpenDialog({ kind: 'remove', model })}
     >
       Delete…
     </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Paged } from '#app/lib/paged-query.ts';
-import { ListFooter } from '#app/ui/list-footer.tsx';
+import { ListFooter } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
 export const PENDING_PER_PAGE = 50;

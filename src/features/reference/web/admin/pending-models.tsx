@@ -36,9 +36,7 @@ function RowActions({ model, control: { onModel, setOpenDialog, isUnderway } }: 
         aria-label={`Approve ${modelTitle(model)}`}
         aria-disabled={isUnderway || undefined}
         className="max-lg:min-h-11"
-        onClick={() => {
-          onModel('approve', model);
-        }}
+        onClick={() => onModel('approve', model)}
       >
         Approve
       </Button>
@@ -47,9 +45,7 @@ function RowActions({ model, control: { onModel, setOpenDialog, isUnderway } }: 
         variant="quiet"
         aria-label={`Reject ${modelTitle(model)}`}
         className="max-lg:min-h-11"
-        onClick={() => {
-          setOpenDialog({ kind: 'reject', model });
-        }}
+        onClick={() => setOpenDialog({ kind: 'reject', model })}
       >
         Reject…
       </Button>

@@ -45,9 +45,7 @@ export function RejectProposalDialog({
         <Checkbox
           className="mt-3"
           checked={rejectsAll}
-          onChange={({ target }) => {
-            setRejectAllId(target.checked ? proposal.id : null);
-          }}
+          onChange={({ target }) => setRejectAllId(target.checked ? proposal.id : null)}
           label={
             <span className="wrap-anywhere">
               Also reject {others === 1 ? 'the other name' : `the other ${others} names`} that wait from{' '}

@@ -25,9 +25,7 @@ export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
   const [shown, setShown] = useState(setting);
   const { lenders } = shown;
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const onClose = () => {
-    setOpenDialog(null);
-  };
+  const onClose = () => setOpenDialog(null);
   const container = useRef<HTMLDivElement>(null);
   useKeptFocus(container, ':scope > ul > li');
   return (
@@ -151,9 +149,7 @@ function RemoveDialog({ setting: { etag, ...setting }, lender, onSaved, onClose 
       yes="Remove"
       isUnderway={isUnderway}
       onClose={onClose}
-      onYes={() => {
-        change(remove, 'Failed to remove lender');
-      }}
+      onYes={() => change(remove, 'Failed to remove lender')}
     >
       <p className="font-medium wrap-anywhere">{lender?.name}</p>
       <p className="mt-2 text-quiet">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LoadProblem } from '#app/ui/load-problem.tsx';
+import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';

@@ -1,0 +1,148 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, type ReactNode } from 'react';
+import type { Paged } from '#app/lib/paged-query.ts';
+import { buttonClass } from './button-class.ts';
+import { classNames } from './class-names.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Loaded, type Query } from './loaded.tsx';
+import { Pagination } from './pagination.tsx';
+import { SearchBox } from './search-box.tsx';
+import { showingWords, type Shown } from './showing-words.ts';
+import { SiteLink } from './site-link.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+type PagedListProps<Page extends Paged<unknown>> = {
+  query: Query<Page>;
+  /** Said when the list could not be fetched, and when it could not be fetched again. */
+  failure: string;
+  stale?: string;
+  page: number | undefined;
+  pageSize: number;
+  /** What the rows are called: one, and several. */
+  noun: Shown['noun'];
+  hrefOf: (page: number) => string;
+  /** Above the rows, whether there are any or not. */
+  notice?: ReactNode;
+  /** In place of the rows when this page has none. */
+  empty: ReactNode;
+  /** Selects the rows, where some may go or move while one of them has the focus. */
+  focusRows?: string;
+  className?: string;
+  /** What opens from the rows: a dialog that closes gives the focus back before the rows are asked whether they kept it. */
+  dialogs?: ReactNode;
+  children: (page: Page) => ReactNode;
+};
+
+/** A list that comes in pages, which its address names: the rows or why there are none, and the way to the others. */
+export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Page>) {
+  const {
+    query,
+    failure,
+    stale,
+    page = 1,
+    pageSize,
+    noun,
+    hrefOf,
+    notice,
+    empty,
+    focusRows,
+    className,
+    dialogs,
+    children,
+  } = props;
+  return (
+    <Loaded query={query} failure={failure} {...(stale !== undefined && { stale })}>
+      {(fetched) => {
+        const { rows, total } = fetched;
+        const content = (
+          <>
+            {notice}
+            {rows.length === 0 ? empty : children(fetched)}
+            <ListFooter page={page} pageSize={pageSize} shown={rows.length} total={total} noun={noun} hrefOf={hrefOf} />
+            {dialogs}
+          </>
+        );
+        if (focusRows === undefined) return content;
+        return (
+          <KeptFocus rows={focusRows} className={className}>
+            {content}
+          </KeptFocus>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type ListFooterProps = Shown & { hrefOf: (page: number) => string };
+
+/** Below a list that comes in pages: what is shown of how many, and the way to the others. An empty list says so itself. */
+export function ListFooter({ page, pageSize, shown, total, noun, hrefOf }: ListFooterProps) {
+  return (
+    <>
+      <p role="status" className={total === 0 ? 'sr-only' : 'figures text-14 text-quiet'}>
+        {showingWords({ page, pageSize, shown, total, noun })}
+      </p>
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(total / pageSize)}
+        renderLink={({ page: to, ...link }) => <SiteLink href={hrefOf(to)} {...link} />}
+      />
+    </>
+  );
+}
+
+/** Rows that may go or move while one of them has the focus; see `useKeptFocus`. */
+export function KeptFocus(props: { rows: string; className?: string | undefined; children: ReactNode }) {
+  const { rows, className, children } = props;
+  const container = useRef<HTMLDivElement>(null);
+  useKeptFocus(container, rows);
+  return (
+    <div ref={container} tabIndex={-1} className={classNames('grid grid-cols-1', className)}>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing to show, and the link that leads on. */
+export function EmptyList({ title, href, next }: { title: string; href: string; next: string }) {
+  return (
+    <EmptyState
+      title={<span className="wrap-anywhere">{title}</span>}
+      actions={
+        <SiteLink href={href} className={buttonClass()}>
+          {next}
+        </SiteLink>
+      }
+    />
+  );
+}
+
+/** Goes to another part of the list: its reader stays where they are on the page. */
+export function useListNavigate() {
+  const navigate = useNavigate();
+  return (href: string) => void navigate({ href, resetScroll: false });
+}
+
+type ListSearchProps = {
+  label: string;
+  placeholder: string;
+  /** The page that the search leads to without scripts. */
+  action: string;
+  value: string | undefined;
+  onSearch: (text: string | undefined) => void;
+  className?: string;
+};
+
+/** The search above a list. A cleared one asks for all of it. */
+export function ListSearch({ value, onSearch, className = 'w-full sm:w-96', ...rest }: ListSearchProps) {
+  return (
+    <SearchBox
+      {...rest}
+      defaultValue={value}
+      allowEmpty
+      isCompact
+      onSearch={(text) => onSearch(text === '' ? undefined : text)}
+      className={className}
+    />
+  );
+}
