@@ -10,7 +10,9 @@ export type ChangeOptions = {
   /** Said when it is done. */
   done?: ToastMessage | undefined;
 };
-export type Change = (make: () => Promise<unknown>, failure: string, options?: ChangeOptions) => void;
+/** Makes a change; what it gives is said when it is done. */
+export type MakeChange = () => Promise<ToastMessage | void>;
+export type Change = (make: MakeChange, failure: string, options?: ChangeOptions) => void;
 
 /**
  * Changes made by a button, one at a time of each thing that is named by its id; what the API has against one is said in
@@ -26,8 +28,8 @@ export function useChange(): { isUnderway: boolean; change: Change } {
       busy.current.add(id);
       start(async () => {
         try {
-          await make();
-          if (done !== undefined) showToast({ tone: 'success', ...done });
+          const said = (await make()) ?? done;
+          if (said !== undefined) showToast({ tone: 'success', ...said });
         } catch (error) {
           showToast({ title: failure, description: wordsFor(error), tone: 'danger' });
         } finally {

@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
-import { useChange, type ChangeOptions } from './use-change.ts';
+import { useChange, type ChangeOptions, type MakeChange } from './use-change.ts';
 
 /** A dialog of a page: what it is about, as that was when it was opened; null while it is closed. */
 export type DialogState<Subject> = {
@@ -51,7 +51,7 @@ export type Question = Pick<ComponentProps<typeof QuestionDialog>, 'title' | 'ye
   /** What follows from a yes. */
   text: ReactNode;
   /** Does it. */
-  make: () => Promise<unknown>;
+  make: MakeChange;
   /** The title of the toast that says that it could not be done. */
   failure: string;
 } & ChangeOptions;

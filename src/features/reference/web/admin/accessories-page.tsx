@@ -1,14 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
+import { RowButton } from '#app/ui/button.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
+import { KeptFocus } from '#app/ui/paged-list.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { AccessoryDialogs } from './accessory-dialogs.tsx';
-import { offeredAccessoriesQuery, pendingAccessoriesQuery } from './accessories.queries.ts';
-import { OfferedAccessories, PendingAccessories } from './accessory-lists.tsx';
-import { useAccessoryChanges } from './use-accessory-changes.ts';
+import { SubjectDialog, useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
+import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
+import {
+  accessoriesHref,
+  approveAccessory,
+  offeredAccessoriesQuery,
+  pendingAccessoriesQuery,
+  rejectAccessory,
+  removeAccessory,
+} from './accessories.queries.ts';
+import { AddAccessoryForm, RenameAccessoryForm } from './accessory-forms.tsx';
+import {
+  PENDING_HEADING_ID,
+  PendingList,
+  proposalColumns,
+  ProposalsTable,
+  RejectProposalDialog,
+  type ProposalChange,
+} from './proposals.tsx';
 
 /** The accessories that wait for review, and those that sellers may choose from. */
 export function AccessoriesAdmin({ page }: { page: number | undefined }) {
@@ -26,13 +41,140 @@ type AccessoriesProps = { page: number; waiting: Paged<ListedAccessory>; offered
 
 function Accessories({ page, waiting, offered }: AccessoriesProps) {
   const control = useAccessoryChanges();
-  const container = useRef<HTMLDivElement>(null);
-  useKeptFocus(container, 'tbody > tr');
+  const { rejected, renamed, changeTo, questionDialog } = control;
   return (
-    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-8">
-      <PendingAccessories page={page} waiting={waiting} control={control} />
+    <KeptFocus rows="tbody > tr" className="gap-8">
+      <PendingList {...waiting} page={page} noun={['accessory', 'accessories']} hrefOf={accessoriesHref}>
+        <ProposalsTable
+          aria-labelledby={PENDING_HEADING_ID}
+          columns={proposalColumns({ name: NAME, dateLabel: 'Named', actions: pendingActions(control) })}
+          rows={waiting.rows}
+        />
+      </PendingList>
       <OfferedAccessories accessories={offered} control={control} />
-      <AccessoryDialogs control={control} />
-    </div>
+      <RejectProposalDialog
+        title="Reject this accessory?"
+        dialog={rejected}
+        nameOf={({ name }) => accessoryLabel(name)}
+        consequence="Other sellers cannot choose it. The listing that named it keeps it."
+        rejectionOf={(accessory) => changeTo('reject', accessory)}
+      />
+      <SubjectDialog dialog={renamed} title="Edit accessory">
+        {(accessory) => <RenameAccessoryForm accessory={accessory} onClose={renamed.close} />}
+      </SubjectDialog>
+      {questionDialog}
+    </KeptFocus>
   );
+}
+
+const CHANGES = {
+  approve: { send: approveAccessory, title: 'Accessory Approved', failure: 'Failed to approve accessory' },
+  reject: { send: rejectAccessory, title: 'Accessory Rejected', failure: 'Failed to reject accessory' },
+  remove: { send: removeAccessory, title: 'Accessory Removed', failure: 'Failed to remove accessory' },
+} as const;
+
+/** The changes that an admin makes to accessories, and the dialogs that are open for one. */
+function useAccessoryChanges() {
+  const client = useQueryClient();
+  const { isUnderway, change, ask, questionDialog } = useQuestion();
+  const changeTo = (action: keyof typeof CHANGES, { id, name }: ReviewedAccessory): ProposalChange => {
+    const { send, title, failure } = CHANGES[action];
+    return { make: () => send(client, id), failure, id, done: { title, description: accessoryLabel(name) } };
+  };
+  return {
+    rejected: useDialog<ListedAccessory>(),
+    renamed: useDialog<ReviewedAccessory>(),
+    isUnderway,
+    questionDialog,
+    changeTo,
+    onApprove: (accessory: ReviewedAccessory) => {
+      const { make, failure, ...options } = changeTo('approve', accessory);
+      change(make, failure, options);
+    },
+    onRemove: (accessory: ReviewedAccessory) =>
+      ask({
+        ...changeTo('remove', accessory),
+        title: 'Delete this accessory?',
+        yes: 'Delete',
+        text: (
+          <>
+            <p className="font-medium wrap-anywhere">{accessoryLabel(accessory.name)}</p>
+            <p className="mt-2 text-quiet">Sellers can no longer choose it. Listings that have it keep it.</p>
+          </>
+        ),
+      }),
+  };
+}
+type AccessoryControl = ReturnType<typeof useAccessoryChanges>;
+
+const NAME = {
+  head: 'Name',
+  className: 'w-full md:w-auto',
+  cell: ({ name }: ReviewedAccessory) => <AccessoryName name={name} />,
+};
+
+/** The name as buyers see it; below it the stored name where that differs. */
+function AccessoryName({ name }: { name: string }) {
+  const label = accessoryLabel(name);
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{label}</span>
+      {label !== name && <span className="block text-12 text-quiet wrap-anywhere">{name}</span>}
+    </>
+  );
+}
+
+function pendingActions({ onApprove, rejected, isUnderway }: AccessoryControl) {
+  return (accessory: ListedAccessory) => {
+    const label = accessoryLabel(accessory.name);
+    return (
+      <>
+        <RowButton label={`Approve ${label}`} isBusy={isUnderway} onClick={() => onApprove(accessory)}>
+          Approve
+        </RowButton>
+        <RowButton variant="quiet" label={`Reject ${label}`} onClick={() => rejected.open(accessory)}>
+          Reject…
+        </RowButton>
+      </>
+    );
+  };
+}
+
+type OfferedProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
+
+/** The accessories that sellers may choose from. */
+function OfferedAccessories({ accessories, control }: OfferedProps) {
+  return (
+    <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-3">
+      <h2 id="offered-heading" className="text-20">
+        Offered to sellers ({accessories.length})
+      </h2>
+      <AddAccessoryForm />
+      {accessories.length === 0 ? (
+        <p className="text-quiet">None yet. Sellers can still name their own.</p>
+      ) : (
+        <ProposalsTable
+          aria-labelledby="offered-heading"
+          columns={proposalColumns({ name: NAME, dateLabel: 'Since', actions: offeredActions(control) })}
+          rows={accessories}
+        />
+      )}
+    </section>
+  );
+}
+
+function offeredActions({ renamed, onRemove }: AccessoryControl) {
+  return (accessory: ReviewedAccessory) => {
+    const label = accessoryLabel(accessory.name);
+    return (
+      <>
+        <RowButton label={`Edit ${label}`} onClick={() => renamed.open(accessory)}>
+          Edit
+        </RowButton>
+        <RowButton variant="quiet" label={`Delete ${label}`} onClick={() => onRemove(accessory)}>
+          Delete…
+        </RowButton>
+      </>
+    );
+  };
 }

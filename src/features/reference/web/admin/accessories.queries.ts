@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListedAccessory, ReviewedAccessory, ReviewQuery } from '../../reference.schema.ts';
-import { refreshReviews } from './proposals.queries.ts';
-import { PENDING_PER_PAGE } from './pending-list.tsx';
+import { PENDING_PER_PAGE, refreshReviews } from './proposals.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
-import { stringifySearch } from '#app/lib/query-string.ts';
+import { listHref } from '#app/lib/query-string.ts';
 
 const PATH = '/api/admin/accessories';
 /** Short, since sellers propose new ones at any time. */
@@ -24,7 +23,7 @@ export const offeredAccessoriesQuery = wholeListQuery<ReviewedAccessory>(`${PATH
 
 /** The address of a page of the pending accessories. */
 export function accessoriesHref(page: number): string {
-  return `/admin/accessories${stringifySearch({ page: page === 1 ? undefined : page })}`;
+  return listHref('/admin/accessories', {}, { page });
 }
 
 /** Throws ApiError, as all changes here do. */

@@ -1,63 +1,83 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Button } from '#app/ui/button.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import * as z from 'zod/mini';
+import { Form, FormActions, FormInput } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
+import { newModelInput } from '../../reference.schema.ts';
 import type { Brand } from './brands.rules.ts';
 import { addModel } from './models.queries.ts';
-import { modelForm } from './model-form.schema.ts';
+
+const { brand, model } = newModelInput.shape;
+
+const typedNumber = z.pipe(
+  z.string(),
+  z.transform((text) => (text.trim() === '' ? null : Number(text))),
+);
+
+/** The form of a new model, with its numbers as text; then checked as the API checks it. */
+const modelForm = z.object({
+  brand,
+  name: model.shape.name,
+  heads: z.pipe(typedNumber, model.shape.heads),
+  needles: z.pipe(typedNumber, model.shape.needles),
+});
 
 type AddModelProps = { brandName: string; brands: readonly Brand[]; onClose: () => void };
 
 /** A model of a brand that is known, or of a new one. */
 export function AddModelForm({ brandName, brands, onClose }: AddModelProps) {
-  const form = useModelForm(onClose);
+  const client = useQueryClient();
+  const form = useApiForm({
+    schema: modelForm,
+    prefix: 'Failed to add model',
+    send: async ({ brand: name, ...added }) => {
+      await addModel(client, { brand: name, model: added });
+      onClose();
+      showToast({ title: 'Model Added', description: `${name} ${added.name}`, tone: 'success' });
+    },
+  });
   const brandsId = useId();
   return (
     <Form form={form}>
-      <FormField form={form} name="brand" label="Brand" help="One of the list, or a new one." required>
-        {(control) => <Input {...control} list={brandsId} autoComplete="off" defaultValue={brandName} />}
-      </FormField>
+      <FormInput
+        form={form}
+        name="brand"
+        label="Brand"
+        help="One of the list, or a new one."
+        list={brandsId}
+        defaultValue={brandName}
+        required
+      />
       <datalist id={brandsId}>
         {brands.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </datalist>
-      <FormField form={form} name="name" label="Model" required>
-        {(control) => <Input {...control} autoComplete="off" defaultValue="" />}
-      </FormField>
+      <FormInput form={form} name="name" label="Model" defaultValue="" required />
       <div className="grid grid-cols-2 gap-5">
-        <FormField form={form} name="heads" label="Heads" className="content-start" required>
-          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue="" />}
-        </FormField>
-        <FormField form={form} name="needles" label="Needles" className="content-start" required>
-          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue="" />}
-        </FormField>
+        <FormInput
+          form={form}
+          name="heads"
+          label="Heads"
+          className="content-start"
+          inputMode="numeric"
+          defaultValue=""
+          required
+        />
+        <FormInput
+          form={form}
+          name="needles"
+          label="Needles"
+          className="content-start"
+          inputMode="numeric"
+          defaultValue=""
+          required
+        />
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton form={form} size="medium">
-          Add model
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={onClose}>
+        Add model
+      </FormActions>
     </Form>
   );
-}
-
-function useModelForm(onClose: () => void) {
-  const client = useQueryClient();
-  const form = useApiForm({
-    schema: modelForm,
-    send: async ({ brand, ...model }) => {
-      await addModel(client, { brand, model });
-      onClose();
-      showToast({ title: 'Model Added', description: `${brand} ${model.name}`, tone: 'success' });
-    },
-    onRefused: (sentence) => {
-      form.hook.setError('root.api', { message: `Failed to add model: ${sentence}` });
-    },
-  });
-  return form;
 }

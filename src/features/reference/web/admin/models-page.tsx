@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
+import type { ReactNode } from 'react';
 import type { Paged } from '#app/lib/paged-query.ts';
+import { RowButton } from '#app/ui/button.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
+import { KeptFocus } from '#app/ui/paged-list.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
+import { SubjectDialog } from '#app/ui/use-dialog.tsx';
+import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
+import { AddModelForm } from './add-model-form.tsx';
 import { groupByBrand } from './brands.rules.ts';
-import { ModelDialogs } from './model-dialogs.tsx';
+import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
 import { offeredModelsQuery, pendingModelsQuery } from './models.queries.ts';
-import type { ModelsSearch } from './models-search.schema.ts';
-import { OfferedModels } from './offered-models.tsx';
-import { PendingModels } from './pending-models.tsx';
-import { useModelChanges } from './use-model-changes.ts';
+import { modelColumns, OfferedModels } from './offered-models.tsx';
+import { PENDING_HEADING_ID, PendingList, ProposalsTable, RejectProposalDialog } from './proposals.tsx';
+import { modelSummary, modelTitle, useModelChanges, type ModelControl } from './use-model-changes.tsx';
 
 /** The models that wait for review, and the brands and models that sellers may choose from. */
 export function ModelsAdmin({ search }: { search: ModelsSearch }) {
@@ -29,14 +31,47 @@ type ModelsProps = { search: ModelsSearch; waiting: Paged<ListedModel>; offered:
 
 function Models({ search, waiting, offered }: ModelsProps) {
   const control = useModelChanges();
-  const container = useRef<HTMLDivElement>(null);
-  useKeptFocus(container, 'tbody > tr');
+  const { rejected, added, changeTo, questionDialog } = control;
   const brands = groupByBrand(offered);
   return (
-    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-8">
-      <PendingModels search={search} waiting={waiting} control={control} />
+    <KeptFocus rows="tbody > tr" className="gap-8">
+      <PendingList
+        {...waiting}
+        page={search.page ?? 1}
+        noun={['model', 'models']}
+        hrefOf={(page) => modelsHref({ ...search, page })}
+      >
+        <ProposalsTable
+          aria-labelledby={PENDING_HEADING_ID}
+          columns={modelColumns('Named', pendingActions(control))}
+          rows={waiting.rows}
+        />
+      </PendingList>
       <OfferedModels search={search} brands={brands} control={control} />
-      <ModelDialogs control={control} brands={brands} />
-    </div>
+      <RejectProposalDialog
+        title="Reject this model?"
+        dialog={rejected}
+        nameOf={modelSummary}
+        consequence="Other sellers cannot choose it. The listing that named it stays as it is."
+        rejectionOf={(model) => changeTo('reject', model)}
+      />
+      <SubjectDialog dialog={added} title="Add model">
+        {({ brandName }) => <AddModelForm brandName={brandName} brands={brands} onClose={added.close} />}
+      </SubjectDialog>
+      {questionDialog}
+    </KeptFocus>
+  );
+}
+
+function pendingActions({ onApprove, rejected, isUnderway }: ModelControl): (model: ListedModel) => ReactNode {
+  return (model) => (
+    <>
+      <RowButton label={`Approve ${modelTitle(model)}`} isBusy={isUnderway} onClick={() => onApprove(model)}>
+        Approve
+      </RowButton>
+      <RowButton variant="quiet" label={`Reject ${modelTitle(model)}`} onClick={() => rejected.open(model)}>
+        Reject…
+      </RowButton>
+    </>
   );
 }

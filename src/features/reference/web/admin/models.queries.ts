@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { brandRemoved, ListedModel, NewModelInput, ReviewedModel, ReviewQuery } from '../../reference.schema.ts';
-import { refreshReviews } from './proposals.queries.ts';
-import { PENDING_PER_PAGE } from './pending-list.tsx';
+import { PENDING_PER_PAGE, refreshReviews } from './proposals.queries.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';

@@ -1,13 +1,14 @@
-import type { ReviewedModel } from '../../reference.schema.ts';
-import { Button } from '#app/ui/button.tsx';
-import { buttonClass } from '#app/ui/button-class.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { ReactNode } from 'react';
+import { Button, RowButton } from '#app/ui/button.tsx';
+import { CHIP_CLASS } from '#app/ui/chip-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { EmptyList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { BrandBadges } from './brand-badges.tsx';
+import type { ReviewedModel } from '../../reference.schema.ts';
 import { isSameBrand, modelCount, type Brand } from './brands.rules.ts';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
-import { ModelsTable, type RowActionsProps } from './models-table.tsx';
-import { modelTitle, type ModelControl } from './use-model-changes.ts';
+import { proposalColumns, ProposalsTable } from './proposals.tsx';
+import { modelTitle, type ModelControl } from './use-model-changes.tsx';
 
 type OfferedProps = { search: ModelsSearch; brands: readonly Brand[]; control: ModelControl };
 
@@ -24,22 +25,13 @@ export function OfferedModels({ search: { brand: brandName }, brands, control }:
       <BrandBadges brands={brands} chosen={chosen} />
       <BrandBar chosen={chosen} count={isUnknown ? 0 : models.length} brandName={brandName} control={control} />
       {isUnknown ? (
-        <EmptyState
-          title={<span className="wrap-anywhere">There are no models of {brandName}.</span>}
-          actions={
-            <SiteLink href={modelsHref({})} className={buttonClass()}>
-              Show all brands
-            </SiteLink>
-          }
-        />
+        <EmptyList title={`There are no models of ${brandName}.`} href={modelsHref({})} next="Show all brands" />
       ) : (
         models.length > 0 && (
-          <ModelsTable
+          <ProposalsTable
             aria-labelledby="offered-heading"
-            models={models}
-            dateLabel="Since"
-            RowActions={RemoveButton}
-            control={control}
+            columns={modelColumns('Since', offeredActions(control))}
+            rows={models}
           />
         )
       )}
@@ -47,10 +39,18 @@ export function OfferedModels({ search: { brand: brandName }, brands, control }:
   );
 }
 
+function offeredActions({ onRemove }: ModelControl): (model: ReviewedModel) => ReactNode {
+  return (model) => (
+    <RowButton variant="quiet" label={`Delete ${modelTitle(model)}`} onClick={() => onRemove(model)}>
+      Delete…
+    </RowButton>
+  );
+}
+
 type BarProps = { chosen: Brand | undefined; count: number; brandName: string | undefined; control: ModelControl };
 
 /** Which brand is shown, and the actions on it. */
-function BrandBar({ chosen, count, brandName, control: { setOpenDialog } }: BarProps) {
+function BrandBar({ chosen, count, brandName, control }: BarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="min-w-0 text-14 text-quiet wrap-anywhere">
@@ -58,28 +58,82 @@ function BrandBar({ chosen, count, brandName, control: { setOpenDialog } }: BarP
       </p>
       <div className="flex flex-wrap gap-3">
         {chosen !== undefined && (
-          <Button variant="danger" onClick={() => setOpenDialog({ kind: 'remove brand', brand: chosen })}>
+          <Button variant="danger" onClick={() => control.onRemoveBrand(chosen)}>
             Delete brand…
           </Button>
         )}
-        <Button onClick={() => setOpenDialog({ kind: 'add', brandName: chosen?.name ?? brandName ?? '' })}>
-          Add model…
-        </Button>
+        <Button onClick={() => control.added.open({ brandName: chosen?.name ?? brandName ?? '' })}>Add model…</Button>
       </div>
     </div>
   );
 }
 
-function RemoveButton({ model, control: { setOpenDialog } }: RowActionsProps<ReviewedModel>) {
+type BadgesProps = { brands: readonly Brand[]; chosen: Brand | undefined };
+
+/** A link for each brand, with the number of its models, that narrows the list to it. */
+function BrandBadges({ brands, chosen }: BadgesProps) {
+  const all = brands.reduce((sum, { offered }) => sum + offered.length, 0);
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={`Delete ${modelTitle(model)}`}
-      className="max-lg:min-h-11"
-      onClick={() => setOpenDialog({ kind: 'remove', model })}
+    <nav aria-label="Brands">
+      <ul className="flex flex-wrap gap-2">
+        <li>
+          <Badge name="All brands" count={all} href={modelsHref({})} isChosen={chosen === undefined} />
+        </li>
+        {brands.map((brand) => (
+          <li key={brand.name} className="min-w-0">
+            <Badge
+              name={brand.name}
+              count={brand.offered.length}
+              href={modelsHref({ brand: brand.name })}
+              isChosen={brand === chosen}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type BadgeProps = { name: string; count: number; href: string; isChosen: boolean };
+
+function Badge({ name, count, href, isChosen }: BadgeProps) {
+  return (
+    <SiteLink
+      href={href}
+      going={{ resetScroll: false }}
+      aria-current={isChosen ? 'true' : undefined}
+      className={classNames(CHIP_CLASS, 'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-surface')}
     >
-      Delete…
-    </Button>
+      <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+      <span className="figures opacity-80">
+        {count}
+        <span className="sr-only"> {modelCount(count).split(' ')[1]}</span>
+      </span>
+    </SiteLink>
+  );
+}
+
+/** On narrow screens heads and needles stand below the name of the model. */
+export function modelColumns<Model extends ReviewedModel>(dateLabel: string, actions: (model: Model) => ReactNode) {
+  return proposalColumns<Model>({
+    name: { head: 'Model', className: 'w-full sm:w-auto', cell: (model) => <ModelName model={model} /> },
+    numbers: [
+      { head: 'Heads', from: 'sm', isNumber: true, cell: ({ heads }) => heads },
+      { head: 'Needles', from: 'sm', isNumber: true, cell: ({ needles }) => needles },
+    ],
+    dateLabel,
+    actions,
+  });
+}
+
+function ModelName({ model }: { model: ReviewedModel }) {
+  const { heads, needles } = model;
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{modelTitle(model)}</span>
+      <span className="block text-12 text-quiet sm:hidden">
+        {heads} {heads === 1 ? 'head' : 'heads'}, {needles} {needles === 1 ? 'needle' : 'needles'}
+      </span>
+    </>
   );
 }

@@ -3,6 +3,8 @@ import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import type { ProposalsRejected } from '../../reference.schema.ts';
 
+export const PENDING_PER_PAGE = 50;
+
 /** The lists in which proposals are shown. */
 const LISTS = ['/api/admin/models', '/api/admin/accessories'];
 
