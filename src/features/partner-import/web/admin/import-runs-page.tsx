@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ImportButton } from '../import-controls.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ListFooter } from '#app/ui/paged-list.tsx';
-import { LoadProblem } from '#app/ui/loaded.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { importRunsQuery, RUNS_PER_PAGE } from '../import.queries.ts';
-import { importsHref, importHref, findingCount, lengthOf, STATE_TONES, STATE_WORDS } from '../import-labels.rules.ts';
 import { formatInteger } from '#app/lib/format.ts';
-import { NO_CHANGES, type ImportRunView } from '../../partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { DataTable, type Column } from '#app/ui/table.tsx';
+import { NO_CHANGES, type ImportRunView } from '../../partner-import.schema.ts';
+import { ImportButton } from '../import-controls.tsx';
+import { importHref, importsHref, findingCount, lengthOf, STATE_TONES, STATE_WORDS } from '../import-labels.rules.ts';
+import { importRunsQuery, RUNS_PER_PAGE } from '../import.queries.ts';
 
 /** The imports from the partner site: one can be begun, and what each of them did. */
 export function ImportRuns({ page }: { page: number }) {
-  const { data, isError, refetch } = useQuery(importRunsQuery(page));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -25,104 +22,68 @@ export function ImportRuns({ page }: { page: number }) {
         </p>
         <ImportButton />
       </div>
-      {data === undefined ? (
-        isError ? (
-          <LoadProblem title="Failed to fetch the imports" onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-96" />
-        )
-      ) : (
-        <>
-          {data.rows.length === 0 ? <NoRuns page={page} /> : <ImportRunsTable runs={data.rows} />}
-          <ListFooter
-            page={page}
-            pageSize={RUNS_PER_PAGE}
-            shown={data.rows.length}
-            total={data.total}
-            noun={['import', 'imports']}
-            hrefOf={importsHref}
+      <PagedList
+        query={useQuery(importRunsQuery(page))}
+        failure="Failed to fetch the imports"
+        page={page}
+        pageSize={RUNS_PER_PAGE}
+        noun={['import', 'imports']}
+        hrefOf={importsHref}
+        empty={
+          <EmptyState title={page === 1 ? 'Nothing has been imported yet.' : `There is no page ${page}.`}>
+            Each import leaves a report here: what it added, changed and sold, and what it left for you to look at.
+          </EmptyState>
+        }
+      >
+        {({ rows }) => (
+          <DataTable
+            aria-label="Imports"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowClass="relative hover:bg-sunken"
           />
-        </>
-      )}
+        )}
+      </PagedList>
     </>
   );
 }
 
-function NoRuns({ page }: { page: number }) {
-  return (
-    <EmptyState title={page === 1 ? 'Nothing has been imported yet.' : `There is no page ${page}.`}>
-      Each import leaves a report here: what it added, changed and sold, and what it left for you to look at.
-    </EmptyState>
-  );
+function countColumn(head: string, countOf: (run: ImportRunView) => number): Column<ImportRunView> {
+  return { head, from: 'md', isNumber: true, cell: (run) => formatInteger(countOf(run)) };
 }
 
-/** A line for each import. On phones its counts stand below when it was. */
-export function ImportRunsTable({ runs }: { runs: readonly ImportRunView[] }) {
-  return (
-    <Table aria-label="Imports">
-      <TableHead>
-        <HeadCell>Started</HeadCell>
-        <HeadCell from="md">By</HeadCell>
-        <HeadCell>State</HeadCell>
-        <HeadCell from="md" className="text-right">
-          Added
-        </HeadCell>
-        <HeadCell from="md" className="text-right">
-          Updated
-        </HeadCell>
-        <HeadCell from="md" className="text-right">
-          Sold
-        </HeadCell>
-        <HeadCell from="md" className="text-right">
-          Findings
-        </HeadCell>
-        <HeadCell from="lg" className="text-right">
-          Duration
-        </HeadCell>
-      </TableHead>
-      <TableBody>
-        {runs.map((run) => (
-          <Line key={run.id} run={run} />
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
+/** On phones the counts of an import stand below when it was. */
+const COLUMNS: readonly Column<ImportRunView>[] = [
+  { head: 'Started', isRowHead: true, className: 'tabular-nums', cell: (run) => <Started run={run} /> },
+  { head: 'By', from: 'md', className: 'wrap-anywhere', cell: ({ startedByName }) => startedByName },
+  { head: 'State', cell: ({ status }) => <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge> },
+  countColumn('Added', ({ result }) => (result ?? NO_CHANGES).added),
+  countColumn('Updated', ({ result }) => (result ?? NO_CHANGES).updated),
+  countColumn('Sold', ({ result }) => (result ?? NO_CHANGES).sold),
+  countColumn('Findings', findingCount),
+  {
+    head: 'Duration',
+    from: 'lg',
+    isNumber: true,
+    className: 'whitespace-nowrap text-quiet',
+    cell: (run) => lengthOf(run) ?? `${run.percentage}%`,
+  },
+];
 
-function Line({ run }: { run: ImportRunView }) {
-  const { id, startedAt, startedByName, status } = run;
+function Started({ run }: { run: ImportRunView }) {
   const { added, updated, sold } = run.result ?? NO_CHANGES;
   return (
-    <tr className="relative hover:bg-sunken">
-      <RowHead className="tabular-nums">
-        <SiteLink href={importHref(id)} className="rounded-label font-semibold link-quiet after:absolute after:inset-0">
-          <LocalMoment at={startedAt} />
-        </SiteLink>
-        <span className="block pt-1 text-12 text-quiet md:hidden">
-          {startedByName}. Added {added}, updated {updated}, sold {sold}, findings {findingCount(run)}
-        </span>
-      </RowHead>
-      <Cell from="md" className="wrap-anywhere">
-        {startedByName}
-      </Cell>
-      <Cell>
-        <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge>
-      </Cell>
-      <Count of={added} />
-      <Count of={updated} />
-      <Count of={sold} />
-      <Count of={findingCount(run)} />
-      <Cell from="lg" className="text-right whitespace-nowrap text-quiet tabular-nums">
-        {lengthOf(run) ?? `${run.percentage}%`}
-      </Cell>
-    </tr>
-  );
-}
-
-function Count({ of }: { of: number }) {
-  return (
-    <Cell from="md" className="text-right tabular-nums">
-      {formatInteger(of)}
-    </Cell>
+    <>
+      <SiteLink
+        href={importHref(run.id)}
+        className="rounded-label font-semibold link-quiet after:absolute after:inset-0"
+      >
+        <LocalMoment at={run.startedAt} />
+      </SiteLink>
+      <span className="block pt-1 text-12 text-quiet md:hidden">
+        {run.startedByName}. Added {added}, updated {updated}, sold {sold}, findings {findingCount(run)}
+      </span>
+    </>
   );
 }
