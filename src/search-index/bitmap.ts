@@ -1,86 +1,122 @@
-import { grownInt32 } from './column-store.ts';
+/** A set of rows: bit `row & 31` of word `row >>> 5`. Bitmaps that are combined are of one length. */
+export type Bitmap = Int32Array;
 
-const BLOCK_BITS = 10;
-/** Slots come in blocks of so many. */
-export const BLOCK_SLOTS = 2 ** BLOCK_BITS;
-/** A word has a bit for each of 32 slots. */
-export const BLOCK_WORDS = BLOCK_SLOTS / 32;
-const FIRST_CHUNKS = 64;
+/** How many words have a bit for each row up to this one. */
+export function wordsFor(row: number): number {
+  return (row >>> 5) + 1;
+}
 
-/** Containers of one block's length for all sets: where nothing has a value, its set takes no memory. */
-export class ContainerPool {
-  words = new Int32Array(FIRST_CHUNKS * BLOCK_WORDS);
-  // No set gets the first container: its place, 0, says that there is none.
-  #end = BLOCK_WORDS;
-  readonly #free: number[] = [];
+/** The bitmap with room for more rows. */
+export function resized(bitmap: Bitmap, words: number): Bitmap {
+  const larger = new Int32Array(words);
+  larger.set(bitmap);
+  return larger;
+}
 
-  /** Where an empty container begins. */
-  take(): number {
-    const free = this.#free.pop();
-    if (free !== undefined) return free;
-    if (this.#end === this.words.length) this.words = grownInt32(this.words, this.#end + grownContainers(this.#end));
-    this.#end += BLOCK_WORDS;
-    return this.#end - BLOCK_WORDS;
+export function hasBit(bitmap: Bitmap, row: number): boolean {
+  return (((bitmap[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+}
+
+export function setBit(bitmap: Bitmap, row: number): void {
+  bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) | (1 << (row & 31));
+}
+
+export function clearBit(bitmap: Bitmap, row: number): void {
+  bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) & ~(1 << (row & 31));
+}
+
+/** The rows of both. */
+export function and(one: Bitmap, other: Bitmap): Bitmap {
+  const both = new Int32Array(one.length);
+  for (let word = 0; word < both.length; word += 1) both[word] = (one[word] ?? 0) & (other[word] ?? 0);
+  return both;
+}
+
+/** The rows of the one that are not in the other. */
+export function andNot(one: Bitmap, other: Bitmap): Bitmap {
+  const left = new Int32Array(one.length);
+  for (let word = 0; word < left.length; word += 1) left[word] = (one[word] ?? 0) & ~(other[word] ?? 0);
+  return left;
+}
+
+/** Leaves of the rows only those that are in the other, too. */
+export function andInto(rows: Bitmap, other: Bitmap): void {
+  for (let word = 0; word < rows.length; word += 1) rows[word] = (rows[word] ?? 0) & (other[word] ?? 0);
+}
+
+/** Adds rows to a bitmap; the other may be shorter. */
+export function orInto(bitmap: Bitmap, more: Bitmap): void {
+  const end = Math.min(bitmap.length, more.length);
+  for (let word = 0; word < end; word += 1) bitmap[word] = (bitmap[word] ?? 0) | (more[word] ?? 0);
+}
+
+/** How many bits of a word are set. */
+function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x5555_5555);
+  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
+export function countBits(bitmap: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < bitmap.length; word += 1) count += bitCount(bitmap[word] ?? 0);
+  return count;
+}
+
+/** How many rows both have. */
+export function countCommon(one: Bitmap, other: Bitmap): number {
+  let count = 0;
+  for (let word = 0; word < one.length; word += 1) {
+    const common = (one[word] ?? 0) & (other[word] ?? 0);
+    if (common !== 0) count += bitCount(common);
   }
+  return count;
+}
 
-  /** The container must be empty again. */
-  release(container: number): void {
-    this.#free.push(container);
+/** The words in which a bitmap has any row. */
+export function filledWords(bitmap: Bitmap): Int32Array {
+  const filled = new Int32Array(bitmap.length);
+  let count = 0;
+  for (let word = 0; word < bitmap.length; word += 1) {
+    if (bitmap[word] === 0) continue;
+    filled[count] = word;
+    count += 1;
+  }
+  return filled.subarray(0, count);
+}
+
+/** How many rows both have, as the one has rows in these words only. */
+export function countCommonIn(words: Int32Array, one: Bitmap, other: Bitmap): number {
+  let count = 0;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0;
+    const common = (one[word] ?? 0) & (other[word] ?? 0);
+    if (common !== 0) count += bitCount(common);
+  }
+  return count;
+}
+
+/** Visits the rows in ascending order. */
+export function eachRow(bitmap: Bitmap, visit: (row: number) => void): void {
+  for (let word = 0; word < bitmap.length; word += 1) {
+    for (let left = bitmap[word] ?? 0; left !== 0; left &= left - 1) visit(word * 32 + 31 - Math.clz32(left & -left));
   }
 }
 
-function grownContainers(length: number): number {
-  return Math.ceil(length / 4 / BLOCK_WORDS) * BLOCK_WORDS;
-}
-
-/** The slots of listings that have something in common, a bit for each. */
-export class Bitmap {
-  /** Where the container of each block begins; 0 for a block without any. */
-  containers = new Int32Array(1);
-  readonly #pool: ContainerPool;
-
-  constructor(pool: ContainerPool) {
-    this.#pool = pool;
+/** The rows from one place to another, counted in ascending order. */
+export function rowsBetween(bitmap: Bitmap, from: number, to: number): number[] {
+  const rows: number[] = [];
+  let place = 0;
+  for (let word = 0; word < bitmap.length && place < to; word += 1) {
+    let left = bitmap[word] ?? 0;
+    const count = left === 0 ? 0 : bitCount(left);
+    if (place + count <= from) {
+      place += count;
+      continue;
+    }
+    for (; left !== 0 && place < to; left &= left - 1, place += 1) {
+      if (place >= from) rows.push(word * 32 + 31 - Math.clz32(left & -left));
+    }
   }
-
-  add(slot: number): void {
-    const block = blockOf(slot);
-    if (block >= this.containers.length) this.containers = grownInt32(this.containers, Math.ceil(block * 1.25) + 1);
-    const container = (this.containers[block] ||= this.#pool.take());
-    const { words } = this.#pool;
-    const word = container + wordInBlock(slot);
-    words[word] = (words[word] ?? 0) | (1 << (slot & 31));
-  }
-
-  remove(slot: number): void {
-    const block = blockOf(slot);
-    const container = this.containers[block] ?? 0;
-    if (container === 0) return;
-    const { words } = this.#pool;
-    const word = container + wordInBlock(slot);
-    const left = (words[word] ?? 0) & ~(1 << (slot & 31));
-    words[word] = left;
-    if (left !== 0 || words.subarray(container, container + BLOCK_WORDS).some((other) => other !== 0)) return;
-    this.containers[block] = 0;
-    this.#pool.release(container);
-  }
-
-  copy(): Bitmap {
-    const copied = new Bitmap(this.#pool);
-    copied.containers = this.containers.map((container) => {
-      if (container === 0) return 0;
-      const copy = this.#pool.take();
-      this.#pool.words.copyWithin(copy, container, container + BLOCK_WORDS);
-      return copy;
-    });
-    return copied;
-  }
-}
-
-export function blockOf(slot: number): number {
-  return slot >>> BLOCK_BITS;
-}
-
-function wordInBlock(slot: number): number {
-  return (slot % BLOCK_SLOTS) >>> 5;
+  return rows;
 }

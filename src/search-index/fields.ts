@@ -83,16 +83,6 @@ export type Criterion = {
   values: readonly string[] | null;
 };
 
-/** Whether what is known of a machine meets what a list asks. */
-export function meetsCriteria(facts: FactValues, criteria: readonly Criterion[]): boolean {
-  return criteria.every(({ key, min, max, values }) => {
-    const value = facts[key];
-    if (value === undefined) return false;
-    if (values !== null) return choicesOf(value).some((choice) => values.includes(choice));
-    return typeof value !== 'object' && (min === null || value >= min) && (max === null || value <= max);
-  });
-}
-
 /** The values of a list or a yes that a machine counts for. */
 export function choicesOf(value: FactValue): string[] {
   return typeof value === 'object' ? value : [String(value)];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Postings } from './postings.ts';
-import { hasBit } from './serial-set.ts';
+import { hasBit } from './bitmap.ts';
 
 const WORDS = ['sequin', 'cap', 'chenille', 'thread'] as const;
 const words = fc.uniqueArray(fc.constantFrom(...WORDS));

@@ -4,7 +4,7 @@ import { CONDITIONS, ORDINARY_RANK } from '#app/db/enums.ts';
 import { NO_FILTERS, ORDERS, type NormalizedFilters, type IndexedFields } from './fields.ts';
 import { SearchIndex, type IndexChange } from './search-index.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
-import { ANY, NaiveCatalogue, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
+import { ANY, INPUTS, NaiveCatalogue, takingTurns, TEST_FACTS } from '#test/fixtures/catalogue-reference-model.ts';
 
 const BRANDS = ['Tajima', 'TAJIMA', 'Barudan', 'Avancé', 'happy'] as const;
 const MODELS = ['TMAR-K1506C', 'K15', 'a 1'] as const;
@@ -31,7 +31,7 @@ const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<IndexedFields> =>
         {
           speed: fc.integer({ min: 1, max: 5 }),
           serviced: fc.constantFrom('2026-01-02', '2026-03-04'),
-          inputs: fc.uniqueArray(fc.constantFrom('usb', 'wifi', 'floppy'), { minLength: 1 }),
+          inputs: fc.uniqueArray(fc.constantFrom(...INPUTS), { minLength: 1 }),
         },
         { requiredKeys: [] },
       ),
@@ -251,13 +251,13 @@ function withKeys(row: Omit<IndexedFields, 'brandKey' | 'modelKey' | 'name'>): I
 const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, rotation: null, offset: 0, limit: 100 } as const;
 
 async function filled(listings: readonly IndexedFields[]) {
-  const index = new SearchIndex();
-  const naive = new NaiveCatalogue();
-  for (const row of listings) {
-    index.fill(row);
-    naive.put(row.serial, row);
-  }
-  await index.putInOrder();
+  const index = new SearchIndex(TEST_FACTS);
+  const naive = new NaiveCatalogue({ inputs: INPUTS });
+  applyTo(
+    index,
+    naive,
+    listings.map((row) => ({ serial: row.serial, facts: row })),
+  );
   return { index, naive };
 }
 

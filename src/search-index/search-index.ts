@@ -1,114 +1,102 @@
 import { LRUCache } from 'lru-cache';
-import { selectTop, type TopMatches, type TopOptions } from './top-matches.ts';
-import { NO_FILTERS, ORDERS, type NormalizedFilters, type IndexedFields } from './fields.ts';
-import { ColumnStore } from './column-store.ts';
-import { BitmapIndex } from './bitmap-index.ts';
-import { countFacets, noFacets, findFilterValues, type FacetCounts, type FacetValues } from './facet-counts.ts';
-import { createPredicate, type Predicate } from './predicate.ts';
-import { aggregate, type Aggregates } from './aggregates.ts';
+import { ORDINARY_RANK } from '#app/db/enums.ts';
+import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import type { Direction } from '#app/lib/paging.ts';
+import { and, andNot, countBits, countCommon, eachRow, orInto, rowsBetween, type Bitmap } from './bitmap.ts';
+import { Columns, type IndexedFact } from './columns.ts';
+import {
+  countFacets,
+  filteredRows,
+  findValues,
+  selectRows,
+  type FacetCounts,
+  type FacetValues,
+  type OfferedValues,
+} from './facets.ts';
+import { NO_FILTERS, type IndexedFields, type NormalizedFilters } from './fields.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
-import { selectPage, type ListedOrder, type ListOptions } from './page-selection.ts';
-import { SortPermutation } from './sort-permutation.ts';
-import { TextMatch } from './text-match.ts';
+import { rotate } from './rotation.ts';
+import { rowsInOrder } from './sort-rows.ts';
 import type { TermDictionary } from './term-dictionary.ts';
+import { scoreText } from './text-scores.ts';
 
 export type IndexChange = { serial: number; facts: IndexedFields | null };
 
+export type ListOptions = {
+  /** One of `ORDERS`, or the key of a machine fact that sorts. */
+  order: string;
+  direction: Direction;
+  promotedFirst: boolean;
+  /** In which rotation promoted listings come that are placed alike; null: in the order of the others. */
+  rotation: number | null;
+  offset: number;
+  limit: number;
+};
+/** `rotation`: of promoted listings that fit equally well; null: the newest first, as of the others. */
+export type TopOptions = Pick<ListOptions, 'promotedFirst' | 'rotation' | 'limit'>;
+export type Found = { total: number; serials: number[] };
+
+type Span = { from: number; to: number };
+/** What listings have in common. */
+export type Aggregates = {
+  /** US dollars, of the prices that are shown; null where none is. */
+  price: Span | null;
+  years: Span | null;
+  /** A model under the first of its spellings. */
+  models: { value: string; count: number }[];
+};
+
 const REMEMBERED_COUNTS = 500;
-const LISTED_ORDERS = ORDERS.filter((order) => order !== 'price');
+/** Rows that are put in order before others: of one placement, or all. */
+type Tier = { rows: Bitmap; count: number; isPromoted: boolean };
 
 /** What the public catalogue holds, in memory: answers how many and which, never what they look like. */
 export class SearchIndex {
-  readonly #rows = new ColumnStore();
-  readonly #slots = new BitmapIndex(this.#rows);
-  readonly #orders: Record<ListedOrder, SortPermutation>;
+  readonly #columns: Columns;
   readonly #counts = new LRUCache<string, FacetCounts>({ max: REMEMBERED_COUNTS });
-  #values: FacetValues | null = null;
+  #values: OfferedValues | null = null;
 
-  constructor() {
-    const sorted = (order: ListedOrder) => new SortPermutation((serial) => this.#rows.sortKey(order, serial));
-    this.#orders = {
-      brand: sorted('brand'),
-      model: sorted('model'),
-      needles: sorted('needles'),
-      heads: sorted('heads'),
-      newest: sorted('newest'),
-    };
+  constructor(facts: readonly IndexedFact[] = FACTS) {
+    this.#columns = new Columns(facts);
   }
 
   get size(): number {
-    return this.#rows.size;
-  }
-
-  /** Adds a listing that is not there yet, for the first fill; nothing is in order before `putInOrder`. */
-  fill(facts: IndexedFields): void {
-    this.#rows.add(facts);
-  }
-
-  /** Puts everything in order after the first fill. Lets other work in between. */
-  async putInOrder(): Promise<void> {
-    const ascending = new Int32Array(this.#rows.size);
-    let count = 0;
-    for (let serial = 0; serial < this.#rows.capacity; serial += 1) {
-      if (!this.#rows.has(serial)) continue;
-      ascending[count] = serial;
-      count += 1;
-    }
-    for (const order of LISTED_ORDERS) await this.#orders[order].rebuild(ascending);
-    await this.#slots.placeAll(ascending);
+    return this.#columns.size;
   }
 
   /** Brings in changed listings, each serial once; null facts take one out. */
   apply(changes: readonly IndexChange[]): void {
-    const moves = LISTED_ORDERS.map((order) => this.#takeOut(order, changes));
-    for (const change of changes) this.#change(change);
-    for (const { order, entering } of moves) this.#orders[order].insert(entering);
+    for (const { serial } of changes) if (this.#columns.has(serial)) this.#columns.remove(serial);
+    this.#columns.addAll(changes.flatMap(({ facts }) => facts ?? []));
     this.#counts.clear();
     this.#values = null;
   }
 
-  #change({ serial, facts }: IndexChange) {
-    if (this.#rows.has(serial)) {
-      this.#slots.remove(serial);
-      this.#rows.remove(serial);
-    }
-    if (facts === null) return;
-    this.#rows.add(facts);
-    this.#slots.add(serial);
-  }
-
-  /** Listings are looked up by the keys that they were sorted by: all must be out before any fact changes. */
-  #takeOut(order: ListedOrder, changes: readonly IndexChange[]): { order: ListedOrder; entering: number[] } {
-    const rows = this.#rows;
-    const moving = changes.filter(
-      ({ serial, facts }) => facts === null || !rows.has(serial) || !rows.hasSameSortKeys(order, facts),
-    );
-    const positions = moving
-      .filter(({ serial }) => rows.has(serial))
-      .map(({ serial }) => this.#orders[order].positionOf(serial));
-    this.#orders[order].removeAt(positions.toSorted((a, b) => a - b));
-    return { order, entering: moving.filter(({ facts }) => facts !== null).map(({ serial }) => serial) };
-  }
-
   /** The words of titles and conditions that a search may mean. */
   get titleTerms(): TermDictionary {
-    return this.#rows.titles.terms;
+    return this.#columns.titles.terms;
   }
 
   /** One page of what passes the filters and, if given, has a text in its title or facts; and how many do. */
-  page(
-    filters: NormalizedFilters,
-    wish: ListOptions,
-    terms: readonly InterpretedTerm[] | null = null,
-  ): { total: number; serials: number[] } {
-    const source = { rows: this.#rows, slots: this.#slots, orders: this.#orders };
-    return selectPage(source, filters, this.#matchOf(filters, terms), wish);
+  page(filters: NormalizedFilters, options: ListOptions, terms: readonly InterpretedTerm[] | null = null): Found {
+    const key = this.#columns.number(options.order).sortKey;
+    const isDescending = options.direction === 'desc';
+    return this.#listed(this.#select(filters, terms), options, (tier, window) =>
+      tier.isPromoted && options.rotation !== null
+        ? rotate(rowsBetween(tier.rows, 0, tier.count), options.rotation).slice(window.from, window.to)
+        : rowsInOrder(tier, key, isDescending, window),
+    );
   }
 
-  /** Those that fit a text best by title and facts, and how many fit. */
-  best(filters: NormalizedFilters, terms: readonly InterpretedTerm[], wish: TopOptions): TopMatches {
-    const match = { ...createPredicate(this.#rows, filters), text: new TextMatch(this.#rows, terms) };
-    return selectTop(this.#rows, this.#orders.newest, match, wish);
+  /** The `limit` listings that fit a text best, the newest first among equals; and how many fit. */
+  best(filters: NormalizedFilters, terms: readonly InterpretedTerm[], options: TopOptions): Found {
+    const { rows, sortKey } = this.#score(this.#select(filters), terms);
+    const key = [...sortKey, ...this.#columns.number('newest').sortKey];
+    return this.#listed(rows, { ...options, offset: 0 }, (tier, window) =>
+      tier.isPromoted && options.rotation !== null
+        ? rotatedByScore(tier, sortKey, options.rotation).slice(window.from, window.to)
+        : rowsInOrder(tier, key, true, window),
+    );
   }
 
   counts(
@@ -118,40 +106,132 @@ export class SearchIndex {
     const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
-    const counts = countFacets(this.#rows, this.#slots, filters, this.#matchOf(filters, search?.terms ?? null));
+    const counts = countFacets(
+      this.#columns,
+      this.#offered(),
+      filters,
+      this.#select(NO_FILTERS, search?.terms ?? null),
+    );
     this.#counts.set(key, counts);
     return counts;
   }
 
-  /** What the listings of some kinds have in common; ranges, states and texts are no kinds. */
-  aggregates(filters: Pick<NormalizedFilters, 'brandKeys' | 'conditions' | 'heads'>): Aggregates {
-    return aggregate(this.#rows, createPredicate(this.#rows, { ...NO_FILTERS, ...filters }));
-  }
-
-  /** Which portions of so many serials, counted from 0, have a listing in them. */
-  blocks(size: number): Set<number> {
-    const found = new Set<number>();
-    for (let serial = 0; serial < this.#rows.capacity; serial += 1) {
-      if (!this.#rows.has(serial)) continue;
-      const portion = Math.floor(serial / size);
-      found.add(portion);
-      serial = (portion + 1) * size - 1;
-    }
-    return found;
-  }
-
   /** Every filter value with a count of zero: what a text finds that no listing has. */
   noCounts(): FacetCounts {
-    return noFacets(this.#rows);
-  }
-
-  #matchOf(filters: NormalizedFilters, terms: readonly InterpretedTerm[] | null): Predicate {
-    const text = terms === null || terms.length === 0 ? null : new TextMatch(this.#rows, terms);
-    return createPredicate(this.#rows, filters, text);
+    return countFacets(this.#columns, this.#offered(), NO_FILTERS, new Int32Array(this.#columns.rows.length));
   }
 
   values(): FacetValues {
-    this.#values ??= findFilterValues(this.#rows);
+    const { brands, conditions, heads, needles } = this.#offered();
+    const capitals = conditions.map((condition) => condition.toUpperCase());
+    return { brands: brands.map(({ value }) => value), conditions: capitals, heads, needles };
+  }
+
+  /** What the listings of some kinds have in common. */
+  aggregates(filters: Pick<NormalizedFilters, 'brandKeys' | 'conditions' | 'heads'>): Aggregates {
+    const rows = this.#select({ ...NO_FILTERS, ...filters });
+    return { price: this.#spanOf('price', rows), years: this.#spanOf('year', rows), models: this.#modelsOf(rows) };
+  }
+
+  /** Which blocks of so many serials, counted from 0, have a listing in them. */
+  blocks(size: number): Set<number> {
+    const found = new Set<number>();
+    eachRow(this.#columns.rows, (row) => found.add(Math.floor(row / size)));
+    return found;
+  }
+
+  #offered(): OfferedValues {
+    this.#values ??= findValues(this.#columns);
     return this.#values;
   }
+
+  #select(filters: NormalizedFilters, terms: readonly InterpretedTerm[] | null = null): Bitmap {
+    const rows = selectRows(this.#columns.rows, filteredRows(this.#columns, filters));
+    return terms === null || terms.length === 0 ? rows : this.#score(rows, terms).rows;
+  }
+
+  #score(rows: Bitmap, terms: readonly InterpretedTerm[]) {
+    const { titles, titleOf, heads, needles, conditions } = this.#columns;
+    return scoreText(rows, terms, {
+      titles,
+      titleOf,
+      rowsWithNumber: (name, number) => {
+        if (name === 'year') return this.#columns.number(name).rowsBetween(number, number);
+        return (name === 'heads' ? heads : needles).rowsWith([number]);
+      },
+      rowsInCondition: (condition) => conditions.rowsWith([condition]),
+    });
+  }
+
+  /** Goes through the tiers to the places that are wanted. */
+  #listed(
+    rows: Bitmap,
+    { promotedFirst, offset, limit }: Pick<ListOptions, 'promotedFirst' | 'offset' | 'limit'>,
+    inOrder: (tier: Tier, window: { from: number; to: number }) => number[],
+  ): Found {
+    const total = countBits(rows);
+    const serials: number[] = [];
+    if (limit === 0 || offset >= total) return { total, serials };
+    let skipped = 0;
+    for (const tier of promotedFirst ? this.#tiers(rows, total) : [{ rows, count: total, isPromoted: false }]) {
+      const from = Math.max(0, offset - skipped);
+      const to = Math.min(tier.count, offset + limit - skipped);
+      if (from < to) serials.push(...inOrder(tier, { from, to }));
+      skipped += tier.count;
+      if (skipped >= offset + limit) break;
+    }
+    return { total, serials };
+  }
+
+  /** The best placed first, and those without a placement last. */
+  *#tiers(rows: Bitmap, total: number): Generator<Tier> {
+    const promoted = new Int32Array(rows.length);
+    let left = total;
+    for (let rank = 0; rank < ORDINARY_RANK; rank += 1) {
+      const placed = this.#columns.ranks.rowsWith([rank]);
+      const count = countCommon(rows, placed);
+      if (count === 0) continue;
+      yield { rows: and(rows, placed), count, isPromoted: true };
+      orInto(promoted, placed);
+      left -= count;
+    }
+    yield { rows: andNot(rows, promoted), count: left, isPromoted: false };
+  }
+
+  #spanOf(name: string, selected: Bitmap): Span | null {
+    const column = this.#columns.number(name);
+    const rows = and(selected, column.known);
+    const tier = { rows, count: countBits(rows) };
+    const ends = [false, true].flatMap((isDescending) =>
+      rowsInOrder(tier, column.sortKey, isDescending, { from: 0, to: 1 }).map((row) => column.valueOf(row)),
+    );
+    const [from, to] = ends;
+    return from === undefined || to === undefined ? null : { from, to };
+  }
+
+  #modelsOf(rows: Bitmap): Aggregates['models'] {
+    const { titles, titleOf } = this.#columns;
+    const counts = new Int32Array(titles.count);
+    eachRow(rows, (row) => {
+      const title = titleOf[row] ?? 0;
+      counts[title] = (counts[title] ?? 0) + 1;
+    });
+    const byKey = new Map<string, { value: string; count: number }>();
+    for (const [code, count] of counts.entries()) {
+      const title = titles.get(code);
+      if (count === 0 || title === undefined) continue;
+      const known = byKey.get(title.modelKey);
+      if (known === undefined) byKey.set(title.modelKey, { value: title.model, count });
+      else known.count += count;
+    }
+    return [...byKey.values()];
+  }
+}
+
+/** Promoted listings that fit a text equally well take turns. */
+function rotatedByScore({ rows, count }: Tier, score: readonly Bitmap[], rotation: number): number[] {
+  const ordered = rowsInOrder({ rows, count }, score, true, { from: 0, to: count });
+  const scoreOf = (row: number) =>
+    score.reduce((sum, slice) => sum * 2 + (((slice[row >>> 5] ?? 0) >>> (row & 31)) & 1), 0);
+  return [...Map.groupBy(ordered, scoreOf).values()].flatMap((alike) => rotate(alike, rotation));
 }

@@ -3,51 +3,11 @@ import type { IndexedFields } from './fields.ts';
 import { wordsOf } from './search-tokens.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
-/** Numbers texts in the order in which they come. */
-export class DictionaryEncoding {
-  readonly names: string[] = [];
-  readonly #codes = new Map<string, number>();
-  #ranks = new Int32Array(0);
-
-  codeOf(name: string): number {
-    const known = this.#codes.get(name);
-    if (known !== undefined) return known;
-    const code = this.names.length;
-    this.names.push(name);
-    this.#codes.set(name, code);
-    return code;
-  }
-
-  find(name: string): number | undefined {
-    return this.#codes.get(name);
-  }
-
-  nameOf(code: number): string {
-    return this.names[code] ?? '';
-  }
-
-  /** The place of a text among all when sorted. New texts shift ranks, but never swap two. */
-  rankOf(code: number): number {
-    if (this.#ranks.length !== this.names.length) this.#ranks = ranksOf(this.names);
-    return this.#ranks[code] ?? 0;
-  }
-}
-
-function ranksOf(names: readonly string[]): Int32Array<ArrayBuffer> {
-  const ranks = new Int32Array(names.length);
-  const codes = [...names.keys()].toSorted((a, b) => compareText(names[a] ?? '', names[b] ?? ''));
-  for (const [rank, code] of codes.entries()) ranks[code] = rank;
-  return ranks;
-}
-
-/** By UTF-16 units, which no locale changes. */
-export function compareText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
 /** Brand, model and name of a listing; thousands of listings share one. */
-type Title = { model: number; modelName: string; words: readonly string[]; listings: number };
+type Title = Pick<IndexedFields, 'brand' | 'brandKey' | 'model' | 'modelKey'> & {
+  words: readonly string[];
+  listings: number;
+};
 
 /** What listings are called, and the words in it that a search may mean. */
 export class TitleDictionary {
@@ -55,8 +15,8 @@ export class TitleDictionary {
   readonly terms = new TermDictionary();
   readonly #codes = new Map<string, number>();
   readonly #titles: Title[] = [];
-  readonly #models = new DictionaryEncoding();
   readonly #titlesByWord = new Map<string, Set<number>>();
+  readonly #brandKeys = new Map<string, string>();
 
   constructor() {
     this.terms.add(CONDITIONS);
@@ -84,18 +44,19 @@ export class TitleDictionary {
     if (title.listings === 0) this.#hide(code, title);
   }
 
-  modelKeyOf(code: number): string {
-    return this.#models.nameOf(this.#titles[code]?.model ?? 0);
+  /** Brand and model of a title, as listings write them and as they are compared. */
+  get(code: number): Readonly<Pick<Title, 'brand' | 'brandKey' | 'model' | 'modelKey'>> | undefined {
+    return this.#titles[code];
   }
 
-  /** The model as listings write it. */
-  modelNameOf(code: number): string {
-    return this.#titles[code]?.modelName ?? '';
+  /** What a brand is compared by, as listings spell it. */
+  brandKeyOf(spelling: string): string {
+    return this.#brandKeys.get(spelling) ?? spelling;
   }
 
-  /** The place of a title's model among all models. */
-  modelRankOf(code: number): number {
-    return this.#models.rankOf(this.#titles[code]?.model ?? 0);
+  /** Every way in which listings have ever spelled these brands. */
+  spellingsOf(brandKeys: readonly string[]): string[] {
+    return [...this.#brandKeys].flatMap(([spelling, key]) => (brandKeys.includes(key) ? [spelling] : []));
   }
 
   /** The titles that have a word. */
@@ -103,7 +64,7 @@ export class TitleDictionary {
     return this.#titlesByWord.get(word) ?? [];
   }
 
-  #codeOf({ brand, model, modelKey, name }: IndexedFields): number {
+  #codeOf({ brand, brandKey, model, modelKey, name }: IndexedFields): number {
     const key = `${brand}\n${model}\n${name}`;
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
@@ -111,8 +72,9 @@ export class TitleDictionary {
     // The model once more in one piece: people leave out its hyphens.
     const words = new Set([...wordsOf(key), wordsOf(model).join('')]);
     words.delete('');
-    this.#titles.push({ model: this.#models.codeOf(modelKey), modelName: model, words: [...words], listings: 0 });
+    this.#titles.push({ brand, brandKey, model, modelKey, words: [...words], listings: 0 });
     this.#codes.set(key, code);
+    this.#brandKeys.set(brand, brandKey);
     return code;
   }
 

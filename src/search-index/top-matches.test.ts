@@ -158,11 +158,8 @@ function manyListings(count: number, change: (serial: number) => Partial<Listing
 async function catalogueOf(rows: readonly Listing[], texts: readonly Asked[]) {
   const index = new SearchIndex();
   const mentions = new Postings();
-  for (const { words, ...facts } of rows) {
-    index.fill(facts);
-    mentions.enter(facts.serial, words);
-  }
-  await index.putInOrder();
+  index.apply(rows.map((row) => ({ serial: row.serial, facts: row })));
+  for (const { words, serial } of rows) mentions.enter(serial, words);
   return { index, terms: texts.map((text) => meaningOf(text, mentions)) };
 }
 

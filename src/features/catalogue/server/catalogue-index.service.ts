@@ -154,13 +154,10 @@ async function loadedContents(pool: Database['pool']): Promise<Contents> {
     batch = findPublicListings(pool, last.facts.serial, LOAD_BATCH);
     // It is awaited below; until then its failure must not count as one that nobody hears of.
     batch.catch(ignore);
-    for (const { facts, words } of listings) {
-      index.fill(facts);
-      mentions.enter(facts.serial, words);
-    }
+    index.apply(listings.map(({ facts }) => ({ serial: facts.serial, facts })));
+    for (const { facts, words } of listings) mentions.enter(facts.serial, words);
     await nextTurn();
   }
-  await index.putInOrder();
   return { index, postings: mentions };
 }
 

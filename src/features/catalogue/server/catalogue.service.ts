@@ -15,7 +15,7 @@ import {
 import { TextSearch } from './text-search.service.ts';
 import { routeVisitorReads } from './replica-routing.service.ts';
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
-import { compareText } from '#app/search-index/title-dictionary.ts';
+import { compareText } from '#app/search-index/ordered-texts.ts';
 import { factCriteriaOf } from '../fact-filters.schema.ts';
 import { isRotated } from '#app/search-index/rotation.ts';
 

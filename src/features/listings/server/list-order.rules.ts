@@ -2,7 +2,7 @@ import { isOrder, type IndexedFields } from '#app/search-index/fields.ts';
 import { compareFacts } from '#app/search-index/fields.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
-import { compareText } from '#app/search-index/title-dictionary.ts';
+import { compareText } from '#app/search-index/ordered-texts.ts';
 
 /** What decides a listing's place in a list. */
 export type SortFacts = Pick<

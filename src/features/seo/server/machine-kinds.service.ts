@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
-import type { FacetCounts } from '#app/search-index/facet-counts.ts';
+import type { FacetCounts } from '#app/search-index/facets.ts';
 import type { SearchIndex } from '#app/search-index/search-index.ts';
 import { NO_FILTERS, type NormalizedFilters } from '#app/search-index/fields.ts';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';

@@ -1,0 +1,169 @@
+import type { Condition, FactValue } from '#app/db/enums.ts';
+import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
+import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { clearBit, hasBit, resized, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+import { CategoryColumn } from './category-column.ts';
+import { choicesOf, ORDERS, type IndexedFields } from './fields.ts';
+import { NumberColumn } from './number-column.ts';
+import { OrderedTexts } from './ordered-texts.ts';
+import { TitleDictionary } from './title-dictionary.ts';
+
+/** A machine fact as far as an index needs to know it. */
+export type IndexedFact = Pick<RegisteredFact, 'key' | 'kind' | 'filter' | 'sorts'>;
+export const FLAGS = ['premium', 'financing', 'consignment'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+const FIRST_WORDS = 32;
+const GROWTH = 1.5;
+/** Keeps seconds within 31 binary digits until 2068. */
+const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
+
+/** The public listings, column by column. A listing's row is its serial. */
+export class Columns {
+  readonly titles = new TitleDictionary();
+  readonly brands: CategoryColumn<string>;
+  readonly conditions: CategoryColumn<Condition>;
+  readonly heads: CategoryColumn<number>;
+  readonly needles: CategoryColumn<number>;
+  readonly states: CategoryColumn<string>;
+  readonly ranks: CategoryColumn<number>;
+  readonly flags: CategoryColumn<Flag>;
+  /** Of facts that are a choice, by their keys. */
+  readonly choices: ReadonlyMap<string, CategoryColumn<string>>;
+  /** By the names of orders and the keys of facts, and `year`. */
+  readonly numbers: ReadonlyMap<string, NumberColumn>;
+  readonly facts: readonly IndexedFact[];
+  size = 0;
+  #rows: Bitmap = new Int32Array(FIRST_WORDS);
+  #titleOf = new Int32Array(FIRST_WORDS * 32);
+  readonly #brandTexts = new OrderedTexts();
+  readonly #modelTexts = new OrderedTexts();
+
+  constructor(facts: readonly IndexedFact[]) {
+    this.facts = facts;
+    const column = <Value extends string | number>() => new CategoryColumn<Value>(FIRST_WORDS);
+    this.brands = column();
+    this.conditions = column();
+    this.heads = column();
+    this.needles = column();
+    this.states = column();
+    this.ranks = column();
+    this.flags = column();
+    this.choices = new Map(facts.filter(isChoice).map(({ key }) => [key, column<string>()]));
+    const numbered = facts.filter((fact) => fact.filter === 'range' || fact.sorts).map(({ key }) => key);
+    this.numbers = new Map([...ORDERS, 'year', ...numbered].map((name) => [name, new NumberColumn(FIRST_WORDS)]));
+  }
+
+  /** All listings. */
+  get rows(): Bitmap {
+    return this.#rows;
+  }
+
+  /** The title of each row. */
+  get titleOf(): Int32Array {
+    return this.#titleOf;
+  }
+
+  has(row: number): boolean {
+    return hasBit(this.#rows, row);
+  }
+
+  number(name: string): NumberColumn {
+    const column = this.numbers.get(name);
+    if (column === undefined) throw new Error(`The index has no column of numbers called ${name}`);
+    return column;
+  }
+
+  /** Adds listings of which none is there. */
+  addAll(listings: readonly IndexedFields[]): void {
+    // Both, whatever the first one answers.
+    const isMoved = [
+      this.#brandTexts.add(listings.map(({ brandKey }) => brandKey)),
+      this.#modelTexts.add(listings.map(({ modelKey }) => modelKey)),
+    ];
+    for (const listing of listings) this.#add(listing);
+    if (isMoved.includes(true)) this.#orderTexts();
+  }
+
+  #add(listing: IndexedFields): void {
+    const { serial: row, brandKey, modelKey, stateCode, priceUsd, year } = listing;
+    if (row >= this.#titleOf.length) this.#grow(row);
+    setBit(this.#rows, row);
+    this.size += 1;
+    this.#titleOf[row] = this.titles.enter(listing);
+    this.brands.add(row, listing.brand);
+    this.conditions.add(row, listing.condition);
+    this.heads.add(row, listing.heads);
+    this.needles.add(row, listing.needles);
+    this.ranks.add(row, listing.promotionRank);
+    if (stateCode !== null) this.states.add(row, stateCode);
+    if (listing.isPremium) this.flags.add(row, 'premium');
+    if (listing.hasFinancing) this.flags.add(row, 'financing');
+    if (listing.isConsignment) this.flags.add(row, 'consignment');
+    this.number('brand').set(row, this.#brandTexts.numberOf(brandKey));
+    this.number('model').set(row, this.#modelTexts.numberOf(modelKey));
+    this.number('heads').set(row, listing.heads);
+    this.number('needles').set(row, listing.needles);
+    this.number('newest').set(row, Math.max(0, listing.createdSecond - EPOCH_SECOND));
+    if (priceUsd !== null) this.number('price').set(row, priceUsd);
+    if (year !== null) this.number('year').set(row, year);
+    for (const fact of this.facts) this.#addFact(row, fact, listing.facts[fact.key]);
+  }
+
+  #addFact(row: number, { key, kind }: IndexedFact, value: FactValue | undefined) {
+    if (value === undefined) return;
+    const choices = this.choices.get(key);
+    if (choices !== undefined) for (const choice of choicesOf(value)) choices.add(row, choice);
+    const number = factNumber(kind, value);
+    if (number !== null) this.numbers.get(key)?.set(row, Math.round(number));
+  }
+
+  remove(row: number): void {
+    clearBit(this.#rows, row);
+    this.size -= 1;
+    this.titles.leave(this.#titleOf[row] ?? 0);
+    for (const column of this.#all()) column.remove(row);
+  }
+
+  /** Numbers brands and models anew, in their order. */
+  #orderTexts() {
+    const byTitle = (order: 'brand' | 'model', texts: OrderedTexts) => {
+      const column = this.number(order);
+      for (let row = 0; row < this.#titleOf.length; row += 1) {
+        if (!this.has(row)) continue;
+        const title = this.titles.get(this.#titleOf[row] ?? 0);
+        column.remove(row);
+        column.set(row, texts.numberOf((order === 'brand' ? title?.brandKey : title?.modelKey) ?? ''));
+      }
+    };
+    byTitle('brand', this.#brandTexts);
+    byTitle('model', this.#modelTexts);
+  }
+
+  #grow(row: number) {
+    const words = Math.max(wordsFor(row), Math.ceil(this.#rows.length * GROWTH));
+    this.#rows = resized(this.#rows, words);
+    const titles = new Int32Array(words * 32);
+    titles.set(this.#titleOf);
+    this.#titleOf = titles;
+    for (const column of this.#all()) column.resize(words);
+  }
+
+  #all() {
+    const { brands, conditions, heads, needles, states, ranks, flags, choices, numbers } = this;
+    return [brands, conditions, heads, needles, states, ranks, flags, ...choices.values(), ...numbers.values()];
+  }
+}
+
+export function isChoice({ filter }: IndexedFact): boolean {
+  return filter === 'list' || filter === 'boolean';
+}
+
+/** A fact's value or a bound of it, as its column counts: from the least that it may be, in its smallest steps. */
+export function factNumber(kind: FactKind, value: FactValue): number | null {
+  if (kind.type === 'date') return (Date.parse(String(value)) - Date.parse(kind.min)) / DAY_MS;
+  if (typeof value !== 'number') return null;
+  if (kind.type === 'integer') return value - kind.min;
+  return kind.type === 'decimal' ? Number(((value - kind.min) * 10 ** kind.decimals).toFixed(6)) : null;
+}

@@ -1,0 +1,145 @@
+import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
+import { andInto, countBits, countCommon, type Bitmap } from './bitmap.ts';
+import type { CategoryColumn } from './category-column.ts';
+import { factNumber, FLAGS, isChoice, type Columns, type IndexedFact } from './columns.ts';
+import type { Criterion, NormalizedFilters } from './fields.ts';
+import { compareText } from './ordered-texts.ts';
+
+type ValueCounts<Value> = { value: Value; count: number }[];
+/** How many listings each value of each filter would give under the other filters chosen. */
+export type FacetCounts = {
+  total: number;
+  brands: ValueCounts<string>;
+  conditions: ValueCounts<Condition>;
+  heads: ValueCounts<number>;
+  needles: ValueCounts<number>;
+  states: ValueCounts<string>;
+  featured: number;
+  premium: number;
+  financing: number;
+  consignment: number;
+  /** Of each machine fact that is a choice, by its key. */
+  facts: Record<string, ValueCounts<string>>;
+};
+/** Conditions are in capitals. */
+export type FacetValues = { brands: string[]; conditions: string[]; heads: number[]; needles: number[] };
+
+const PROMOTED_RANKS = Array.from({ length: ORDINARY_RANK }, (_, rank) => rank);
+
+/** The rows that pass each filter that is chosen, by the filter's name. */
+export function filteredRows(columns: Columns, filters: NormalizedFilters): Map<string, Bitmap> {
+  const { brandKeys, conditions, heads, needles, states } = filters;
+  const rows = new Map<string, Bitmap>();
+  if (brandKeys !== null) rows.set('brands', columns.brands.rowsWith(columns.titles.spellingsOf(brandKeys)));
+  if (conditions !== null) rows.set('conditions', columns.conditions.rowsWith(conditions));
+  if (heads !== null) rows.set('heads', columns.heads.rowsWith(heads));
+  if (needles !== null) rows.set('needles', columns.needles.rowsWith(needles));
+  if (states !== null) rows.set('states', columns.states.rowsWith(states));
+  for (const [name, min, max] of [
+    ['price', filters.priceMin, filters.priceMax],
+    ['year', filters.yearMin, filters.yearMax],
+  ] as const)
+    if (min !== null || max !== null) rows.set(name, columns.number(name).rowsBetween(min, max));
+  if (filters.featured) rows.set('featured', columns.ranks.rowsWith(PROMOTED_RANKS));
+  for (const flag of FLAGS) if (filters[flag]) rows.set(flag, columns.flags.rowsWith([flag]));
+  for (const criterion of filters.facts) rows.set(criterion.key, rowsStating(columns, criterion));
+  return rows;
+}
+
+function rowsStating(columns: Columns, { key, min, max, values }: Criterion): Bitmap {
+  const fact = columns.facts.find((each) => each.key === key);
+  const none = new Int32Array(columns.rows.length);
+  if (fact === undefined) return none;
+  if (values !== null) return columns.choices.get(key)?.rowsWith(values) ?? none;
+  // A bound may lie between two steps of the column.
+  const [least, most] = [min, max].map((bound) => (bound === null ? null : factNumber(fact.kind, bound)));
+  return columns
+    .number(key)
+    .rowsBetween(
+      typeof least === 'number' ? Math.ceil(least) : null,
+      typeof most === 'number' ? Math.floor(most) : null,
+    );
+}
+
+/** The rows that pass all filters, or all but one. */
+export function selectRows(all: Bitmap, filtered: ReadonlyMap<string, Bitmap>, except?: string): Bitmap {
+  const rows = all.slice();
+  for (const [name, passing] of filtered) if (name !== except) andInto(rows, passing);
+  return rows;
+}
+
+/** Counts every value of every filter. `all`: the listings that a text finds, or all that there are. */
+export function countFacets(
+  columns: Columns,
+  { brands, conditions, heads, needles, states }: OfferedValues,
+  filters: NormalizedFilters,
+  all: Bitmap,
+): FacetCounts {
+  const filtered = filteredRows(columns, filters);
+  const selected = selectRows(all, filtered);
+  const among = (name: string) => (filtered.has(name) ? selectRows(all, filtered, name) : selected);
+  const counted = <Value extends string | number>(column: CategoryColumn<Value>, name: string) => {
+    const counts = column.counts(among(name));
+    return (value: Value) => ({ value, count: counts.get(value) ?? 0 });
+  };
+  const brandCounts = columns.brands.counts(among('brands'));
+  const flags = columns.flags.counts(selected);
+  return {
+    total: countBits(selected),
+    featured: countCommon(selected, columns.ranks.rowsWith(PROMOTED_RANKS)),
+    premium: flags.get('premium') ?? 0,
+    financing: flags.get('financing') ?? 0,
+    consignment: flags.get('consignment') ?? 0,
+    brands: brands.map(({ value, spellings }) => ({
+      value,
+      count: spellings.reduce((sum, spelling) => sum + (brandCounts.get(spelling) ?? 0), 0),
+    })),
+    conditions: conditions.map(counted(columns.conditions, 'conditions')),
+    heads: heads.map(counted(columns.heads, 'heads')),
+    needles: needles.map(counted(columns.needles, 'needles')),
+    states: states.map(counted(columns.states, 'states')),
+    facts: Object.fromEntries(
+      columns.facts.filter(isChoice).map((fact) => {
+        const column = columns.choices.get(fact.key);
+        return [fact.key, column === undefined ? [] : offeredChoices(fact).map(counted(column, fact.key))];
+      }),
+    ),
+  };
+}
+
+function offeredChoices({ kind }: IndexedFact): string[] {
+  return kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options.map(({ value }) => value) : ['true'];
+}
+
+/** The values on offer: they keep their place with a count of 0, so that a list of choices does not jump about. */
+export type OfferedValues = {
+  /** As most listings spell it, and all its spellings. */
+  brands: { value: string; spellings: string[] }[];
+  conditions: Condition[];
+  heads: number[];
+  needles: number[];
+  states: string[];
+};
+
+export function findValues(columns: Columns): OfferedValues {
+  const present = <Value extends string | number>(column: CategoryColumn<Value>) =>
+    [...column.counts(columns.rows)].flatMap(([value, count]) => (count > 0 ? [value] : []));
+  const conditions = present(columns.conditions);
+  return {
+    brands: findBrands(columns),
+    conditions: CONDITIONS.filter((condition) => conditions.includes(condition)),
+    heads: present(columns.heads).toSorted((a, b) => a - b),
+    needles: present(columns.needles).toSorted((a, b) => a - b),
+    states: present(columns.states).toSorted(compareText),
+  };
+}
+
+function findBrands({ brands, titles, rows }: Columns): OfferedValues['brands'] {
+  const commonestFirst = [...brands.counts(rows)]
+    .filter(([, count]) => count > 0)
+    .toSorted(([a, one], [b, other]) => other - one || compareText(a, b))
+    .map(([spelling]) => spelling);
+  return [...Map.groupBy(commonestFirst, (spelling) => titles.brandKeyOf(spelling)).values()]
+    .flatMap((spellings) => spellings.slice(0, 1).map((value) => ({ value, spellings })))
+    .toSorted((a, b) => compareText(a.value.toLowerCase(), b.value.toLowerCase()) || compareText(a.value, b.value));
+}

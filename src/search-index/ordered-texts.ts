@@ -1,0 +1,69 @@
+/** Numbers have room for so many texts; enough for some 16 new ones between any two neighbours of a million. */
+const ROOM = 2 ** 32;
+
+/** Numbers for texts that sort as the texts do, so that a number column can order rows by text. */
+export class OrderedTexts {
+  #texts: string[] = [];
+  #numbers = new Map<string, number>();
+
+  numberOf(text: string): number {
+    return this.#numbers.get(text) ?? 0;
+  }
+
+  /** Numbers new texts; true where there was no room between others, and every text has another number now. */
+  add(texts: Iterable<string>): boolean {
+    const added = [...new Set(texts)].filter((text) => !this.#numbers.has(text)).toSorted(compareText);
+    if (added.length === 0) return false;
+    const merged = mergedTexts(this.#texts, added);
+    this.#texts = merged;
+    if (this.#fitBetween(merged)) return false;
+    this.renumber(merged);
+    return true;
+  }
+
+  /** Numbers these texts, which are in order, and forgets all others. */
+  renumber(texts: string[]): void {
+    const step = Math.floor(ROOM / (texts.length + 1));
+    this.#texts = texts;
+    this.#numbers = new Map(texts.map((text, at) => [text, (at + 1) * step]));
+  }
+
+  /** Spreads each run of new texts evenly over the room between its neighbours, if there is any. */
+  #fitBetween(texts: readonly string[]): boolean {
+    const fitted: [string, number][] = [];
+    let low = 0;
+    for (let at = 0; at < texts.length; at += 1) {
+      const known = this.#numbers.get(texts[at] ?? '');
+      if (known !== undefined) {
+        low = known;
+        continue;
+      }
+      let end = at + 1;
+      while (end < texts.length && !this.#numbers.has(texts[end] ?? '')) end += 1;
+      const high = end < texts.length ? this.numberOf(texts[end] ?? '') : ROOM;
+      const step = Math.floor((high - low) / (end - at + 1));
+      if (step < 1) return false;
+      for (let next = at; next < end; next += 1) fitted.push([texts[next] ?? '', low + (next - at + 1) * step]);
+      at = end - 1;
+    }
+    for (const [text, number] of fitted) this.#numbers.set(text, number);
+    return true;
+  }
+}
+
+function mergedTexts(known: readonly string[], added: readonly string[]): string[] {
+  const merged: string[] = [];
+  let at = 0;
+  for (const text of known) {
+    for (; at < added.length && compareText(added[at] ?? '', text) < 0; at += 1) merged.push(added[at] ?? '');
+    merged.push(text);
+  }
+  for (; at < added.length; at += 1) merged.push(added[at] ?? '');
+  return merged;
+}
+
+/** By UTF-16 units, which no locale changes. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

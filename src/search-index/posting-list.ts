@@ -1,0 +1,95 @@
+import { clearBit, hasBit, orInto, resized, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+
+/** An entry of a list takes as much memory as so many bits. */
+const BITS_PER_ENTRY = 64;
+/** Below this a list is small whatever the catalogue's size. */
+const LEAST_AS_BITS = 2_048;
+const GROWTH = 1.1;
+
+/** Some of the listings: a list of few serials, a bit for each serial once they are many. */
+export class PostingList {
+  /** In ascending order. */
+  #few: number[] = [];
+  #bits: Bitmap | null = null;
+  #size = 0;
+  #highest = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** So many words of 32 bits have a bit for each serial. */
+  get length(): number {
+    return (this.#highest >>> 5) + 1;
+  }
+
+  /** Adds a serial that is not among them. */
+  add(serial: number): void {
+    this.#size += 1;
+    if (serial > this.#highest) this.#highest = serial;
+    if (this.#bits !== null) {
+      if (serial >>> 5 >= this.#bits.length) this.#bits = resized(this.#bits, Math.ceil(wordsFor(serial) * GROWTH));
+      setBit(this.#bits, serial);
+      return;
+    }
+    const last = this.#few.at(-1) ?? 0;
+    if (serial > last) this.#few.push(serial);
+    else this.#few.splice(this.#positionOf(serial), 0, serial);
+    if (this.#size >= LEAST_AS_BITS && this.#size * BITS_PER_ENTRY > this.#highest) this.#becomeBits();
+  }
+
+  /** Takes out those of the serials that are among them. `gone` has their bits. */
+  removeAll(serials: readonly number[], gone: Bitmap): void {
+    if (this.#bits === null) this.#removeFromFew(serials, gone);
+    else for (const serial of serials) this.#removeBit(this.#bits, serial);
+  }
+
+  /** Adds these listings to a bitmap that has room for them. */
+  addTo(bitmap: Bitmap): void {
+    if (this.#bits !== null) orInto(bitmap, this.#bits);
+    else for (const serial of this.#few) setBit(bitmap, serial);
+  }
+
+  #removeFromFew(serials: readonly number[], gone: Bitmap) {
+    const few = this.#few;
+    if (serials.length * Math.log2(few.length + 1) >= few.length) {
+      if (few.some((serial) => hasBit(gone, serial))) this.#few = few.filter((serial) => !hasBit(gone, serial));
+    } else {
+      for (const serial of serials) {
+        const position = this.#positionOf(serial);
+        if (few[position] === serial) few.splice(position, 1);
+      }
+    }
+    this.#size = this.#few.length;
+  }
+
+  #removeBit(bits: Bitmap, serial: number) {
+    if (!hasBit(bits, serial)) return;
+    clearBit(bits, serial);
+    this.#size -= 1;
+  }
+
+  /** The first position with this serial or a higher one. */
+  #positionOf(serial: number): number {
+    let low = 0;
+    let high = this.#few.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#few[middle] ?? 0) < serial) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #becomeBits() {
+    this.#bits = bitmapOf(this.#few);
+    this.#few = [];
+  }
+}
+
+/** A bitmap of these rows, no longer than the last of them needs. */
+export function bitmapOf(rows: readonly number[]): Bitmap {
+  const bitmap = new Int32Array(wordsFor(rows.reduce((last, row) => Math.max(last, row), 0)));
+  for (const row of rows) setBit(bitmap, row);
+  return bitmap;
+}
