@@ -1,17 +1,25 @@
+// This build runs in pages too: one of them offers a template.
+import { stringify, type Options } from 'csv-stringify/browser/esm/sync';
+
 /** What a spreadsheet would run as a formula, or read past; and what looks as if it had been guarded against that. */
 const RUNS = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** One line of a CSV file (RFC 4180), with what would run as a formula made plain text. */
-export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
+/** RFC 4180, with what would run as a formula made plain text. */
+const FORMAT: Options = {
+  record_delimiter: 'windows',
+  quoted_match: /[\r\n]/,
+  cast: {
+    string: (text) => (RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text),
+    boolean: String,
+    date: (moment) => moment.toISOString(),
+  },
+};
 
-function cellOf(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value);
-  const inert = RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+/** One line of a CSV file. */
+export function csvLine(cells: readonly (string | number | boolean | Date | null)[]): string {
+  return stringify([[...cells]], FORMAT);
 }
 
 /** What was meant by a cell that may have been guarded against being run as a formula. */

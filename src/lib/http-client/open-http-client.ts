@@ -1,12 +1,30 @@
+import {
+  type HttpClientLimits,
+  type HttpClient,
+  type HttpResponse,
+  type HttpRequest,
+  HTTP_CLIENT_LIMITS,
+} from './http-client.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { request as send, type Dispatcher } from 'undici';
 import { toRemoteError, RemoteError, TransientError } from './errors.ts';
 import { SUPPORTED_ENCODINGS, readBody, tooLarge } from './read-body.ts';
-import type { HttpClient, HttpResponse, HttpRequest } from './http-client.ts';
-import { HTTP_CLIENT_LIMITS, type HttpClientLimits } from './limits.ts';
-import { backoffMs, retryAfterMs } from './retries.ts';
 import { openSafeAgents, type Resolve, type SafeAgents } from './safe-agents.ts';
+
+/** What a Retry-After header asks for: seconds, or a date. Null when it is neither. */
+export function retryAfterMs(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/** How long to wait before the next try. `random`, from 0 to 1, keeps those who failed together from coming back together. */
+export function backoffMs(failed: number, requested: number | null, limits: HttpClientLimits, random: number): number {
+  const backoff = limits.baseDelayMs * 2 ** (failed - 1) * (0.5 + random);
+  return Math.min(Math.max(backoff, requested ?? 0), limits.maxDelayMs);
+}
 
 export type HttpClientOptions = Partial<HttpClientLimits> & {
   userAgent: string;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isPrivateHost, isPublicAddress } from './public-address.ts';
+import { isPrivateHost, isPublicAddress } from './safe-agents.ts';
 
 test.each([
   ['127.0.0.1', 'this machine'],

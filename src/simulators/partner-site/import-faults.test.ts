@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { importStatus } from '#app/features/partner-import/partner-import.schema.ts';
-import { HTTP_CLIENT_LIMITS } from '#app/lib/http-client/limits.ts';
+import { HTTP_CLIENT_LIMITS } from '#app/lib/http-client/http-client.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { fakeProducts } from './fake-product.ts';
 import { startFakePartnerSite } from './fake-partner-site.ts';

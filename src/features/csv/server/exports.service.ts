@@ -31,12 +31,8 @@ async function* asCsv<Row>({ columns, after, cells }: Source<Row>): AsyncGenerat
     const rows = await after(last, BATCH_SIZE);
     last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map((row) => csvLine(cells(row).map(text))).join('');
+    yield rows.map((row) => csvLine(cells(row))).join('');
   }
-}
-
-function text(cell: Cell): Exclude<Cell, Date> {
-  return cell instanceof Date ? cell.toISOString() : cell;
 }
 
 /** All machines, in the order in which they came (CONTRACT §5). */

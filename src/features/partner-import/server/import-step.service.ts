@@ -2,13 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
-import {
-  type SiteReading,
-  type Validators,
-  EMPTY_SNAPSHOT,
-  productSnapshot,
-  type ProductSnapshot,
-} from './partner-product.schema.ts';
+import { type SiteReading, type Validators, productSnapshot, type ProductSnapshot } from './partner-product.schema.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
 import type { AuditEntry } from '#app/db/audit-log.ts';
 import type { Guest } from '#app/features/accounts/server/current-account.service.ts';
@@ -97,7 +91,7 @@ export async function runImportStep(
 }
 
 export function getSnapshot(product: ProductRow | undefined): ProductSnapshot {
-  return product === undefined || product.written === null ? EMPTY_SNAPSHOT : productSnapshot.parse(product.written);
+  return productSnapshot.parse(product?.written ?? {});
 }
 
 function addToResult({ result }: ImportRun, outcome: Outcome) {

@@ -160,12 +160,10 @@ function formatValue(value: string | number | null): string {
 
 /** The fields in which the two differ, for the audit log. */
 export function diffFields(before: SiteFields, after: SiteFields) {
-  const pickChanged = (fields: SiteFields) =>
-    Object.fromEntries(Object.entries(fields).filter(([field]) => changed.has(field)));
-  const changed = new Set(
-    Object.entries(after).flatMap(([field, value]) =>
-      Object.entries(before).some(([name, was]) => name === field && was !== value) ? [field] : [],
-    ),
-  );
-  return { before: pickChanged(before), after: pickChanged(after) };
+  const was = new Map<string, SiteFields[keyof SiteFields]>(Object.entries(before));
+  const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== value);
+  return {
+    before: Object.fromEntries(changed.map(([field]) => [field, was.get(field)])),
+    after: Object.fromEntries(changed),
+  };
 }

@@ -50,6 +50,7 @@ function toRawProduct(product: JsonObject, { dereference }: JsonLdGraph): RawPro
   const all = [product, ...variants];
   const { offers, isComplete } = collectOffers(all, dereference);
   const conditions = [...all, ...offers].flatMap((node) => toList(node['itemCondition']).slice(0, MAX_PARTS));
+  const { condition, doubts } = parseConditions(conditions.map(toText));
   const price = isComplete ? mergePrices(offers.map(parseOfferPrice)) : TOO_MANY_OFFERS;
   const brand = toLabel(dereference(product['brand'])) || toLabel(dereference(product['manufacturer']));
   return {
@@ -60,17 +61,17 @@ function toRawProduct(product: JsonObject, { dereference }: JsonLdGraph): RawPro
     model: toLabel(dereference(product['model'])),
     properties: all.flatMap((node) => parseProperties(node)).slice(0, MAX_PARTS),
     tags: variants.map((variant) => oneLine(toText(variant['name']), TITLE_MAX)).filter((name) => name !== ''),
-    ...parseCondition(conditions.map(toText)),
+    condition,
     priceUsd: price.priceUsd,
     isSold: isComplete && offers.length > 0 && offers.every((offer) => isUnavailable(toText(offer['availability']))),
     images: all
       .flatMap((node) => toList(node['image']).slice(0, MAX_PARTS).map(dereference).map(toImageUrl))
       .filter((image) => image !== ''),
-    doubts: [...toDoubts(price), ...findConditionDoubts(conditions.map(toText))],
+    doubts: [...price.doubts, ...doubts],
   };
 }
 
-const TOO_MANY_OFFERS: ParsedPrice = { priceUsd: null, doubt: `It has more than ${MAX_PARTS} offers.` };
+const TOO_MANY_OFFERS: ParsedPrice = { priceUsd: null, doubts: [`It has more than ${MAX_PARTS} offers.`] };
 
 /** All offers, nested ones too. `isComplete`: there are no more than the limit. */
 function collectOffers(nodes: readonly JsonObject[], dereference: JsonLdGraph['dereference']) {
@@ -103,8 +104,6 @@ function parseOfferPrice(offer: JsonObject): ParsedPrice {
   return mergePrices([low, high].map((amount) => parsePrice(amount, currency)));
 }
 
-const toDoubts = ({ doubt }: ParsedPrice) => (doubt === null ? [] : [doubt]);
-
 const UNAVAILABLE = /(?:OutOfStock|SoldOut|Discontinued)$/i;
 
 function isUnavailable(availability: string): boolean {
@@ -118,19 +117,18 @@ const CONDITION_PATTERNS: readonly (readonly [RegExp, Condition])[] = [
   [/RefurbishedCondition$|^refurbished$/i, 'refurbished'],
 ];
 
-function parseCondition(texts: readonly string[]): { condition: Condition | null } {
-  const conditions = new Set(
-    texts.flatMap((text) => CONDITION_PATTERNS.flatMap(([pattern, name]) => (pattern.test(text) ? name : []))),
-  );
-  return { condition: conditions.size === 1 ? ([...conditions][0] ?? null) : null };
-}
-
-function findConditionDoubts(texts: readonly string[]): string[] {
-  const unknown = texts.find((text) => text !== '' && !CONDITION_PATTERNS.some(([pattern]) => pattern.test(text)));
-  if (unknown !== undefined) return [`The condition ${oneLine(unknown, CONDITION_MAX)} is none that listings have.`];
-  return new Set(texts.map((text) => parseCondition([text]).condition)).size > 1
-    ? ['It has more than one condition.']
-    : [];
+function parseConditions(texts: readonly string[]): { condition: Condition | null; doubts: string[] } {
+  const stated = texts.filter((text) => text !== '');
+  const known = stated.map((text) => CONDITION_PATTERNS.find(([pattern]) => pattern.test(text))?.[1]);
+  const unknown = stated[known.indexOf(undefined)];
+  const [condition = null, ...others] = new Set(known.flatMap((name) => name ?? []));
+  if (unknown !== undefined) {
+    const doubt = `The condition ${oneLine(unknown, CONDITION_MAX)} is none that listings have.`;
+    return { condition: others.length > 0 ? null : condition, doubts: [doubt] };
+  }
+  return others.length > 0
+    ? { condition: null, doubts: ['It has more than one condition.'] }
+    : { condition, doubts: [] };
 }
 
 const YEAR_MEMBERS = ['vehicleModelDate', 'productionDate', 'releaseDate'] as const;
@@ -220,29 +218,14 @@ function isFullNode(node: JsonObject): boolean {
   return Object.keys(node).some((key) => key !== '@id' && key !== '@type');
 }
 
-/** Tells whether a product is a variant: a group names it, or it names its group. */
+/** Tells whether a product is a variant: another one names it as its variant, or it names another one as its group. */
 function createVariantCheck(products: readonly JsonObject[]): (product: JsonObject) => boolean {
-  const productsById = indexById(products, (product) => [product['@id']]);
-  const groupsByVariantId = indexById(products, (product) =>
-    toObjects(product['hasVariant']).map((variant) => variant['@id']),
-  );
-  return (product) => {
-    const groups = toObjects(product['isVariantOf']).flatMap((group) => productsById.get(toText(group['@id'])) ?? []);
-    const others = [...groups, groupsByVariantId.get(toText(product['@id'])) ?? new Set()];
-    return others.some((set) => set.size > (set.has(product) ? 1 : 0));
-  };
-}
-
-/** An index of products by id: searching all products for each one takes too long. */
-function indexById(
-  products: readonly JsonObject[],
-  getIds: (product: JsonObject) => readonly unknown[],
-): ReadonlyMap<string, ReadonlySet<JsonObject>> {
-  const index = new Map<string, Set<JsonObject>>();
-  for (const product of products) {
-    for (const id of getIds(product).map(toText)) {
-      if (id !== '') index.set(id, (index.get(id) ?? new Set()).add(product));
-    }
-  }
-  return index;
+  const idOf = (value: JsonObject) => toText(value['@id']);
+  const idsIn = (product: JsonObject, member: 'hasVariant' | 'isVariantOf') =>
+    toObjects(product[member])
+      .map(idOf)
+      .filter((id) => id !== '' && id !== idOf(product));
+  const ids = new Set(products.map(idOf));
+  const variants = new Set(products.flatMap((product) => idsIn(product, 'hasVariant')));
+  return (product) => variants.has(idOf(product)) || idsIn(product, 'isVariantOf').some((id) => ids.has(id));
 }

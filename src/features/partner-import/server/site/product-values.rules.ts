@@ -44,9 +44,9 @@ export function toLabel(value: unknown): string {
   return plainText(toText(value), LABEL_MAX).replace(/\s+/g, ' ');
 }
 
-export type ParsedPrice = { priceUsd: number | null; doubt: string | null };
+export type ParsedPrice = { priceUsd: number | null; doubts: string[] };
 
-const NO_PRICE: ParsedPrice = { priceUsd: null, doubt: null };
+const NO_PRICE: ParsedPrice = { priceUsd: null, doubts: [] };
 /** A longer text is no amount of money. */
 const MAX_AMOUNT_LENGTH = 40;
 const PLAIN = /^\d{1,12}(?:\.\d+)?$/;
@@ -67,20 +67,19 @@ export function parsePrice(amount: string, currency: string): ParsedPrice {
   if (currency.toUpperCase() !== 'USD')
     return doubtfulPrice(`The price is in ${oneLine(currency, MAX_AMOUNT_LENGTH)}, not in US dollars.`);
   if (priceUsd > MAX_PRICE_USD) return doubtfulPrice(`The price ${excerpt} is more than any listing may have.`);
-  return { priceUsd, doubt: null };
+  return { priceUsd, doubts: [] };
 }
 
 /** The one price that several offers of a machine agree on. */
 export function mergePrices(prices: readonly ParsedPrice[]): ParsedPrice {
-  const doubt = prices.find((price) => price.doubt !== null);
-  if (doubt !== undefined) return doubt;
-  const amounts = new Set(prices.flatMap(({ priceUsd }) => priceUsd ?? []));
-  if (amounts.size > 1) return doubtfulPrice('It has more than one price.');
-  return { priceUsd: [...amounts][0] ?? null, doubt: null };
+  const [doubt] = prices.flatMap(({ doubts }) => doubts);
+  if (doubt !== undefined) return doubtfulPrice(doubt);
+  const [priceUsd = null, ...others] = new Set(prices.flatMap((price) => price.priceUsd ?? []));
+  return others.length > 0 ? doubtfulPrice('It has more than one price.') : { priceUsd, doubts: [] };
 }
 
 function doubtfulPrice(doubt: string): ParsedPrice {
-  return { priceUsd: null, doubt };
+  return { priceUsd: null, doubts: [doubt] };
 }
 
 /** Kinds of product numbers: `sku` and `id` are the shop's own, `gtin` and `mpn` the maker's for all of the kind. */

@@ -123,7 +123,7 @@ function fromShopify(product: JsonObject, currency: string): RawProduct {
   const variants = toObjects(product['variants']);
   return {
     ...toTexts(product['title'], product['body_html']),
-    ...toPrice(mergePrices(variants.map((variant) => parsePrice(toText(variant['price']), currency)))),
+    ...mergePrices(variants.map((variant) => parsePrice(toText(variant['price']), currency))),
     ids: shopListIds('shopify', product, variants),
     brand: toLabel(product['vendor']),
     properties: toProperties(product['options'], 'values'),
@@ -152,7 +152,7 @@ async function readWooCommerce(site: Site): Promise<ShopProduct[] | null> {
 function fromWooCommerce(product: JsonObject): RawProduct {
   return {
     ...toTexts(product['name'], toText(product['description']) || product['short_description']),
-    ...toPrice(parseMinorUnits(product['prices'])),
+    ...parseMinorUnits(product['prices']),
     ids: shopListIds('woocommerce', product, []),
     brand: toLabel(product['brands']),
     properties: toProperties(product['attributes'], 'terms'),
@@ -179,10 +179,6 @@ function toTexts(title: unknown, description: unknown) {
     model: '',
     condition: null,
   };
-}
-
-function toPrice({ priceUsd, doubt }: ParsedPrice) {
-  return { priceUsd, doubts: doubt === null ? [] : [doubt] };
 }
 
 /** An option with one value is a fact; one with several is a choice that says nothing. */

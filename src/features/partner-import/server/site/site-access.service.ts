@@ -1,8 +1,13 @@
 import robotsParser from 'robots-parser';
-import { type HttpClient, ROBOT_NAME, type HttpResponse, type HttpRequest } from '#app/lib/http-client/http-client.ts';
+import {
+  type HttpClient,
+  ROBOT_NAME,
+  type HttpResponse,
+  type HttpRequest,
+  HTTP_CLIENT_LIMITS,
+} from '#app/lib/http-client/http-client.ts';
 import { ROBOTS_BYTES, MAX_URL_LENGTH } from './raw-product.schema.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
-import { HTTP_CLIENT_LIMITS } from '#app/lib/http-client/limits.ts';
 import type { ParserThread } from './parser-thread.service.ts';
 
 const MAX_CRAWL_DELAY_MS = 5_000;
