@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
 
+/** Sentences of the specification that more than one room says. */
+export const NAME_REQUIRED = 'Name is required';
+export const EMAIL_REQUIRED = 'Email is required';
+export const ENTER_EMAIL = 'Please enter a valid email address';
+export const INVALID_EMAIL = 'Invalid email address';
+export const TOO_MANY_IMAGES = 'Too Many Images';
+export const IMPORT_FAILED = 'Import Failed';
+
 /** The longest email address that mail can be sent to, in characters (RFC 5321 leaves 254 of a path's 256). */
 export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;

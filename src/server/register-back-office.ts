@@ -8,7 +8,7 @@ import { contactSubmissionsRoutes } from '#app/features/enquiries/server/contact
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/operations/server/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
-import { viewStatsRoutes } from '#app/features/operations/server/view-stats.routes.ts';
+import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { operatorContactRoutes } from '#app/features/settings/server/operator-contact.routes.ts';
 import { settingDocumentRoutes } from '#app/features/settings/server/setting-documents.routes.ts';
 import type { Config } from './config.ts';

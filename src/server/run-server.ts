@@ -5,7 +5,7 @@ import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { registerFactKinds } from '#app/features/machines/server/fact-kinds.service.ts';
+import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp, type AppTuning } from './app.ts';
 import { printStartupBanner } from './startup-banner.ts';
@@ -18,7 +18,8 @@ import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
-import { openTracing, type Tracing } from './tracing.ts';
+import { openTracing } from './open-tracing.ts';
+import type { Tracing } from './tracing.ts';
 import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loginInput, passwordChangeInput, registrationInput, PASSWORD_MIN } from './accounts.schema.ts';
-import { ENTER_EMAIL } from '#app/lib/shared-messages.ts';
+import { ENTER_EMAIL } from '#app/lib/text-fields.ts';
 
 /** The tick without which no account is made. */
 export const agreedTerms = z.literal(true, 'Please agree to the terms to create an account');

@@ -1,8 +1,18 @@
-import { NAME_REQUIRED, EMAIL_REQUIRED, ENTER_EMAIL, INVALID_EMAIL } from '#app/lib/shared-messages.ts';
+import {
+  NAME_REQUIRED,
+  EMAIL_REQUIRED,
+  ENTER_EMAIL,
+  INVALID_EMAIL,
+  EMAIL_MAX,
+  LINE_MAX,
+  emptyIsNull,
+  line,
+  optionalLine,
+  storableText,
+} from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
 import type { currentUser, emailConfirmation, guestAccount, ownAccount, ownSession } from './responses.schema.ts';
-import { EMAIL_MAX, LINE_MAX, emptyIsNull, line, optionalLine, storableText } from '#app/lib/text-fields.ts';
 
 /** 32 random bytes in base64url. */
 export const SECRET_TOKEN = /^[A-Za-z0-9_-]{43}$/;

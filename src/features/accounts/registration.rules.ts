@@ -1,6 +1,6 @@
 import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { NAME_REQUIRED } from '#app/lib/shared-messages.ts';
+import { NAME_REQUIRED } from '#app/lib/text-fields.ts';
 import { isSameSignInName, normalizeSignInName, usernameTaken } from './sign-in-names.rules.ts';
 
 const OPERATOR = 'admin';

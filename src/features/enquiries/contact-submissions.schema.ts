@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag } from '#app/lib/query-string.ts';
-import { searchParam } from '#app/lib/text-fields.ts';
+import { storableText, searchParam } from '#app/lib/text-fields.ts';
+
+/** What a link to /contact carries: the subject, and the machine that the message is about. */
+export const contactSearch = z.object({
+  subject: z.optional(storableText.check(z.maxLength(200))),
+  machine: z.optional(storableText.check(z.maxLength(300))),
+  machineId: z.optional(machineIdText),
+});
+export type ContactSearch = z.output<typeof contactSearch>;
 
 /** The listing that a message is about, as it is now. */
 const enquiredMachine = z.object({

@@ -1,10 +1,7 @@
-import { NAME_REQUIRED, INVALID_EMAIL, TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
-import * as z from 'zod/mini';
-import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
-import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
-import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import {
+  NAME_REQUIRED,
+  INVALID_EMAIL,
+  TOO_MANY_IMAGES,
   requiredText,
   tooLong,
   EMAIL_MAX,
@@ -13,6 +10,11 @@ import {
   onOneLine,
   storableText,
 } from '#app/lib/text-fields.ts';
+import * as z from 'zod/mini';
+import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
+import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
+import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 
 export const MAX_PRICE_USD = 999_999;

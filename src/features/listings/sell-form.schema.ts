@@ -1,4 +1,4 @@
-import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
+import { TOO_MANY_IMAGES } from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
 import { BRAND_MISSING, isOther } from './listing-brand.rules.ts';
 import { isPriceAllowed } from './listing-fields.rules.ts';

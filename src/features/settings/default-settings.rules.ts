@@ -1,5 +1,4 @@
-import type { Lenders } from '#app/features/site/lenders.schema.ts';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
 
 /** What pages say until the operator enters its own: the names are no companies, and the addresses lead nowhere. */
 export const DEFAULT_LENDERS: Lenders = {

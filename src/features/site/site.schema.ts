@@ -1,5 +1,89 @@
 import * as z from 'zod/mini';
-import { terms } from './terms.schema.ts';
+import { NAME_REQUIRED, onOneLine, storableText } from '#app/lib/text-fields.ts';
+
+const FIGURE_MAX = 20;
+
+/** A figure, or a length of time, in words. */
+const figure = storableText.check(
+  z.trim(),
+  onOneLine,
+  z.minLength(1, 'Must not be empty'),
+  z.maxLength(FIGURE_MAX, `Must be at most ${FIGURE_MAX} characters`),
+);
+
+/** The operator's figures and terms, as pages show them. */
+export const terms = z.object({
+  dailyVisits: figure,
+  /** On the page of consignment, where the specification has another figure than elsewhere. */
+  dailyWebsiteVisits: figure,
+  marketingInvestment: figure,
+  saleWindow: figure,
+  experience: figure,
+  /** What the operator keeps of the price of a sale made through the marketplace. */
+  commission: figure.check(
+    z.regex(/^\d{1,2}(\.\d)?(-\d{1,2}(\.\d)?)?%$/, 'Must be a percentage or a range of it, such as 5-10%'),
+  ),
+  butterflyDriveTrain: figure,
+  butterflyElectronics: figure,
+  ownBrandMechanical: figure,
+  ownBrandElectronics: figure,
+  usedParts: figure,
+  usedConsumables: figure,
+});
+export type Terms = z.output<typeof terms>;
+
+/** As many cards as pages have room for (SPEC §2). */
+export const LENDERS_MAX = 6;
+
+const line = (missing: string, max: number) =>
+  storableText.check(
+    z.trim(),
+    onOneLine,
+    z.minLength(1, missing),
+    z.maxLength(max, `Must be at most ${max} characters`),
+  );
+
+/** The lenders that finance machines. */
+export const lender = z.object({
+  name: line(NAME_REQUIRED, 60),
+  /** What sets it apart, in two or three words. */
+  highlight: line('Highlight is required', 30),
+  description: line('Description is required', 160),
+  /** Where one applies, on the lender's own site. */
+  url: line('Web address is required', 500).check(
+    z.refine(isSafeAddress, 'Must be a web address that begins with https://'),
+  ),
+  /** A picture on this site, such as '/lenders/bank.svg'; empty: the first letters of the name stand in its place. */
+  logo: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(200, 'Must be at most 200 characters'),
+      z.regex(/^(\/[\w.-][\w./-]*)?$/, 'Must be a path on this site, such as /lenders/bank.svg'),
+    ),
+});
+export type Lender = z.output<typeof lender>;
+
+/** The sentence shown wherever financing is mentioned. */
+export const financingSummary = z.object({ summary: line('A sentence is required', 200) });
+
+/** The sentence on financing, and the lenders. */
+export const lenders = z.extend(financingSummary, {
+  lenders: z.array(lender).check(
+    z.minLength(1, 'At least one lender is required'),
+    z.maxLength(LENDERS_MAX, `There is room for ${LENDERS_MAX} lenders`),
+    z.refine((all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length, {
+      error: 'Each lender needs a name of its own',
+    }),
+  ),
+});
+export type Lenders = z.output<typeof lenders>;
+
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return protocol === 'https:' && username === '' && password === '';
+}
 
 /** The parts of a site that show sample data until the operator enters its own. */
 export const SAMPLES = ['contact', 'lenders', 'terms'] as const;

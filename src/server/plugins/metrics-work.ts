@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { BacklogFigures } from '#app/features/operations/server/system/backlog.service.ts';
+import type { BacklogFigures } from '#app/features/operations/server/system/process-checks.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 
 const TIMEOUT_MS = 2_000;

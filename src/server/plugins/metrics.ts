@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
-import { readBacklog } from '#app/features/operations/server/system/backlog.service.ts';
+import { readBacklog } from '#app/features/operations/server/system/process-checks.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { openMemoryMeters, type MemoryMeters } from './metrics-memory.ts';
 import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';

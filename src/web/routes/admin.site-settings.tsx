@@ -4,7 +4,7 @@ import { LenderCard } from '#app/features/content/web/lender-cards.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { WarrantyPolicy } from '#app/features/content/web/warranty-policy.tsx';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Terms } from '#app/features/site/site.schema.ts';
 import type { PreviewedContact, SettingsPreviews } from '#app/features/settings/web/admin/preview.tsx';
 import { SiteSettings } from '#app/features/settings/web/admin/site-settings-page.tsx';
 import {

@@ -4,7 +4,7 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import { EnquirySection } from '#app/features/enquiries/web/enquiry-section.tsx';
-import { contactSearch } from '#app/features/enquiries/contact-search.schema.ts';
+import { contactSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { csvHeaders } from '#app/lib/csv.ts';
 import { findUser, lockUserAgainstDeletion } from './accounts.db.ts';
 import { notSignedIn, requireUser, type User } from './current-account.service.ts';

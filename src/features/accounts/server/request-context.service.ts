@@ -1,6 +1,6 @@
 import { parse } from 'bowser';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import { networkOf } from '#app/lib/ip-network.ts';
+import { networkOf } from '#app/lib/http.ts';
 import type { Session } from './current-account.service.ts';
 
 /** Who calls and from what, as far as signing in needs to know. */

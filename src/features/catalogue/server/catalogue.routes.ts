@@ -11,7 +11,7 @@ import {
 import { getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import type { ResponseCache } from './http-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { normalizeFilters } from './catalogue.service.ts';
 import { filterCounts, filterValues, machineFilters } from '../catalogue.schema.ts';
 import { countFilters, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE, matchesEtag } from '#app/lib/cache-headers.ts';
+import { NO_STORE, matchesEtag } from '#app/lib/http.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import { LRUCache } from 'lru-cache';

@@ -3,12 +3,18 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { WAYS_TO_SELL } from '../sale-figures.schema.ts';
 
 const row = z.object({ way: z.enum(WAYS_TO_SELL), sold: z.coerce.number(), medianDays: z.coerce.number() });
 
-/** How many sellers' machines were sold in each way since a moment, and in how many days (median). */
-export async function findSaleFigures(db: Db, since: Date) {
+const PERIOD_DAYS = 365;
+/** Below that, figures are chance. */
+const MIN_SALES = 20;
+
+/** How many sellers' machines were sold in each way in the last year, and in how many days (median). */
+export async function findSaleFigures(db: Db, now: Date) {
+  const since = new Date(now.getTime() - PERIOD_DAYS * DAY_MS);
   const { rows } = await db.execute(sql`
     with sales as (
       select extract(epoch from m.sold_at - m.created_at) / 86400 as days,
@@ -20,5 +26,6 @@ export async function findSaleFigures(db: Db, since: Date) {
       where m.status = 'sold' and m.sold_at >= ${since}::timestamptz and m.sold_at > m.created_at and not m.financing_available)
     select way, count(*) as sold, percentile_cont(0.5) within group (order by days) as "medianDays"
     from sales group by way order by way`);
-  return z.array(row).parse(rows);
+  const figures = z.array(row).parse(rows);
+  return figures.filter(({ sold }) => sold >= MIN_SALES);
 }

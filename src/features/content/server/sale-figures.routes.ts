@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { saleFigures } from '../sale-figures.schema.ts';
-import { readSaleFigures } from './sale-figures.service.ts';
+import { findSaleFigures } from './sale-figures.db.ts';
 
 /** Registered among the reference data, whose answers carry a tag. */
 export const saleFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
@@ -17,6 +17,6 @@ export const saleFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date 
         response: { 200: saleFigures },
       },
     },
-    () => readSaleFigures(db, now()),
+    () => findSaleFigures(db, now()),
   );
 };

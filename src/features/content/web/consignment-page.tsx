@@ -1,11 +1,12 @@
-import { PlacementPricing } from './placement-pricing.tsx';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Terms } from '#app/features/site/site.schema.ts';
+import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ConsignmentHero } from './consignment-hero.tsx';
-import { ConsignmentSteps } from './consignment-steps.tsx';
-import { ConsignmentConditions } from './consignment-conditions.tsx';
+import { Steps } from '#app/ui/steps.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { consignmentPageFigures, REVIEW_STEP, consignmentTerms } from '../consignment.rules.ts';
+import { PlacementPricing, PreapprovedBrands } from './placement-pricing.tsx';
 
 /** The page /consignment. */
 export function ConsignmentPage({ terms }: { terms: Terms }) {
@@ -43,6 +44,115 @@ function OnYourOwn() {
         </h3>
         <PlacementPricing />
       </Panel>
+    </section>
+  );
+}
+
+/** Lets both buttons fit on the narrowest phone. */
+const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
+
+function ConsignmentHero({ terms }: { terms: Terms }) {
+  return (
+    <section className="page-width grid grid-cols-1 gap-10 py-10 sm:py-14 lg:grid-cols-2 lg:items-center lg:gap-16 lg:py-20">
+      <div>
+        <span aria-hidden="true" className="stitch stitch-bold mb-6 block h-[3px] w-40 text-thread-ink" />
+        <h1 className="text-28 font-bold font-stretch-[108%] sm:text-40">
+          <span className="inline-block">We sell it.</span> <span className="inline-block">You own it until then.</span>
+        </h1>
+        <p className="mt-4 max-w-[46ch] text-quiet sm:text-20">
+          Leave your embroidery machine to us on consignment: we market it at no charge to you, and you are paid
+          immediately on sale.
+        </p>
+        <div className="mt-7 grid grid-cols-[auto_auto] gap-3 sm:flex">
+          <SiteLink
+            href="/sell?consignment=true"
+            className={buttonClass({ variant: 'primary', size: 'large', className: SIDE_BY_SIDE })}
+          >
+            Sell on Consignment
+          </SiteLink>
+          <SiteLink
+            href="/contact?subject=Consignment"
+            className={buttonClass({ size: 'large', className: SIDE_BY_SIDE })}
+          >
+            Ask Us First
+          </SiteLink>
+        </div>
+      </div>
+      <div className="grid gap-3">
+        <Figures terms={terms} />
+        <SampleNote of="terms" />
+      </div>
+    </section>
+  );
+}
+
+/** A sample card of cloth: each figure in a field of its own, the fields sewn together. */
+function Figures({ terms }: { terms: Terms }) {
+  return (
+    <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">
+      {consignmentPageFigures(terms).map(({ figure, text }) => (
+        <div
+          key={text}
+          className="-mt-0.5 -ml-0.5 flex flex-col-reverse justify-end gap-1 border-t-2 border-l-2 border-dashed border-line p-4 sm:p-6"
+        >
+          <dt className="text-14 text-quiet">{text}</dt>
+          <dd className="figures text-20 font-extrabold wrap-anywhere text-thread-ink sm:text-28">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const consignmentSteps = ({ marketingInvestment, saleWindow }: Terms) => [
+  { title: 'You send it in', text: 'Facts and photos, in one form. Listing is free.' },
+  REVIEW_STEP,
+  { title: 'We market it', text: `${marketingInvestment} on average, at no charge to you.` },
+  { title: 'It is sold', text: `After ${saleWindow}, typically. You are paid immediately.` },
+];
+
+/** The steps of consignment, from form to payment. */
+function ConsignmentSteps({ terms }: { terms: Terms }) {
+  return (
+    <section aria-labelledby="journey" className="border-y border-line bg-surface">
+      <div className="page-width grid gap-6 py-12 sm:gap-8 sm:py-16">
+        <h2 id="journey" className="text-20 sm:text-28">
+          How it works
+        </h2>
+        <Steps steps={consignmentSteps(terms)} kind="row" />
+      </div>
+    </section>
+  );
+}
+
+/** The terms of consignment, and the brands that are accepted. */
+function ConsignmentConditions({ terms }: { terms: Terms }) {
+  return (
+    <section id="terms" aria-labelledby="terms-heading" className="page-width grid grid-cols-1 gap-8 pt-12 sm:pt-16">
+      <StitchDivider>
+        <h2 id="terms-heading" className="text-20 sm:text-28">
+          What you agree to
+        </h2>
+      </StitchDivider>
+      <ul className="grid gap-4 md:grid-cols-3">
+        {consignmentTerms(terms).map((term) => (
+          <li
+            key={term}
+            className="rounded-panel border border-line bg-surface p-5 font-display text-20 font-semibold text-balance shadow-card"
+          >
+            {term}
+          </li>
+        ))}
+      </ul>
+      <div className="grid gap-4">
+        <h3 className="text-16">Brands we accept</h3>
+        <PreapprovedBrands />
+        <SiteLink
+          href="/sell?consignment=true"
+          className={buttonClass({ size: 'large', className: 'justify-self-start' })}
+        >
+          Sell on Consignment
+        </SiteLink>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
-import type { Lender } from '#app/features/site/lenders.schema.ts';
+import type { Lender } from '#app/features/site/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';

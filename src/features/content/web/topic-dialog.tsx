@@ -4,7 +4,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ConsignmentTerms } from './consignment-terms.tsx';
 import { LenderCards } from './lender-cards.tsx';
-import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { PlacementPricing } from './placement-pricing.tsx';
 import { TOPICS, type TopicHref } from '#app/features/site/site.rules.ts';

@@ -4,7 +4,7 @@ import {
   warrantyRules,
   type WarrantyRule,
 } from '#app/features/machines/warranty.rules.ts';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Terms } from '#app/features/site/site.schema.ts';
 
 /** What the operator warrants on the machines that it sells. */
 export function WarrantyPolicy({ terms }: { terms: Terms }) {

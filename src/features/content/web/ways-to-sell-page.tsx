@@ -1,11 +1,11 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, getFee, PLACEMENT_DAYS, TOP_BRANDS } from '#app/features/payments/prices.rules.ts';
 import { PLACEMENT_DAYS_NOTE } from '#app/features/payments/placement-labels.rules.ts';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Terms } from '#app/features/site/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { WAYS_TO_SELL, type SaleFigures, type WayToSell } from '../sale-figures.schema.ts';

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageHeaders } from '#app/lib/paging.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
 import { sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
 

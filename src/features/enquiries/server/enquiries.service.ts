@@ -7,9 +7,8 @@ import {
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSeller } from './enquiries.db.ts';
-import type { Enquiry } from '../enquiries.schema.ts';
+import { refuseBots, type Enquiry } from '../enquiries.schema.ts';
 import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
-import { refuseBots } from '../bot-check.rules.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 

@@ -2,12 +2,11 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import type { ReactNode } from 'react';
-import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { SampleNote, OpeningHours } from '#app/features/site/web/site-notes.tsx';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
-import { OpeningHours } from '#app/features/site/web/opening-hours.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import type { ContactSearch } from '../contact-search.schema.ts';
+import type { ContactSearch } from '../contact-submissions.schema.ts';
 import { mailtoHref, whatsAppHref } from './contact-links.rules.ts';
 
 /** The three ways to reach the operator. */

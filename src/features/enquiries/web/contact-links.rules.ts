@@ -1,4 +1,4 @@
-import type { ContactSearch } from '../contact-search.schema.ts';
+import type { ContactSearch } from '../contact-submissions.schema.ts';
 
 /** The first lines of a message, which name the machine that it is about. */
 export function openingText({ machine, machineId }: ContactSearch): string {

@@ -1,18 +1,20 @@
-import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
+import { useRef, useState, useEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
-import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { contactOf, type MachineContact } from '#app/features/machines/machine-contact.rules.ts';
-import { MachineSummary } from '#app/features/machines/web/machine-summary.tsx';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { MachineSummary, MachineThumbnail } from '#app/features/machines/web/machine-summary.tsx';
+import { similarMachinesQuery } from '#app/features/machines/web/machines.queries.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { SimilarMachinesList } from './similar-machines.tsx';
-import { EnquirySent } from './enquiry-sent.tsx';
-import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
+import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
 
 type EnquirySheetProps = {
   machine: PublicMachine;
@@ -85,4 +87,73 @@ function useAnswerDeadline({ isSeller }: MachineContact, { operatorHours }: Site
 function answerSentence({ isSeller, name }: MachineContact, deadline: string | null): string {
   if (isSeller) return `Your question goes to ${name}, who sells it and answers you directly. We keep a copy.`;
   return deadline === null ? 'We answer for the seller, by email.' : `We answer for the seller, by ${deadline}.`;
+}
+
+type EnquirySentProps = {
+  machine: PublicMachine;
+  contact: MachineContact;
+  sent: Enquiry;
+  /** By when the operator answers; null: not known. */
+  deadline: string | null;
+  onClose: () => void;
+};
+
+/** What happens after a question was sent, and similar machines. */
+function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClose }: EnquirySentProps) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  // The focus was in the form that this replaces.
+  useEffect(() => ref.current?.focus(), []);
+  const recipient = contact.isSeller ? contact.name : 'Our team';
+  return (
+    <>
+      <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
+        Your question about the {machine.name} is on its way.
+      </p>
+      <ol className="grid list-decimal gap-2 pl-5 marker:font-medium">
+        <li>
+          {recipient} reads it{deadline !== null && ` by ${deadline}`} and answers to{' '}
+          <span className="wrap-anywhere">{email}</span>
+          {phone !== undefined && phone !== null && `, or calls ${phone}`}.
+        </li>
+        <li>A confirmation email comes to you in a minute. If it does not, look among your junk mail.</li>
+        <li>
+          {contact.isSeller
+            ? 'You arrange viewing, payment and freight with the seller.'
+            : 'We arrange viewing, payment and freight with you and the seller.'}
+        </li>
+      </ol>
+      <SimilarMachinesList id={machine.id} />
+      <Button onClick={onClose}>Back to the machine</Button>
+    </>
+  );
+}
+
+const MAX_SHOWN = 3;
+
+/** Machines similar to the one that the question is about. */
+function SimilarMachinesList({ id }: { id: string }) {
+  const { data: machines = [] } = useQuery(similarMachinesQuery(id));
+  if (machines.length === 0) return null;
+  return (
+    <section aria-labelledby="alternatives" className="grid gap-2">
+      <h3 id="alternatives" className="text-16">
+        Similar machines
+      </h3>
+      <ul className="grid gap-1">
+        {machines.slice(0, MAX_SHOWN).map((machine) => (
+          <li key={machine.id}>
+            <SiteLink
+              href={machineHref(machine.id)}
+              going={{ replace: true }}
+              className="flex min-h-11 items-center gap-3 rounded-control hover:bg-sunken"
+            >
+              <MachineThumbnail image={mainImageOf(machine)} isSmall />
+              <span className="min-w-0 flex-1 text-14 wrap-anywhere">{machine.name}</span>
+              <span className="figures text-14 font-bold">{priceLabel(machine.price)}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -6,8 +6,7 @@ import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS, toggleQuestion, type Question } from '../questions.rules.ts';
-import { SenderFields } from './sender-fields.tsx';
-import { Honeypot, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
+import { SenderFields, Honeypot, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
 /** What was typed per machine, kept when the sheet is closed: a tap beside it is easily done by accident. */
 const DRAFTS = new Map<string, string>();

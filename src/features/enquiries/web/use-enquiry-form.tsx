@@ -1,11 +1,13 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { apiOf } from '#app/lib/api.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
+import { apiOf } from '#app/lib/api.ts';
+import { FormField } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import type { ContactSearch } from '../contact-search.schema.ts';
-import { enquiryInput, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
-import { FORM_MIN_WAIT_MS } from '../bot-check.rules.ts';
+import type { ContactSearch } from '../contact-submissions.schema.ts';
+import { enquiryInput, FORM_MIN_WAIT_MS, type Enquiry, type EnquiryForm } from '../enquiries.schema.ts';
 
 export type EnquiryApiForm = ApiForm<EnquiryForm, Enquiry>;
 
@@ -59,5 +61,23 @@ export function Honeypot({ form }: { form: EnquiryApiForm }) {
         <input {...form.hook.register('website')} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
+  );
+}
+
+/** Name, email and phone of the sender, prefilled from the account. */
+export function SenderFields({ form, viewer }: { form: EnquiryApiForm; viewer: CurrentUser | null }) {
+  const account = viewer === null || viewer.role === 'guest' ? null : viewer;
+  return (
+    <>
+      <FormField form={form} name="name" label="Name" required>
+        {(control) => <Input {...control} autoComplete="name" defaultValue={account?.name ?? ''} />}
+      </FormField>
+      <FormField form={form} name="email" label="Email" required>
+        {(control) => <Input {...control} type="email" autoComplete="email" defaultValue={account?.email ?? ''} />}
+      </FormField>
+      <FormField form={form} name="phone" label="Phone" help="If you would rather be called.">
+        {(control) => <Input {...control} type="tel" autoComplete="tel" defaultValue={account?.phone ?? ''} />}
+      </FormField>
+    </>
   );
 }

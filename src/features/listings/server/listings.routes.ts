@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
 import { deleteOwnListing, changeOwnStatus } from './listing-status.service.ts';

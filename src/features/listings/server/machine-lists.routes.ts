@@ -14,7 +14,7 @@ import { toListRequest } from '#app/features/catalogue/server/catalogue.service.
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { anyListQuery } from '../list-query.schema.ts';
 import type { ListingReads, PersonalList } from './own-listings.service.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
-import { NO_CACHE } from '#app/lib/cache-headers.ts';
+import { NO_CACHE } from '#app/lib/http.ts';
 import { portalListing } from '../portal.schema.ts';
 import { findPortalListings, getPortalTag } from './portal.service.ts';
 

@@ -5,7 +5,7 @@ import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-
 import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { lockAccount } from '#app/features/payments/server/placements/placements.service.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
-import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/review-mails.service.ts';
+import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/setting-documents.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { saleAnswerInput, saleCheck, saleCheckInput } from '../sale-checks.schema.ts';
 import { answerSaleCheck, getSaleCheck, type SaleCheckDeps } from './sale-checks.service.ts';
 

@@ -2,7 +2,7 @@ import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { matchesEtag } from '#app/lib/cache-headers.ts';
+import { matchesEtag } from '#app/lib/http.ts';
 import { APPROVED_FIELDS } from '../approved-versions.schema.ts';
 import { composedColumns, statusColumns } from '../machine-change.rules.ts';
 import { isOpenToAll, isPublic } from '../machines.rules.ts';

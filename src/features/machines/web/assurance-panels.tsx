@@ -2,7 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import type { ReactNode } from 'react';
-import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { TOPICS } from '#app/features/site/site.rules.ts';
 import { Panel } from '#app/ui/panel.tsx';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
-import { networkOf } from '#app/lib/ip-network.ts';
+import { networkOf } from '#app/lib/http.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { MAX_IMAGE_BYTES, objectParams, openedUpload, storedUpload, UPLOAD_MS, uploadQuery } from '../media.schema.ts';
 import { imageUrl } from '../object-paths.rules.ts';

@@ -1,4 +1,4 @@
-import { TOO_MANY_IMAGES } from '#app/lib/shared-messages.ts';
+import { TOO_MANY_IMAGES } from '#app/lib/text-fields.ts';
 import { MAX_IMAGES, IMAGE_TOO_LARGE } from '../media.schema.ts';
 import type { PhotoDraftStorage } from './photo-draft-storage.rules.ts';
 import { abortItem, createItem, type PhotoItem, type PhotoStore } from './photo-store.rules.ts';

@@ -13,7 +13,7 @@ import { lockForModerator, type Locked, type ModerationDeps } from './moderation
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
 import { notifyApproved, notifyChangeApproved } from './notify-sellers.service.ts';
-import { matchesEtag } from '#app/lib/cache-headers.ts';
+import { matchesEtag } from '#app/lib/http.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
 export async function approveListings(deps: ModerationDeps, admin: User, input: ApproveMany): Promise<ApprovedMany> {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { adminSearchResults, adminSearch } from '../admin-search.schema.ts';
 import { searchBackOffice } from './admin-search.service.ts';
 

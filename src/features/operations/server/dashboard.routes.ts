@@ -2,7 +2,7 @@ import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { NO_CACHE } from '#app/lib/cache-headers.ts';
+import { NO_CACHE } from '#app/lib/http.ts';
 import { activityDay, overview } from '../dashboard.schema.ts';
 import { MarketCountCache, readActivity, readOverview } from './dashboard.service.ts';
 

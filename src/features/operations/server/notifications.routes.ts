@@ -3,7 +3,7 @@ import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_CACHE, NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { newSince, viewedInput } from '../notifications.schema.ts';
 import { readNewSince, viewSection } from './notifications.service.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import type { ImportDeps } from './import-step.service.ts';
 import { importStatus, findingsQuery, importFinding, importRun } from '../partner-import.schema.ts';
 import {

@@ -10,7 +10,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { importHref, toastFor } from './import-labels.rules.ts';
 import { clearImport, importStatusQuery, stopImport, startImport } from './import.queries.ts';
-import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import Import from 'lucide-react/icons/import';
 
 /** How far an import is, while it runs; once it has ended, one toast that says what came of it. */

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { adminPaymentsQuery, paymentsFilter } from '../payments-filter.schema.ts';
 import { adminPayment, monthOfRevenue, ownPayment, paymentParams, receipt } from '../payments.schema.ts';

@@ -1,5 +1,5 @@
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
-import { networkOf } from '#app/lib/ip-network.ts';
+import { networkOf } from '#app/lib/http.ts';
 import { AppError } from '#app/lib/app-error.ts';
 
 const MAX_REJECTED = 30;

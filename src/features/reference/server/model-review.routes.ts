@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import {
   reviewQuery,
   brandRemovalInput,

@@ -5,8 +5,7 @@ import { isNotModified } from '#app/features/catalogue/server/http-cache.service
 import { browseSearch } from '#app/features/catalogue/browse-search.schema.ts';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { FeedSite } from '../absolute-urls.rules.ts';
-import { newListingsFeed, productFeed } from './feeds.service.ts';
-import { PRODUCT_CHANNELS } from './product-item.rules.ts';
+import { newListingsFeed, productFeed, PRODUCT_CHANNELS } from './feeds.service.ts';
 
 const tags = ['feeds'];
 /** The same answer for everybody, with a session or without. */

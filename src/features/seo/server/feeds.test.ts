@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
-import { productId } from './product-item.rules.ts';
+import { productId } from './feeds.service.ts';
 import { buildXml, xmlText } from './xml.rules.ts';
 
 const NEWS = '/feeds/new-listings.xml';

@@ -8,7 +8,6 @@ import { goneListing, machineIdParams } from '#app/features/machines/machines.sc
 import { getGoneState } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
-import { robotsText } from './robots.rules.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
 const tags = ['search engines'];
@@ -128,4 +127,29 @@ function sendXml(
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(xmlStream);
   // `pipeline` ends both streams, and the answer with them, when either fails.
   return reply.header('Content-Encoding', 'gzip').send(pipeline(xmlStream, createGzip(), () => {}));
+}
+
+/** Personal pages and the API. A pattern ends with `$` where longer addresses are public. */
+const DISALLOWED = [
+  '/api/',
+  '/paypal/',
+  '/admin$',
+  '/admin?',
+  '/admin/',
+  '/seller-portal',
+  '/profile$',
+  '/profile?',
+  '/listing-payment-paypal',
+  '/receipt/',
+] as const;
+
+/** The text of /robots.txt. Pages with `noindex` are not disallowed: a crawler must read them to see that. */
+function robotsText(publicUrl: string): string {
+  const lines = [
+    'User-agent: *',
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ];
+  return `${lines.join('\n')}\n`;
 }

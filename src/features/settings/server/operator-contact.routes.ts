@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { operatorContactInput, operatorContactSetting } from '../operator-contact.schema.ts';
+import { operatorContactInput, operatorContactSetting } from '../setting-documents.schema.ts';
 import {
   editOperatorContact,
   readOperatorContactSetting,

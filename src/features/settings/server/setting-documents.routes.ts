@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { lenders } from '#app/features/site/lenders.schema.ts';
-import { terms } from '#app/features/site/terms.schema.ts';
-import { reviewMails } from '../setting-documents.schema.ts';
-import { lendersSetting, reviewMailsSetting, termsSetting } from '../setting-documents.schema.ts';
+import { lenders, terms } from '#app/features/site/site.schema.ts';
+import { reviewMails, lendersSetting, reviewMailsSetting, termsSetting } from '../setting-documents.schema.ts';
 import {
   changeDocument,
   LENDERS,

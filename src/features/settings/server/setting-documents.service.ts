@@ -2,8 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { lenders } from '#app/features/site/lenders.schema.ts';
-import { terms } from '#app/features/site/terms.schema.ts';
+import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import { reviewMails, type ReviewMails } from '../setting-documents.schema.ts';
 import { assertEtag, computeEtag, lockSetting, readSetting, writeSetting } from './settings.service.ts';
@@ -78,4 +77,22 @@ export async function changeDocument<T extends object>(
   });
   await refreshCatalogue();
   return withEtag(value);
+}
+
+/** When the operator is mailed that listings wait for review. */
+export async function readReviewMails(db: Db): Promise<ReviewMails['when']> {
+  return (await readDocument(db, REVIEW_MAILS)).value.when;
+}
+
+const DIGEST_DAY = 'review_digest_day';
+
+/**
+ * Whether this replica mails the digest of the day: true for the first that asks, once its transaction is committed.
+ */
+export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
+  const today = now.toISOString().slice(0, 10);
+  await lockSetting(tx, DIGEST_DAY);
+  if ((await readSetting(tx, DIGEST_DAY)) === today) return false;
+  await writeSetting(tx, DIGEST_DAY, today);
+  return true;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { matchesEtag } from '#app/lib/cache-headers.ts';
+import { matchesEtag } from '#app/lib/http.ts';
 import {
   findSetting,
   insertMissingSetting,

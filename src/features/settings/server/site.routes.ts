@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { lender } from '#app/features/site/lenders.schema.ts';
-import { siteFacts } from '#app/features/site/site.schema.ts';
-import { securityText } from './security-text.rules.ts';
-import { createSiteFacts, findLenders, type SiteSource } from './site.service.ts';
+import { lender, siteFacts } from '#app/features/site/site.schema.ts';
+import { securityText, createSiteFacts, findLenders, type SiteSource } from './site.service.ts';
 
 export const siteRoutes: FastifyPluginAsyncZod<SiteSource> = async (app, source) => {
   const getSiteFacts = createSiteFacts(source);

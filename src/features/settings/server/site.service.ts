@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
-import type { Lender } from '#app/features/site/lenders.schema.ts';
+import { SAMPLES, type Lender, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
 import { isSampleContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
-import { SAMPLES, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { LENDERS, readDocument, TERMS } from './setting-documents.service.ts';
 
 export type SiteSettings = {
@@ -72,4 +72,20 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
 /** The lenders, as pages show them. */
 export async function findLenders(db: Db): Promise<Lender[]> {
   return (await readDocument(db, LENDERS)).value.lenders;
+}
+
+const VALID_DAYS = 180;
+
+/** The text of /.well-known/security.txt (RFC 9116): whom to write to about a hole in the site. */
+export function securityText({ operatorEmail, publicUrl }: SiteFacts, now: Date): string {
+  // By whole days, so that its tag holds for one.
+  const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
+  const lines = [
+    `Contact: mailto:${operatorEmail}`,
+    `Contact: ${publicUrl}/contact`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -1,6 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Lender } from '../lenders.schema.ts';
-import type { SiteFacts } from '../site.schema.ts';
+import type { Lender, SiteFacts } from '../site.schema.ts';
 
 export const siteQuery = queryOptions<SiteFacts>({ queryKey: ['/api/site'] });
 

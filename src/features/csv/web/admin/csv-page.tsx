@@ -1,7 +1,7 @@
 import type { CsvSearch } from './csv-address.schema.ts';
 import { ExportSection } from './export-section.tsx';
 import { FormatCard, TemplateLink } from './format-card.tsx';
-import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { CsvImport } from '../../csv-imports.schema.ts';

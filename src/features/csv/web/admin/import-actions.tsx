@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CsvImport } from '../../csv-imports.schema.ts';

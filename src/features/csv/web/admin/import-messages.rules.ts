@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import type { CsvFormat, CsvImport } from '../../csv-imports.schema.ts';

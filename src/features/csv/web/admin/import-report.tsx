@@ -1,4 +1,4 @@
-import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleStop from 'lucide-react/icons/circle-stop';
@@ -6,7 +6,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { CsvImport } from '../../csv-imports.schema.ts';
 import { Alert } from '#app/ui/form.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { type CsvSearch, SHOWN_FIRST, csvHref } from './csv-address.schema.ts';
+import { SHOWN_FIRST, csvHref, type CsvSearch } from './csv-address.schema.ts';
 import { displayName, NO_REASON, outcomeMessage, formatLabel, outcomeLabel } from './import-messages.rules.ts';
 import { ImportActions } from './import-actions.tsx';
 import { ImportRows } from './import-rows.tsx';

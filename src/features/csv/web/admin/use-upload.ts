@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from 'react';
 import { fileRefusal } from './csv-file.rules.ts';
-import { IMPORT_FAILED } from '#app/lib/shared-messages.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { sendImport, type CsvSource } from './csv-imports.queries.ts';

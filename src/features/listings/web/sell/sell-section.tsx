@@ -1,8 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
-import { PlacementPricing } from '#app/features/content/web/placement-pricing.tsx';
-import { PreapprovedBrands } from '#app/features/content/web/preapproved-brands.tsx';
-import { SampleNote } from '#app/features/site/web/sample-note.tsx';
+import { PlacementPricing, PreapprovedBrands } from '#app/features/content/web/placement-pricing.tsx';
+import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -1,7 +1,8 @@
 import type { Database } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
-import type { SiteSettings } from '#app/features/settings/server/site.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import type { SiteSettings } from '#app/features/settings/server/site.service.ts';
+import { pluralize } from '#app/lib/format.ts';
 import type { Fact, Problem } from '../../system.schema.ts';
 
 /** The settings of this process that an admin may read: no passwords, no keys. */
@@ -30,3 +31,33 @@ export type SystemDeps = {
 
 /** The result of the health check of one part. */
 export type CheckResult = { facts: Fact[]; problems: Problem[] };
+
+const MB = 1_000_000;
+const GB = 1_000_000_000;
+
+/** '1.2 GB', '340 MB' */
+export function formatBytes(bytes: number): string {
+  if (bytes >= GB) return `${(bytes / GB).toFixed(1)} GB`;
+  return `${Math.max(1, Math.round(bytes / MB))} MB`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** The largest unit and the one below it: '3 days 4 hours', '12 seconds'. */
+export function formatDuration(seconds: number): string {
+  let rest = Math.max(0, Math.round(seconds));
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) parts.push(pluralize(count, unit));
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.length === 0 ? 'less than a second' : parts.join(' ');
+}

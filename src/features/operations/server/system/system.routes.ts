@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { NO_STORE } from '#app/lib/cache-headers.ts';
+import { NO_STORE } from '#app/lib/http.ts';
 import type { SystemDeps } from './health-check.rules.ts';
 import { systemState } from '../../system.schema.ts';
 import { readSystem } from './system.service.ts';

@@ -1,13 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { checkDatabase } from './database-check.service.ts';
+import { checkDatabase, checkProcess, checkJobs } from './process-checks.service.ts';
 import { checkLaunch } from './launch-checklist.service.ts';
-import { checkMail } from './mail-check.service.ts';
+import { checkMail, checkPayments, checkStorage } from './dependency-checks.service.ts';
 import type { CheckResult, SystemDeps } from './health-check.rules.ts';
-import { checkPayments } from './payments-check.service.ts';
-import { checkProcess } from './process-check.service.ts';
-import { checkStorage } from './storage-check.service.ts';
 import type { SystemPart, SystemState } from '../../system.schema.ts';
-import { checkJobs } from './jobs-check.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;

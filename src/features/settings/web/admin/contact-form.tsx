@@ -5,7 +5,7 @@ import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { operatorContactInput, type OperatorContactSetting } from '../../operator-contact.schema.ts';
+import { operatorContactInput, type OperatorContactSetting } from '../../setting-documents.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveContact } from './site-settings.queries.ts';
 

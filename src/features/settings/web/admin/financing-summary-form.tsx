@@ -3,7 +3,7 @@ import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { financingSummary } from '#app/features/site/lenders.schema.ts';
+import { financingSummary } from '#app/features/site/site.schema.ts';
 import type { LendersSetting } from '../../setting-documents.schema.ts';
 import { saveLenders } from './site-settings.queries.ts';
 

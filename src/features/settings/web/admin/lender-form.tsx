@@ -5,7 +5,7 @@ import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import { lender as lenderSchema, type Lender } from '#app/features/site/lenders.schema.ts';
+import { lender as lenderSchema, type Lender } from '#app/features/site/site.schema.ts';
 import type { LendersSetting } from '../../setting-documents.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveLenders } from './site-settings.queries.ts';

@@ -6,7 +6,7 @@ import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { LENDERS_MAX, type Lender } from '#app/features/site/lenders.schema.ts';
+import { LENDERS_MAX, type Lender } from '#app/features/site/site.schema.ts';
 import type { LendersSetting } from '../../setting-documents.schema.ts';
 import { FinancingSummaryForm } from './financing-summary-form.tsx';
 import { LenderForm } from './lender-form.tsx';

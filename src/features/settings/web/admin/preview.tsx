@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Lender } from '#app/features/site/lenders.schema.ts';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Lender, Terms } from '#app/features/site/site.schema.ts';
 
 export type PreviewedContact = {
   operatorEmail: string;

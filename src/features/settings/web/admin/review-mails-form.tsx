@@ -4,8 +4,12 @@ import { Form, SubmitButton } from '#app/ui/form.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails } from '../../setting-documents.schema.ts';
-import type { ReviewMailsSetting } from '../../setting-documents.schema.ts';
+import {
+  reviewMails,
+  REVIEW_MAILS_WHEN,
+  type ReviewMails,
+  type ReviewMailsSetting,
+} from '../../setting-documents.schema.ts';
 import { saveReviewMails } from './site-settings.queries.ts';
 
 const LABELS = {

@@ -2,11 +2,15 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
-import type { Lenders } from '#app/features/site/lenders.schema.ts';
-import type { OperatorContactInput, OperatorContactSetting } from '../../operator-contact.schema.ts';
-import type { ReviewMails } from '../../setting-documents.schema.ts';
-import type { LendersSetting, ReviewMailsSetting, TermsSetting } from '../../setting-documents.schema.ts';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
+import type {
+  OperatorContactInput,
+  OperatorContactSetting,
+  ReviewMails,
+  LendersSetting,
+  ReviewMailsSetting,
+  TermsSetting,
+} from '../../setting-documents.schema.ts';
 
 const CONTACT = '/api/settings/operator_contact';
 const LENDERS = '/api/settings/lenders';

@@ -1,5 +1,5 @@
 import { OPERATOR_BRAND } from '#app/features/machines/warranty.rules.ts';
-import type { Terms } from '#app/features/site/terms.schema.ts';
+import type { Terms } from '#app/features/site/site.schema.ts';
 
 type TermsField = { name: keyof Terms; label: string; help?: string };
 

@@ -6,7 +6,7 @@ import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { TermsSetting } from '../../setting-documents.schema.ts';
-import { terms as termsSchema, type Terms } from '#app/features/site/terms.schema.ts';
+import { terms as termsSchema, type Terms } from '#app/features/site/site.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveTerms } from './site-settings.queries.ts';
 import { TERMS_GROUPS } from './terms-fields.rules.ts';

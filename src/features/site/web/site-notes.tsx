@@ -1,3 +1,4 @@
+import Clock from 'lucide-react/icons/clock';
 import { classNames } from '#app/ui/class-names.ts';
 import type { Sample } from '../site.schema.ts';
 import { useSite } from './site.queries.ts';
@@ -12,4 +13,14 @@ const NOTES = {
 export function SampleNote({ of: sample, className }: { of: Sample; className?: string }) {
   if (!useSite().samples.includes(sample)) return null;
   return <p className={classNames('text-14 text-quiet', className)}>{NOTES[sample]}</p>;
+}
+
+/** When the operator can be reached, in its own words. */
+export function OpeningHours({ hours }: { hours: string }) {
+  return (
+    <p className="flex items-start gap-2 py-1">
+      <Clock role="img" aria-label="Hours:" className="mt-1 size-4 shrink-0 text-quiet" />
+      <span className="min-w-0 wrap-anywhere">{hours}</span>
+    </p>
+  );
 }

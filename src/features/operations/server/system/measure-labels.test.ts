@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDuration } from './measure-labels.rules.ts';
+import { formatBytes, formatDuration } from './health-check.rules.ts';
 
 test.each([
   [0.2, 'less than a second'],

@@ -1,0 +1,170 @@
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
+import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { pluralize } from '#app/lib/format.ts';
+import type { Problem } from '../../system.schema.ts';
+import {
+  formatDuration,
+  formatBytes,
+  type CheckResult,
+  type SystemDeps,
+  type SystemSettings,
+} from './health-check.rules.ts';
+import { findMailFailures, countBacklog, countStuckPayments, findLastEventAt } from './system.db.ts';
+
+const MAX_WAIT_S = 30 * 60;
+
+/** Checks mail: the server, what waits, and what failed. */
+export async function checkMail({ database: { db }, settings: { mailHost }, now }: SystemDeps): Promise<CheckResult> {
+  const { mails: waiting } = await countBacklog(db);
+  const { oldest, lastError, givenUp } = await findMailFailures(db, new Date(now().getTime() - DAY_MS));
+  const oldestS = oldest === undefined ? 0 : (now().getTime() - oldest.createdAt.getTime()) / 1_000;
+  return {
+    facts: [
+      { label: 'Server', text: mailHost ?? 'not set: SMTP_URL' },
+      { label: 'Waiting', text: String(waiting) },
+      { label: 'Given up', text: `${givenUp} of the last 24 hours` },
+      { label: 'Last problem', text: lastError ?? 'none' },
+    ],
+    problems: mailHost === null ? [noMailServer(waiting)] : sendingProblems({ oldestS, lastError, givenUp }),
+  };
+}
+
+function noMailServer(waiting: number): Problem {
+  return {
+    severity: 'warning',
+    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${pluralize(waiting, 'email')} here`}.`,
+    remedy: 'Set SMTP_URL and MAIL_FROM, and restart.',
+  };
+}
+
+type Sending = { oldestS: number; lastError: string | null; givenUp: number };
+
+function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
+  const late: Problem = {
+    severity: 'serious',
+    what: `Emails are not sent: the oldest waits for ${formatDuration(oldestS)}.`,
+    remedy: `${lastError === null ? '' : `The last answer was ${lastError}. `}Look at SMTP_URL and at the mail server.`,
+  };
+  const lost: Problem = {
+    severity: 'warning',
+    what: `${pluralize(givenUp, 'email')} of the last 24 hours could not be delivered.`,
+    remedy: 'Mail in the back office says which, and why.',
+  };
+  return [...(oldestS > MAX_WAIT_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];
+}
+
+/** A path at which nothing is ever stored. */
+const ABSENT_OBJECT = 'machines/none';
+const LOW_SPACE_BYTES = 2_000_000_000;
+const CRITICAL_SPACE_BYTES = 200_000_000;
+
+/** Checks where images are stored, and whether there is room for more. */
+export async function checkStorage({ settings: { images }, storage }: SystemDeps): Promise<CheckResult> {
+  const isReachable = await storage.exists(ABSENT_OBJECT).then(
+    () => true,
+    () => false,
+  );
+  const answers = { label: 'Answers', text: isReachable ? 'yes' : 'no' };
+  if (images.kind === 'bucket') {
+    const { bucket } = images;
+    return {
+      facts: [{ label: 'Bucket', text: bucket }, answers],
+      problems: isReachable ? [] : [bucketUnreachable(bucket)],
+    };
+  }
+  const { folder } = images;
+  const { bavail, bsize } = await statfs(folder);
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  const facts = [
+    { label: 'Folder', text: folder },
+    { label: 'Free space', text: formatBytes(bavail * bsize) },
+  ];
+  return { facts, problems: [...(isWritable ? [] : [folderNotWritable(folder)]), ...spaceProblems(bavail * bsize)] };
+}
+
+function bucketUnreachable(bucket: string): Problem {
+  return {
+    severity: 'serious',
+    what: `The bucket ${bucket} does not answer: pictures are missing, and none can be stored.`,
+    remedy: 'Start that store, or correct the S3 settings and restart.',
+  };
+}
+
+function folderNotWritable(folder: string): Problem {
+  return {
+    severity: 'serious',
+    what: `The folder ${folder} may not be written by this process.`,
+    remedy: 'Change its owner, or set DATA_DIR to another folder and restart.',
+  };
+}
+
+function spaceProblems(bytes: number): Problem[] {
+  if (bytes > LOW_SPACE_BYTES) return [];
+  const severity = bytes > CRITICAL_SPACE_BYTES ? 'warning' : 'serious';
+  return [{ severity, what: `Only ${formatBytes(bytes)} are free on the disk.`, remedy: 'Make room, or enlarge it.' }];
+}
+
+const NAMES = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
+
+/** Checks payments: configuration, webhooks, stuck payments and disputes. */
+export async function checkPayments({ database: { db }, settings }: SystemDeps): Promise<CheckResult> {
+  const mode = await readPaymentMode(db);
+  const lastEventAt = await findLastEventAt(db, mode);
+  const { stuck, disputes, refunding } = await countStuckPayments(db);
+  return {
+    facts: [
+      { label: 'In use', text: NAMES[mode] },
+      ...PAYMENT_MODES.map((each) => ({ label: NAMES[each], text: setupLabel(settings.payPal[each]) })),
+      lastEventAt === null
+        ? { label: 'Last message', text: 'none from PayPal yet' }
+        : { label: 'Last message', at: lastEventAt.toISOString() },
+      { label: 'Going back', text: pluralize(refunding, 'payment') },
+      { label: 'Open disputes', text: String(disputes) },
+    ],
+    problems: [...setupProblems(mode, settings), ...caseProblems(stuck, disputes)],
+  };
+}
+
+function setupLabel({ isConfigured, hasWebhook, isSimulated }: SystemSettings['payPal'][PaymentMode]): string {
+  if (isSimulated) return 'a stand-in, no money moves';
+  if (!isConfigured) return 'not configured';
+  return hasWebhook ? 'configured' : 'configured, without a webhook';
+}
+
+function setupProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[] {
+  const { isConfigured, hasWebhook, isSimulated } = payPal[mode];
+  if (isSimulated) return [];
+  const prefix = `PAYPAL_${mode.toUpperCase()}`;
+  if (!isConfigured) {
+    const remedy = `Set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET, and restart.`;
+    return [{ severity: 'serious', what: 'Nobody can pay: PayPal is not configured.', remedy }];
+  }
+  if (hasWebhook) return [];
+  return [
+    {
+      severity: 'warning',
+      what: 'PayPal cannot tell of disputes, nor of money that it takes back.',
+      remedy: `Add a webhook at developer.paypal.com, and set its id as ${prefix}_WEBHOOK_ID.`,
+    },
+  ];
+}
+
+function caseProblems(stuck: number, disputes: number): Problem[] {
+  const look: Problem = {
+    severity: 'warning',
+    what: `${pluralize(stuck, 'payment')} could not be brought to an end.`,
+    remedy: 'Payments in the back office says which; compare with PayPal.',
+  };
+  const answer: Problem = {
+    severity: 'warning',
+    what: `${pluralize(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
+    remedy: 'Answer there, until the day that stands at the payment.',
+  };
+  return [...(stuck > 0 ? [look] : []), ...(disputes > 0 ? [answer] : [])];
+}
