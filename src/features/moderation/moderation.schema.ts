@@ -60,6 +60,34 @@ export const machineChange = z
   );
 export type MachineChange = z.output<typeof machineChange>;
 
+const priceFields = z.object({
+  price: z.string(),
+  hiddenPrice: z.boolean(),
+  applyMarkup: z.boolean(),
+  markupPercentage: z.string(),
+});
+export type PriceFields = z.output<typeof priceFields>;
+
+/** What is entered about a price, as the API takes it. */
+export const priceForm = z.pipe(z.pipe(priceFields, z.transform(changeOf)), machineChange);
+
+/** A mark-up that is not applied may be anything, and stays what it was. */
+function changeOf(fields: PriceFields): z.input<typeof machineChange> {
+  const { hiddenPrice, applyMarkup, markupPercentage } = fields;
+  return {
+    price: fields.price.trim() === '' ? null : amountIn(fields.price),
+    hiddenPrice,
+    applyMarkup,
+    ...(applyMarkup ? { markupPercentage: amountIn(markupPercentage) } : {}),
+  };
+}
+
+/** As people write it: '$12,500' is one too. Not a number where it is no amount. */
+function amountIn(text: string): number {
+  const digits = text.replaceAll(/[$,\s]/g, '');
+  return digits === '' ? Number.NaN : Number(digits);
+}
+
 /** How many listings one request may be about. */
 export const MAX_LISTINGS = 10_000;
 

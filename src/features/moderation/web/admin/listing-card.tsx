@@ -11,7 +11,7 @@ import { ChangedLine } from './changed-line.tsx';
 import { ListingContact } from './listing-contact.tsx';
 import { ListingDecisions } from './listing-decisions.tsx';
 import { ListingPhotos } from './listing-photos.tsx';
-import { ListingPrice } from './listing-price.tsx';
+import { ListingPrice } from './price-dialog.tsx';
 import { ListingFlags } from './listing-flags.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { ageLabel, FINANCING_LABELS } from './listing-labels.rules.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ageLabel, shownInstead } from './listing-labels.rules.ts';
+import { ageLabel } from './listing-labels.rules.ts';
+import { shownInstead } from './price-dialog.tsx';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 const PRICE = { price: 20_000, hiddenPrice: false, applyMarkup: false, markupPercentage: null, shownPrice: 20_000 };

@@ -2,8 +2,7 @@ import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rule
 import { formatInteger } from '#app/lib/format.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
+import type { FinancingReason } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '../../moderation.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
@@ -12,16 +11,6 @@ export const FILTER_LABELS = {
   premium: 'Premium',
   ...STATUS_LABELS,
 } as const satisfies Record<StatusFilter, string>;
-
-type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
-
-/** What visitors see in place of the price that was asked for; null: that price. */
-export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage, shownPrice }: Pricing) {
-  if (price === null) return null;
-  if (hiddenPrice) return `Hidden: visitors see “${priceLabel(null)}”`;
-  if (!applyMarkup || markupPercentage === null) return null;
-  return `With ${markupPercentage}% markup, visitors see ${priceLabel(shownPrice)}`;
-}
 
 const UNITS = [
   ['year', 365 * 24 * 60 * MINUTE_MS],

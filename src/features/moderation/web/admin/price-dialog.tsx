@@ -1,17 +1,59 @@
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { priceLabel, shownPriceOf } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
-import type { DialogProps } from './use-moderation.ts';
-import { shownInstead } from './listing-labels.rules.ts';
-import { previewWords } from './price-form.schema.ts';
-import { fieldsOf, usePriceForm, type PriceForm as Entered } from './use-price-form.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import { priceForm, type MachineChange, type PriceFields } from '../../moderation.schema.ts';
+import { isStale } from './error-messages.rules.ts';
+import { changeListing, fetchListing } from './moderation.queries.ts';
+import type { DialogProps, PartProps } from './use-moderation.ts';
+
+/** What the seller asks, and what visitors see of it. */
+export function ListingPrice({ listing, control }: PartProps) {
+  const { name, price } = listing;
+  const instead = shownInstead(listing);
+  return (
+    <div className="grid min-w-0 content-start gap-0.5">
+      <div className="flex items-center justify-between gap-2">
+        {price === null ? (
+          <p className="text-14 text-quiet">No price set</p>
+        ) : (
+          <p className="figures text-20 font-bold">{priceLabel(price)}</p>
+        )}
+        <Button
+          size="small"
+          aria-label={`Edit Price: ${name}`}
+          className="max-lg:min-h-11"
+          onClick={() => {
+            control.setOpenDialog({ kind: 'price', listing });
+          }}
+        >
+          Edit Price
+        </Button>
+      </div>
+      {instead !== null && <p className="text-12 text-quiet">{instead}</p>}
+    </div>
+  );
+}
+
+type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
+
+/** What visitors see in place of the price that was asked for; null: that price. */
+export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage, shownPrice }: Pricing) {
+  if (price === null) return null;
+  if (hiddenPrice) return `Hidden: visitors see “${priceLabel(null)}”`;
+  if (!applyMarkup || markupPercentage === null) return null;
+  return `With ${markupPercentage}% markup, visitors see ${priceLabel(shownPrice)}`;
+}
 
 /** The price, and what visitors see of it. */
-export function PriceDialog({ openDialog, onClose }: DialogProps<'price'>) {
+export function PriceDialog({ openDialog, onClose }: Pick<DialogProps<'price'>, 'openDialog' | 'onClose'>) {
   return (
     <Dialog open={openDialog !== null} onClose={onClose} title="Edit Price">
       {openDialog !== null && <PriceForm listing={openDialog.listing} onClose={onClose} />}
@@ -65,7 +107,9 @@ function PriceByNow({ listing }: { listing: AdminMachine }) {
   );
 }
 
-function Preview({ form: { hook }, listing }: { form: Entered; listing: AdminMachine }) {
+type EnteredPrice = ApiForm<PriceFields, MachineChange>;
+
+function Preview({ form: { hook }, listing }: { form: EnteredPrice; listing: AdminMachine }) {
   // Before the fields are there, nothing is watched yet.
   const words = previewWords({ ...fieldsOf(listing), ...hook.watch() });
   return (
@@ -73,4 +117,51 @@ function Preview({ form: { hook }, listing }: { form: Entered; listing: AdminMac
       {words === null ? 'Not a price yet.' : `Visitors will see: ${words}`}
     </p>
   );
+}
+
+/** What visitors will see of a price that is being entered; null: it cannot be one. */
+export function previewWords(fields: PriceFields): string | null {
+  const result = priceForm.safeParse(fields);
+  if (!result.success) return null;
+  const { price = null, markupPercentage = null } = result.data;
+  const { hiddenPrice, applyMarkup } = fields;
+  return priceLabel(shownPriceOf({ price, hiddenPrice, applyMarkup, markupPercentage }));
+}
+
+/** The form, and the listing as it was when it was last looked at: saving replaces no price that nobody saw. */
+function usePriceForm(listing: AdminMachine, onClose: () => void): { form: EnteredPrice; now: AdminMachine } {
+  const client = useQueryClient();
+  const [now, setNow] = useState(listing);
+  const form = useApiForm<PriceFields, MachineChange>({
+    schema: priceForm,
+    send: async (change) => {
+      try {
+        await changeListing(client, now, change);
+      } catch (error) {
+        if (isStale(error)) setNow(await fetchListing(client, listing.id));
+        throw error;
+      }
+      // First of all: a toast lies below an open dialog.
+      onClose();
+      showToast({ title: 'Price updated successfully', description: listing.name, tone: 'success' });
+    },
+    onInvalid: (problems) => {
+      const [title, problem] =
+        problems.price === undefined
+          ? ['Invalid markup percentage', problems.markupPercentage]
+          : ['Invalid price', problems.price];
+      showToast({ title, description: problem?.message ?? '', tone: 'danger' });
+    },
+  });
+  return { form, now };
+}
+
+/** The price as the form begins. */
+function fieldsOf({ price, hiddenPrice, applyMarkup, markupPercentage }: AdminMachine): PriceFields {
+  return {
+    price: String(price ?? ''),
+    hiddenPrice,
+    applyMarkup,
+    markupPercentage: String(markupPercentage ?? ''),
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { INVALID_NUMBER } from '../../moderation.schema.ts';
-import { previewWords, priceForm } from './price-form.schema.ts';
+import { INVALID_NUMBER, priceForm } from '../../moderation.schema.ts';
+import { previewWords } from './price-dialog.tsx';
 
 const FIELDS = { price: '12500', hiddenPrice: false, applyMarkup: false, markupPercentage: '' };
 
