@@ -1,6 +1,6 @@
 import { deleteMachinesOfSeller } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/server/machine-changes.service.ts';
+import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   redactAuditEntries,

@@ -1,6 +1,6 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/server/machine-changes.service.ts';
+import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
 import {
   findOperatorContact,
   lockOperatorContact,

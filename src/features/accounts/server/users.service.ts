@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { keepFinancingTrue } from '#app/features/machines/server/machine-changes.service.ts';
+import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { checkChange } from '#app/lib/stored-values.ts';

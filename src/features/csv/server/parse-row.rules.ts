@@ -16,8 +16,8 @@ import {
   type MachineFileRow,
 } from './machine-cells.schema.ts';
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { composedLocation, isPublic } from '#app/features/machines/machines.rules.ts';
-import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
+import { composedName, isPublic } from '#app/features/machines/machines.rules.ts';
+import { composedColumns, statusColumns } from '#app/features/machines/machine-change.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
 import type { KnownMachine } from './machines.db.ts';
@@ -199,7 +199,7 @@ function namesOf(base: Base, { brand, model }: MachineFileRow) {
   }
   const typed = { brand: brand ?? base.brand, customBrand, model: model ?? base.model, customModel };
   const names = getMachineNames(typed);
-  return { ...names, name: `${names.brand} ${names.model}` };
+  return { ...names, name: composedName(names) };
 }
 
 function placeOf(base: Base, fields: MachineFileRow) {
@@ -210,7 +210,8 @@ function placeOf(base: Base, fields: MachineFileRow) {
   };
   const isSame = place.city === base.city && place.state === base.state && place.zip === base.zip;
   if (isSame) return {};
-  return { ...place, location: composedLocation(place), stateCode: stateCodeOf(place.state) };
+  const { location, stateCode } = composedColumns({ brand: base.brand, model: base.model, ...place });
+  return { ...place, location, stateCode };
 }
 
 function picturesOf(base: Base, { images: newImages, mainImageIndex: newIndex }: MachineFileRow) {
@@ -226,9 +227,8 @@ function picturesOf(base: Base, { images: newImages, mainImageIndex: newIndex }:
  */
 function statusOf(base: Base, status: MachineFileRow['status']) {
   if (status === undefined || status === base.status) return {};
-  const ended = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };
-  const isSold = status === 'sold';
-  return { status, isSoldUnseen: isSold && !isPublic(base), rejectionReason: null, ...(isSold ? ended : {}) };
+  const { restingSince: _notFiled, ...columns } = statusColumns(status);
+  return { ...columns, isSoldUnseen: status === 'sold' && !isPublic(base) };
 }
 
 /** The fields in which the two differ. */

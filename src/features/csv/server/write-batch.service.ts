@@ -1,18 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { insertMachineRows, updateMachineRows } from '#app/features/machines/server/machines.store.ts';
 import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
-import { amendWaitingChanges, findOnceApproved } from '#app/features/machines/server/machine-versions.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { noteApproved, haveFinancing } from '#app/features/machines/server/machine-changes.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { isOpenToAll } from '#app/features/machines/machines.rules.ts';
-import {
-  revokePlacements,
-  syncPlacementDays,
-} from '#app/features/payments/server/placements/placement-days.service.ts';
+import { applyChanges, type OperatorEntry } from '#app/features/machines/server/machine-changes.service.ts';
+import { addMachines } from '#app/features/machines/server/new-machines.service.ts';
+import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { assignUploads, lockUploadsAt, recordStoredImage } from '#app/features/media/server/uploads.service.ts';
 import type { FetchedPictures } from './fetch-pictures.service.ts';
 import type { CsvDeps } from './csv-deps.service.ts';
@@ -40,11 +35,9 @@ export async function writeBatch(
     const actor = await lockActor(tx, { id: csvImport.startedBy, username: csvImport.startedByName });
     await assertLease(tx, lease, deps.now());
     if (!(await lockBasis(tx, plan.basis))) return false;
-    const changes = await getChanges(tx, plan.rows);
-    await showOnceApproved(tx, changes);
-    await storeMachines(tx, changes, deps.now());
+    const changes = getChanges(plan.rows);
+    await storeMachines(tx, changes, { actor, now: deps.now() });
     await storeImages(tx, deps, changes, fetched);
-    await recordChanges(tx, changes, { actor, now: deps.now() });
     const idOf = new Map(changes.map(({ row, next }) => [row, next.id]));
     const results = plan.rows.map(({ row, outcome, problems, machineId, expected }) => ({
       row,
@@ -75,61 +68,37 @@ async function lockBasis(tx: Db, { accounts, ids, machines, paths, uploads }: Pl
 
 type Change = { row: number; current: KnownMachine | null; next: KnownMachine };
 
-async function getChanges(tx: Db, planned: readonly PlannedRow[]): Promise<Change[]> {
-  const changes = planned.flatMap(({ row, current, next }) => (next === null ? [] : [{ row, current, next }]));
-  if (changes.length === 0) return [];
-  const financing = await haveFinancing(
-    tx,
-    changes.map(({ next: { sellerId, contactEmail, contactPhone } }) => ({ sellerId, contactEmail, contactPhone })),
-  );
-  return changes.map(({ row, current, next }, at) => {
-    const financingAvailable = financing[at] ?? false;
-    return { row, current, next: Object.assign(next, { financingAvailable }) };
-  });
+function getChanges(planned: readonly PlannedRow[]): Change[] {
+  return planned.flatMap(({ row, current, next }) => (next === null ? [] : [{ row, current, next }]));
 }
 
-/** What was once approved stays open when it is sold, whatever has become of it meanwhile. */
-async function showOnceApproved(tx: Db, changes: readonly Change[]): Promise<void> {
-  const unseen = changes.filter(({ current, next }) => next.isSoldUnseen && current?.isSoldUnseen === false);
-  if (unseen.length === 0) return;
-  const approved = await findOnceApproved(
-    tx,
-    unseen.map(({ next }) => next.id),
-  );
-  for (const { next } of unseen) next.isSoldUnseen = !approved.has(next.id);
-}
-
-async function storeMachines(tx: Db, changes: readonly Change[], now: Date): Promise<void> {
-  const added = changes.filter(({ current }) => current === null).map(({ next }) => next);
-  const changed = changes.filter(({ current }) => current !== null);
-  const sold = changed.filter(({ current, next }) => next.status === 'sold' && current?.status !== 'sold');
+async function storeMachines(tx: Db, changes: readonly Change[], { actor, now }: Recording): Promise<void> {
   await proposeNamed(tx, changes);
-  if (sold.length > 0) {
-    await revokePlacements(
-      tx,
-      sold.map(({ next }) => next.id),
-      now,
-    );
-  }
-  if (added.length > 0) await insertMachineRows(tx, FILED_COLUMNS, added, now);
-  if (changed.length > 0) {
-    await updateMachineRows(
-      tx,
-      FILED_COLUMNS,
-      changed.map(({ next }) => next),
-      now,
-    );
-    await amendWaitingChanges(
-      tx,
-      changed.flatMap(({ current, next }) => (current === null ? [] : [{ id: next.id, before: current, after: next }])),
-    );
-    const moved = changed.filter(({ current, next }) => next.status !== current?.status);
-    await syncPlacementDays(
-      tx,
-      moved.map(({ next }) => next.id),
-      now,
-    );
-  }
+  const added = changes.filter(({ current }) => current === null);
+  await addMachines(
+    tx,
+    FILED_COLUMNS,
+    added.map(({ next }) => next),
+    now,
+  );
+  await insertAuditEntries(
+    tx,
+    added.map((change) =>
+      Object.assign(toEntry(change, actor), { subject: { type: 'machine', id: change.next.id } as const }),
+    ),
+  );
+  const requested = changes.flatMap(({ current: before, ...change }) =>
+    before === null
+      ? []
+      : [{ before, named: differences(before, change.next), by: toEntry({ ...change, current: before }, actor) }],
+  );
+  await applyChanges(tx, FILED_COLUMNS, requested, { now, followUps: FOLLOW_UPS });
+}
+
+/** What a row changes of a listing; whether it opens to visitors once it is sold, follows. */
+function differences(before: KnownMachine, { isSoldUnseen: _follows, ...next }: KnownMachine): Partial<KnownMachine> {
+  const was = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(Object.entries(next).filter(([field, value]) => !isDeepStrictEqual(was.get(field), value)));
 }
 
 /** Leaves for moderators what these listings name for the first time, as a form does. */
@@ -167,27 +136,14 @@ async function storeImages(
 
 type Recording = { actor: AuditEntry['actor']; now: Date };
 
-async function recordChanges(tx: Db, changes: readonly Change[], { actor, now }: Recording): Promise<void> {
-  // What visitors see of a new one is kept when it is first changed.
-  const approved = changes
-    .filter(({ current, next }) => current !== null && isOpenToAll(next))
-    .map(({ next }) => next.id);
-  if (approved.length > 0) await noteApproved(tx, approved, now);
-  await insertAuditEntries(
-    tx,
-    changes.map((change) => toAuditEntry(change, actor)),
-  );
-}
-
 /** Without a seller's contact and place, which are only named: entries stay when the account is deleted. */
 const PERSONAL = new Set<keyof KnownMachine>(['city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']);
 
-function toAuditEntry({ current, next }: Change, actor: Recording['actor']): AuditEntry {
-  const subject = { type: 'machine', id: next.id } as const;
+function toEntry({ current, next }: Change, actor: Recording['actor']): OperatorEntry {
   const action = current === null ? 'add listing from a file' : 'change listing from a file';
   if (current === null) {
     const { brand, model, year, heads, needles, price, status } = next;
-    return { actor, action, subject, before: null, after: { brand, model, year, heads, needles, price, status } };
+    return { actor, action, before: null, after: { brand, model, year, heads, needles, price, status } };
   }
   const changed = fieldsChanged(current, next);
   const detailed = changed.filter((field) => !PERSONAL.has(field));
@@ -197,5 +153,5 @@ function toAuditEntry({ current, next }: Change, actor: Recording['actor']): Aud
       detailed.map((field) => [field, field === 'facts' ? visibleFacts(machine.facts, 'everyone') : machine[field]]),
     );
   const after = { ...factsOf(next), ...(personal.length === 0 ? {} : { alsoChanged: personal }) };
-  return { actor, action, subject, before: factsOf(current), after };
+  return { actor, action, before: factsOf(current), after };
 }

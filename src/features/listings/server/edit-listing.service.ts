@@ -162,7 +162,7 @@ async function storeEdit(
     await keepSeenVersions(tx, [id]);
     await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: now });
     if (entry !== null) await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
-    await releaseUploads(tx, id, [...listing.images, ...fields.images]);
+    await releaseUploads(tx, [{ machineId: id, images: [...listing.images, ...fields.images] }]);
   } else {
     await supersedeRevision(tx, id, now);
     const change = entry === null ? { ...fields, status } : fields;

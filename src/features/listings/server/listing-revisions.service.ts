@@ -37,5 +37,5 @@ export async function rejectRevision(
   { id, by, now, reason, shown }: Decided & { reason: string | null; shown: readonly string[] },
 ): Promise<void> {
   await updateDecided(tx, id, { outcome: 'rejected', decidedAt: now, decidedBy: by, reason });
-  await releaseUploads(tx, id, shown);
+  await releaseUploads(tx, [{ machineId: id, images: shown }]);
 }

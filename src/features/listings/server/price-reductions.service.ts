@@ -1,10 +1,10 @@
-import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
+import { amendWaitingChanges, applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
-import { amendWaitingChanges, getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
+import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { ListingDeps } from './listing-deps.service.ts';

@@ -1,4 +1,4 @@
-import { addMachine } from '#app/features/machines/server/machine-changes.service.ts';
+import { addMachine } from '#app/features/machines/server/new-machines.service.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';

@@ -4,32 +4,33 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 import { APPROVED_FIELDS } from '../approved-versions.schema.ts';
+import { changedFacts, withStatedFacts } from '../fact-registry.rules.ts';
+import { someRevisedFields } from '../listing-revisions.schema.ts';
 import { composedColumns, statusColumns } from '../machine-change.rules.ts';
 import { isOpenToAll, isPublic } from '../machines.rules.ts';
 import { findApprovedIds, insertMissingApproved, updateApprovedPrice, upsertApproved } from './machine-versions.db.ts';
-import { isListedByOperator, areListedByOperator, type ListedBy } from './financing.db.ts';
+import { areListedByOperator } from './financing.db.ts';
 import { machineEtag, machineNotFound } from './machine-views.service.ts';
 import {
-  insertMachine,
-  insertMachineCopy,
   lockMachines,
+  updateMachineRows,
   updateMachines,
-  type LockedMachine,
+  updateWaitingFields,
+  type Columns,
+  type MachineBefore,
   type MachineChange,
-  type NewMachine,
-  correctFinancing,
 } from './machines.store.ts';
-import { amendWaitingChanges } from './machine-versions.service.ts';
+import { findWaitingChanges } from './machine-versions.service.ts';
 
 /** What the audit log says of what moderators, their files and imports change of a machine. */
 export type OperatorEntry = Pick<AuditEntry, 'actor' | 'action' | 'before' | 'after'>;
 /** Who changes a machine: its seller, the site by itself, or the operator, whose changes are recorded and count as approved. */
 export type ChangedBy = 'seller' | 'site' | OperatorEntry;
 
-/** What rooms above this one do after a change, in its transaction. */
+/** What rooms above this one do after changes, in their transaction. */
 export type FollowUps = {
   statusChanged: (tx: Db, moved: readonly { id: string; status: ListingStatus }[], now: Date) => Promise<void>;
-  imagesChanged: (tx: Db, id: string, images: readonly string[]) => Promise<void>;
+  imagesChanged: (tx: Db, shown: readonly { machineId: string; images: readonly string[] }[]) => Promise<void>;
 };
 
 type Options = { now: Date; followUps: FollowUps };
@@ -48,11 +49,11 @@ export async function applyChange(
   change: MachineChange | (() => Promise<MachineChange>),
   { ifMatch, ...options }: Options & Conditions,
 ): Promise<void> {
-  const [machine] = await lockMachines(tx, [id]);
-  if (machine === undefined) throw machineNotFound();
-  requireUnchanged(ifMatch, machineEtag(machine.rowVersion));
+  const [before] = await lockMachines(tx, [id]);
+  if (before === undefined) throw machineNotFound();
+  requireUnchanged(ifMatch, machineEtag(before.rowVersion));
   const named = typeof change === 'function' ? await change() : change;
-  if (Object.keys(named).length > 0) await writeAll(tx, by, { locked: [machine], named }, options);
+  if (Object.keys(named).length > 0) await applyAll(tx, [{ before, named, by }], options, writeAlike);
 }
 
 /** The same change of many machines; those that are gone stay so. */
@@ -60,10 +61,29 @@ export async function applyChangeToAll(
   tx: Db,
   by: ChangedBy,
   ids: readonly string[],
-  change: MachineChange,
+  named: MachineChange,
   options: Options,
 ): Promise<void> {
-  await writeAll(tx, by, { locked: await lockMachines(tx, ids), named: change }, options);
+  const locked = await lockMachines(tx, ids);
+  await applyAll(
+    tx,
+    locked.map((before) => ({ before, named, by })),
+    options,
+    writeAlike,
+  );
+}
+
+/** Changes of many locked machines, each its own, written by one statement with these columns. */
+export async function applyChanges<Row extends MachineBefore>(
+  tx: Db,
+  columns: Columns,
+  requested: readonly RequestedChange<Row>[],
+  options: Options,
+): Promise<void> {
+  await applyAll(tx, requested, options, async (changed) => {
+    const rows = changed.map(({ before, change }) => ({ ...before, ...change, id: before.id }));
+    if (rows.length > 0) await updateMachineRows(tx, columns, rows, options.now);
+  });
 }
 
 /** Throws stale where somebody names the version that they have seen, and there is another one by now. */
@@ -84,79 +104,129 @@ const BOOKKEEPING = new Set<string>([
 
 const APPROVED = new Set<string>([...APPROVED_FIELDS, 'facts']);
 
-type Write = { locked: readonly LockedMachine[]; named: MachineChange };
-type Changed = { before: LockedMachine; change: MachineChange; status: ListingStatus; isSoldUnseen: boolean };
+/** A locked machine, the columns that somebody wants changed of it, and who does. */
+export type RequestedChange<Row extends MachineBefore = MachineBefore> = {
+  before: Row;
+  named: MachineChange;
+  by: ChangedBy;
+};
+/** The change with what follows from it, and the status to which it leads. */
+type Changed<Row extends MachineBefore = MachineBefore> = RequestedChange<Row> & {
+  change: MachineChange;
+  status: ListingStatus;
+  isSoldUnseen: boolean;
+};
 
-async function writeAll(tx: Db, by: ChangedBy, { locked, named }: Write, { now, followUps }: Options): Promise<void> {
-  const isBookkeeping = Object.keys(named).every((column) => BOOKKEEPING.has(column));
-  const columns = isBookkeeping ? named : { updatedAt: now, ...named };
-  const changed: Changed[] = [];
-  for (const before of locked) {
-    const change = await withDerived(tx, by, before, columns);
-    const { status = before.status, isSoldUnseen = before.isSoldUnseen } = change;
-    changed.push({ before, change, status, isSoldUnseen });
-  }
+async function applyAll<Row extends MachineBefore>(
+  tx: Db,
+  requested: readonly RequestedChange<Row>[],
+  { now, followUps }: Options,
+  write: (changed: readonly Changed<Row>[], tx: Db) => Promise<void>,
+): Promise<void> {
+  const changed = await withDerived(tx, requested, now);
+  const noticed = changed.filter(({ named }) => !isBookkeeping(named));
   // That visitors have seen it is known from here on, whatever becomes of it.
-  const seen = changed.filter(({ before, status }) => isPublic(before) && !(isPublic({ status }) && by !== 'seller'));
-  if (!isBookkeeping) await keepSeenVersions(tx, idsOf(seen));
-  if (typeof by !== 'string') await insertAuditEntries(tx, locked.map(toEntryOf(by)));
-  for (const [, same] of Map.groupBy(changed, ({ change }) => JSON.stringify(change)))
-    await updateMachines(tx, idsOf(same), same[0]?.change ?? {});
-  if (!isBookkeeping) await updateVersions(tx, by, { changed, named, now });
+  const seen = noticed.filter(
+    ({ before, by, status }) => isPublic(before) && !(isPublic({ status }) && by !== 'seller'),
+  );
+  await keepSeenVersions(tx, idsOf(seen));
+  await insertAuditEntries(
+    tx,
+    changed.flatMap(({ by, before: { id } }) =>
+      typeof by === 'string' ? [] : [{ ...by, subject: { type: 'machine', id } as const }],
+    ),
+  );
+  await write(changed, tx);
+  await updateVersions(tx, noticed, now);
   const moved = changed.filter(({ before, status }) => status !== before.status);
   const statuses = moved.map(({ before: { id }, status }) => ({ id, status }));
-  if (moved.length > 0) await followUps.statusChanged(tx, statuses, now);
-  if (named.images !== undefined) for (const { id } of locked) await followUps.imagesChanged(tx, id, named.images);
+  if (statuses.length > 0) await followUps.statusChanged(tx, statuses, now);
+  const shown = changed.flatMap(({ before: { id }, named: { images } }) =>
+    images === undefined ? [] : [{ machineId: id, images }],
+  );
+  if (shown.length > 0) await followUps.imagesChanged(tx, shown);
 }
 
-function toEntryOf(entry: OperatorEntry) {
-  return ({ id }: LockedMachine): AuditEntry => ({ ...entry, subject: { type: 'machine', id } });
+/** One statement for all that get the same values. */
+async function writeAlike(changed: readonly Changed[], tx: Db): Promise<void> {
+  for (const [, alike] of Map.groupBy(changed, ({ change }) => JSON.stringify(change)))
+    await updateMachines(tx, idsOf(alike), alike[0]?.change ?? {});
 }
 
 function idsOf(changed: readonly Changed[]): string[] {
   return changed.map(({ before }) => before.id);
 }
 
-/** The change with the columns that follow from those that it names. */
-async function withDerived(tx: Db, by: ChangedBy, before: LockedMachine, named: MachineChange): Promise<MachineChange> {
-  const names = (...columns: (keyof MachineChange)[]) => columns.some((column) => named[column] !== undefined);
-  const { brand = before.brand, model = before.model } = named;
-  const { city = before.city, state = before.state, zip = before.zip } = named;
-  const { sellerId = before.sellerId, contactEmail = before.contactEmail, contactPhone = before.contactPhone } = named;
-  const { name, location, stateCode } = composedColumns({ brand, model, city, state, zip }, before);
-  return {
-    ...(names('brand', 'model') ? { name } : {}),
-    ...(names('city', 'state', 'zip') ? { location, stateCode } : {}),
-    ...(named.status === undefined ? {} : statusColumns(named.status)),
-    ...(named.status === 'sold' ? { isSoldUnseen: !(await isOpenOnceSold(tx, by, before)) } : {}),
-    ...(names('sellerId', 'contactEmail', 'contactPhone')
-      ? { financingAvailable: await isListedByOperator(tx, { sellerId, contactEmail, contactPhone }) }
-      : {}),
-    ...named,
-  };
+/** The changes with the columns that follow from those that they name. */
+async function withDerived<Row extends MachineBefore>(
+  tx: Db,
+  requested: readonly RequestedChange<Row>[],
+  now: Date,
+): Promise<Changed<Row>[]> {
+  const closed = await findClosedOnceSold(tx, requested);
+  const financing = await findFinancing(tx, requested);
+  return requested.map(({ before, named, by }) => {
+    const { brand = before.brand, model = before.model } = named;
+    const { city = before.city, state = before.state, zip = before.zip } = named;
+    const { name, location, stateCode } = composedColumns({ brand, model, city, state, zip }, before);
+    const financingAvailable = financing.get(before.id);
+    const change: MachineChange = {
+      ...(isBookkeeping(named) ? {} : { updatedAt: now }),
+      ...(isNamed(named, ['brand', 'model']) ? { name } : {}),
+      ...(isNamed(named, ['city', 'state', 'zip']) ? { location, stateCode } : {}),
+      ...(named.status === undefined ? {} : statusColumns(named.status)),
+      ...(named.status === 'sold' ? { isSoldUnseen: closed.has(before.id) } : {}),
+      ...(financingAvailable === undefined ? {} : { financingAvailable }),
+      ...named,
+    };
+    const { status = before.status, isSoldUnseen = before.isSoldUnseen } = change;
+    return { before, named, by, change, status, isSoldUnseen };
+  });
+}
+
+function isBookkeeping(named: MachineChange): boolean {
+  return Object.keys(named).every((column) => BOOKKEEPING.has(column));
+}
+
+function isNamed(named: MachineChange, columns: readonly (keyof MachineChange)[]): boolean {
+  return columns.some((column) => named[column] !== undefined);
 }
 
 /** What nobody let in does not open to visitors by being sold; what was let in at some time, its seller may have lost. */
-async function isOpenOnceSold(tx: Db, by: ChangedBy, { id, status }: LockedMachine): Promise<boolean> {
-  return isPublic({ status }) || (by !== 'seller' && (await findApprovedIds(tx, [id])).length > 0);
+async function findClosedOnceSold(tx: Db, requested: readonly RequestedChange[]): Promise<Set<string>> {
+  const hidden = requested.filter(({ before, named }) => named.status === 'sold' && !isPublic(before));
+  const closed = new Set(hidden.map(({ before }) => before.id));
+  const ofOperator = hidden.flatMap(({ before, by }) => (by === 'seller' ? [] : [before.id]));
+  if (ofOperator.length > 0) for (const id of await findApprovedIds(tx, ofOperator)) closed.delete(id);
+  return closed;
 }
 
-type Versions = { changed: readonly Changed[]; named: MachineChange; now: Date };
-
-/** What counts as approved, and what waits to replace it, after a change. */
-async function updateVersions(tx: Db, by: ChangedBy, { changed, named, now }: Versions): Promise<void> {
-  // A seller's lower price, which visitors see at once; any other change of a public listing waits.
-  if (by === 'seller' && named.price !== undefined)
-    for (const { before } of changed) if (isPublic(before)) await updateApprovedPrice(tx, before.id);
-  if (typeof by === 'string') return;
-  const isContent = Object.keys(named).some((column) => APPROVED.has(column));
-  const approved = changed.filter((state) => isPublic(state) || (isContent && isOpenToAll(state)));
-  await noteApproved(tx, idsOf(approved), now);
-  const waiting = changed.filter(({ before }) => before.pendingChangeAt !== null);
-  await amendWaitingChanges(
+/** Whether those of which the seller or the contact changes come with the operator's financing, by their ids. */
+async function findFinancing(tx: Db, requested: readonly RequestedChange[]): Promise<Map<string, boolean>> {
+  const listed = requested.filter(({ named }) => isNamed(named, ['sellerId', 'contactEmail', 'contactPhone']));
+  if (listed.length === 0) return new Map();
+  const financing = await areListedByOperator(
     tx,
-    waiting.map(({ before: { id } }) => ({ id, before: {}, after: named })),
+    listed.map(({ before, named }) => {
+      const { sellerId = before.sellerId, contactEmail = before.contactEmail } = named;
+      const { contactPhone = before.contactPhone } = named;
+      return { sellerId, contactEmail, contactPhone };
+    }),
   );
+  return new Map(listed.map(({ before }, at) => [before.id, financing[at] ?? false]));
+}
+
+/** What counts as approved, and what waits to replace it, after changes. */
+async function updateVersions(tx: Db, changed: readonly Changed[], now: Date): Promise<void> {
+  // A seller's lower price, which visitors see at once; any other change of a public listing waits.
+  for (const { before, named, by } of changed)
+    if (by === 'seller' && named.price !== undefined && isPublic(before)) await updateApprovedPrice(tx, before.id);
+  const ofOperator = changed.filter(({ by }) => typeof by !== 'string');
+  const isContent = (named: MachineChange) => Object.keys(named).some((column) => APPROVED.has(column));
+  const approved = ofOperator.filter((each) => isPublic(each) || (isContent(each.named) && isOpenToAll(each)));
+  if (approved.length > 0) await upsertApproved(tx, idsOf(approved), now);
+  const amendments = ofOperator.map(({ before: { id, facts }, named }) => ({ id, before: { facts }, after: named }));
+  if (amendments.length > 0) await amendWaitingChanges(tx, amendments);
 }
 
 /** Keeps what visitors see of these listings, where it became public without a moderator's doing. */
@@ -164,47 +234,28 @@ export async function keepSeenVersions(tx: Db, ids: readonly string[]): Promise<
   if (ids.length > 0) await insertMissingApproved(tx, ids);
 }
 
-/** Notes that the operator lets these listings be seen as they are now. */
-export async function noteApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
-  if (ids.length > 0) await upsertApproved(tx, ids, approvedAt);
-}
+type Amendment = { id: string; before: object; after: object };
 
-const MOST_ID_TRIES = 5;
-
-/** Stores a machine under the first id that is free, and returns that. One that visitors see at once counts as approved. */
-export async function addMachine(
-  tx: Db,
-  newId: () => string,
-  machine: Omit<NewMachine, 'id' | 'financingAvailable'>,
-  now: Date,
-): Promise<string> {
-  const { status = 'pending', sellerId = null, contactEmail = null, contactPhone = null } = machine;
-  const financingAvailable = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
-  const row = { ...machine, financingAvailable, createdAt: now, updatedAt: now };
-  for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
-    const id = newId();
-    if (!(await insertMachine(tx, { ...row, id }))) continue;
-    if (isPublic({ status })) await noteApproved(tx, [id], now);
-    return id;
+/**
+ * Changes in the changes that wait what the operator changes of locked listings, which is where `after` differs from
+ * `before`: approved later, they would take it back.
+ */
+export async function amendWaitingChanges(tx: Db, amendments: readonly Amendment[]): Promise<void> {
+  const waiting = await findWaitingChanges(
+    tx,
+    amendments.map(({ id }) => id),
+  );
+  for (const { id, before, after } of amendments.filter((each) => waiting.has(each.id))) {
+    const was = new Map(Object.entries(before));
+    const { facts: factsNow = {}, ...fields } = someRevisedFields.parse(after);
+    const changed = Object.entries(fields).filter(
+      ([field, value]) => JSON.stringify(was.get(field)) !== JSON.stringify(value),
+    );
+    // Fact by fact: other facts of the seller's change stay as they are.
+    const statedFacts = changedFacts(someRevisedFields.parse(before).facts ?? {}, factsNow);
+    const waitingFacts = waiting.get(id)?.facts ?? {};
+    const facts = Object.keys(statedFacts).length === 0 ? {} : { facts: withStatedFacts(waitingFacts, statedFacts) };
+    if (changed.length === 0 && !('facts' in facts)) continue;
+    await updateWaitingFields(tx, id, { ...Object.fromEntries(changed), ...facts });
   }
-  throw new Error('Every id that was tried is taken');
-}
-
-type Copy = { seller_id: string | null; contact_email: string | null; contact_phone: string | null };
-
-/** Stores a deleted machine again from the copy of its row; false when its id is taken. */
-export async function restoreMachine(tx: Db, copy: Copy & Readonly<Record<string, unknown>>): Promise<boolean> {
-  const { seller_id: sellerId, contact_email: contactEmail, contact_phone: contactPhone } = copy;
-  const isOperators = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
-  return insertMachineCopy(tx, { ...copy, financing_available: isOperators });
-}
-
-/** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
-export async function keepFinancingTrue(tx: Db): Promise<void> {
-  await correctFinancing(tx);
-}
-
-/** Whether listings that are about to be stored come with the operator's financing, in their order. */
-export async function haveFinancing(tx: Db, many: readonly ListedBy[]): Promise<boolean[]> {
-  return areListedByOperator(tx, many);
 }

@@ -84,11 +84,3 @@ export async function findWaitingFields(db: Db, machineIds: readonly string[]) {
     .from(listingRevisions)
     .where(and(ofThese, isNull(outcome)));
 }
-
-/** Changes some fields of the change that waits. */
-export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
-  await tx
-    .update(listingRevisions)
-    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
-    .where(and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome)));
-}

@@ -1,11 +1,11 @@
-import { asc, eq, getTableColumns, sql, type Column } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql, type Column } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { withOthers } from './financing.db.ts';
 import { rowVersion } from './machines.db.ts';
 
-// The only statements that write `machines`: scripts/house.test.ts holds all others off, and keeps the updates to
-// machine-changes.service.ts, which knows what follows from one.
+// The only statements that write `machines`: scripts/house.test.ts holds all others off, and leaves these to the services
+// beside them, which know what follows.
 
 export type NewMachine = typeof machines.$inferInsert;
 export type MachineChange = Partial<NewMachine>;
@@ -24,7 +24,7 @@ const DECIDING = {
   contactPhone: machines.contactPhone,
   status: machines.status,
   isSoldUnseen: machines.isSoldUnseen,
-  pendingChangeAt: machines.pendingChangeAt,
+  facts: machines.facts,
   rowVersion,
 };
 
@@ -32,7 +32,8 @@ const DECIDING = {
 export async function lockMachines(tx: Db, ids: readonly string[]) {
   return tx.select(DECIDING).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
 }
-export type LockedMachine = Awaited<ReturnType<typeof lockMachines>>[number];
+/** What has to be known of a machine before it changes. */
+export type MachineBefore = Omit<Awaited<ReturnType<typeof lockMachines>>[number], 'rowVersion'>;
 
 /** Stores a machine, unless there is one of the same id already; says whether it did. */
 export async function insertMachine(tx: Db, machine: NewMachine): Promise<boolean> {
@@ -43,6 +44,14 @@ export async function insertMachine(tx: Db, machine: NewMachine): Promise<boolea
 /** The same change of many. */
 export async function updateMachines(tx: Db, ids: readonly string[], change: MachineChange): Promise<void> {
   await tx.update(machines).set(change).where(isAmong(ids));
+}
+
+/** Changes some fields of the change that waits. */
+export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
+  await tx
+    .update(listingRevisions)
+    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
+    .where(and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome)));
 }
 
 /** With them go their page views and placements; payments stay. */
@@ -56,7 +65,7 @@ export async function deleteMachinesOfSeller(tx: Db, sellerId: string): Promise<
 
 type Row = { id: string };
 /** Columns of `machines` by the names that rows have for them. */
-type Columns = Readonly<Record<string, Column>>;
+export type Columns = Readonly<Record<string, Column>>;
 
 /** Inserts machines with these columns, numbered in their order. */
 export async function insertMachineRows(tx: Db, columns: Columns, rows: readonly Row[], now: Date): Promise<void> {

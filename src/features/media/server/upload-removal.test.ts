@@ -56,11 +56,11 @@ test('images that a listing gives up are removed, and those that it keeps are no
   const machine = await t.addMachine({ sellerId: dana.id });
   const [kept, dropped] = [await uploadImage(t, dana), await uploadImage(t, dana)];
   await claimImages(t, [kept, dropped], machine, dana);
-  await t.database.db.transaction((tx) => releaseUploads(tx, machine.id, [kept]));
+  await t.database.db.transaction((tx) => releaseUploads(tx, [{ machineId: machine.id, images: [kept] }]));
   await makeOld(t);
   await cleanUp(t);
   expect([await isThere(t, kept), await isThere(t, dropped)]).toEqual([true, false]);
-  await t.database.db.transaction((tx) => releaseUploads(tx, machine.id, []));
+  await t.database.db.transaction((tx) => releaseUploads(tx, [{ machineId: machine.id, images: [] }]));
   await cleanUp(t);
   expect(await isThere(t, kept)).toBe(false);
 });

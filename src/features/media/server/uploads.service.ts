@@ -84,20 +84,11 @@ const IMAGES_PER_JOB = 20;
 
 /**
  * Gives listings the images that an admin says they show, where these have an upload that no other listing has claimed,
- * takes away those that they no longer show, and has the usual sizes made.
+ * and has the usual sizes made.
  */
-export async function assignUploads(
-  tx: Db,
-  shown: readonly { machineId: string; images: readonly string[] }[],
-  send: SendJob,
-): Promise<void> {
-  const kept = shown.map(({ machineId, images }) => ({
-    machineId,
-    paths: images.flatMap((image) => parseMasterPath(image) ?? []),
-  }));
-  const claims = kept.flatMap(({ machineId, paths }) => paths.map((path) => ({ path, machineId })));
+export async function assignUploads(tx: Db, shown: readonly Shown[], send: SendJob): Promise<void> {
+  const claims = shown.map(toPaths).flatMap(({ machineId, paths }) => paths.map((path) => ({ path, machineId })));
   if (claims.length > 0) await updateUploadsClaimed(tx, claims);
-  await updateUploadsReleased(tx, kept);
   const imageIds = claims.flatMap(({ path }) => parseImageId(path) ?? []);
   for (const some of chunked(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
 }
@@ -107,9 +98,15 @@ export async function abandonUploads(db: Db, owner: Guest): Promise<void> {
   await updateUploadsAbandoned(db, guestUuid(owner.id));
 }
 
-/** Releases the images of a listing that it no longer shows; they are removed within hours. */
-export async function releaseUploads(tx: Db, machineId: string, keptPaths: readonly string[]): Promise<void> {
-  await updateUploadsReleased(tx, [{ machineId, paths: keptPaths.flatMap((path) => parseMasterPath(path) ?? []) }]);
+/** Releases the images of listings that these no longer show; they are removed within hours. */
+export async function releaseUploads(tx: Db, shown: readonly Shown[]): Promise<void> {
+  await updateUploadsReleased(tx, shown.map(toPaths));
+}
+
+type Shown = { machineId: string; images: readonly string[] };
+
+function toPaths({ machineId, images }: Shown) {
+  return { machineId, paths: images.flatMap((image) => parseMasterPath(image) ?? []) };
 }
 
 /** Keeps the images of listings that are about to be deleted, for as long as they can be brought back. */

@@ -1,4 +1,4 @@
-import { restoreMachine } from '#app/features/machines/server/machine-changes.service.ts';
+import { restoreMachine } from '#app/features/machines/server/new-machines.service.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';

@@ -5,7 +5,6 @@ import { ChangesDialog } from './changes-dialog.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { EditConflictDialog } from './edit-conflict-dialog.tsx';
-import { PriceDialog } from './price-dialog.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { DialogProps, ModerationControl } from './use-moderation.ts';
@@ -24,7 +23,6 @@ export function ListingDialogs({ openDialog, isUnderway, control }: DialogsProps
   });
   return (
     <>
-      <PriceDialog {...dialogProps('price')} />
       <RejectDialog {...dialogProps('reject')} />
       <ChangesDialog {...dialogProps('changes')} />
       <PreviewDialog {...dialogProps('preview')} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { Alert } from '#app/ui/form.tsx';
 import { ListFooter } from '#app/ui/paged-list.tsx';
@@ -14,6 +14,8 @@ import { ListingFilters } from './listing-filters.tsx';
 import { DeleteAll, ListingsBar } from './listings-bar.tsx';
 import { listingsRequest, listingsHref } from './listings-address.rules.ts';
 import { listingsQuery } from './moderation.queries.ts';
+import { closeIfOpen, type OpenDialog } from './open-dialog.rules.ts';
+import { PriceDialog } from './price-dialog.tsx';
 import type { ListingsSearch } from './listings-address.schema.ts';
 import { BulkDialogs } from './bulk-dialogs.tsx';
 import { NoListings } from './no-listings.tsx';
@@ -56,8 +58,9 @@ function LoadingState({ isError, onRetry }: { isError: boolean; onRetry: () => P
 type ListingsProps = SearchProps & { listings: readonly AdminMachine[]; total: number; seenAt: number };
 
 function Listings({ search, listings, total, seenAt }: ListingsProps) {
-  const { openDialog, isUnderway, change, control } = useModeration();
-  const bulkActions = useBulkActions(change, control.setOpenDialog);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const { isUnderway, change, control } = useModeration(setOpenDialog);
+  const bulkActions = useBulkActions(change, setOpenDialog);
   const around = useRef<HTMLDivElement>(null);
   useKeptFocus(around, '[data-listing]');
   useShortcuts(around, listings, control);
@@ -66,7 +69,7 @@ function Listings({ search, listings, total, seenAt }: ListingsProps) {
   const nowMs = seenAt - (seenAt % MINUTE_MS);
   return (
     <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      <ListingsBar search={search} listings={listings} total={total} setOpenDialog={control.setOpenDialog} />
+      <ListingsBar search={search} listings={listings} total={total} setOpenDialog={setOpenDialog} />
       <SkippedListings skippedListings={bulkActions.skippedListings} onDismiss={bulkActions.onDismiss} />
       {listings.length === 0 && <NoListings search={search} total={total} />}
       <ul aria-label="Listings" className="grid grid-cols-1 gap-3 empty:hidden">
@@ -82,11 +85,17 @@ function Listings({ search, listings, total, seenAt }: ListingsProps) {
         noun={['listing', 'listings']}
         hrefOf={(to) => listingsHref(search, { page: to })}
       />
-      {listings.length > 0 && <DeleteAll listings={listings} setOpenDialog={control.setOpenDialog} />}
+      {listings.length > 0 && <DeleteAll listings={listings} setOpenDialog={setOpenDialog} />}
+      <PriceDialog
+        listing={openDialog?.kind === 'price' ? openDialog.listing : null}
+        onClose={() => {
+          setOpenDialog(closeIfOpen('price'));
+        }}
+      />
       <ListingDialogs openDialog={openDialog} isUnderway={isUnderway} control={control} />
       <BulkDialogs
         openDialog={openDialog}
-        setOpenDialog={control.setOpenDialog}
+        setOpenDialog={setOpenDialog}
         bulkActions={bulkActions}
         isUnderway={isUnderway}
         total={total}

@@ -12,7 +12,7 @@ import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { priceForm, type MachineChange, type PriceFields } from '../../moderation.schema.ts';
 import { isStale } from './error-messages.rules.ts';
 import { changeListing, fetchListing } from './moderation.queries.ts';
-import type { DialogProps, PartProps } from './use-moderation.ts';
+import type { PartProps } from './use-moderation.ts';
 
 /** What the seller asks, and what visitors see of it. */
 export function ListingPrice({ listing, control }: PartProps) {
@@ -53,10 +53,10 @@ export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage
 }
 
 /** The price, and what visitors see of it. */
-export function PriceDialog({ openDialog, onClose }: Pick<DialogProps<'price'>, 'openDialog' | 'onClose'>) {
+export function PriceDialog({ listing, onClose }: { listing: AdminMachine | null; onClose: () => void }) {
   return (
-    <Dialog open={openDialog !== null} onClose={onClose} title="Edit Price">
-      {openDialog !== null && <PriceForm listing={openDialog.listing} onClose={onClose} />}
+    <Dialog open={listing !== null} onClose={onClose} title="Edit Price">
+      {listing !== null && <PriceForm listing={listing} onClose={onClose} />}
     </Dialog>
   );
 }

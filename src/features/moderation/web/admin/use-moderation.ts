@@ -1,22 +1,21 @@
 import { LISTING_DELETED, needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { MachineChange } from '../../moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { closeIfOpen, type OpenDialog, type Rejection } from './open-dialog.rules.ts';
+import { closeIfOpen, type OpenDialog, type Rejection, type SetOpenDialog } from './open-dialog.rules.ts';
 import { restoreListing } from './deleted-listings.queries.ts';
 import { changeListing, deleteListing } from './moderation.queries.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
 import { approveChangeAsSeen, changeStatus, rejectChangeAsSeen, UNDO_MS } from './change-status.queries.ts';
 
-/** What can be done with one listing, and the dialogs that it takes. */
-export function useModeration() {
+/** What can be done with one listing; some of it opens a dialog first. */
+export function useModeration(setOpenDialog: SetOpenDialog) {
   const client = useQueryClient();
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const { isUnderway, change } = useChange();
   const control = useMemo(() => {
     const setStatus = (listing: AdminMachine, status: ListingStatus) => {
@@ -91,8 +90,8 @@ export function useModeration() {
         change(make, FAILURE_TITLES.delete, { wordsFor: changeErrorMessage, id });
       },
     };
-  }, [client, change]);
-  return { openDialog, isUnderway, change, control };
+  }, [client, change, setOpenDialog]);
+  return { isUnderway, change, control };
 }
 export type ModerationControl = ReturnType<typeof useModeration>['control'];
 

@@ -1,0 +1,60 @@
+import type { Db } from '#app/db/client.ts';
+import { isPublic } from '../machines.rules.ts';
+import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
+import { upsertApproved } from './machine-versions.db.ts';
+import {
+  correctFinancing,
+  insertMachine,
+  insertMachineCopy,
+  insertMachineRows,
+  type Columns,
+  type NewMachine,
+} from './machines.store.ts';
+
+const MOST_ID_TRIES = 5;
+
+/** Stores a machine under the first id that is free, and returns that. One that visitors see at once counts as approved. */
+export async function addMachine(
+  tx: Db,
+  newId: () => string,
+  machine: Omit<NewMachine, 'id' | 'financingAvailable'>,
+  now: Date,
+): Promise<string> {
+  const { status = 'pending', sellerId = null, contactEmail = null, contactPhone = null } = machine;
+  const financingAvailable = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
+  const row = { ...machine, financingAvailable, createdAt: now, updatedAt: now };
+  for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
+    const id = newId();
+    if (!(await insertMachine(tx, { ...row, id }))) continue;
+    if (isPublic({ status })) await upsertApproved(tx, [id], now);
+    return id;
+  }
+  throw new Error('Every id that was tried is taken');
+}
+
+type Copy = { seller_id: string | null; contact_email: string | null; contact_phone: string | null };
+
+/** Stores a deleted machine again from the copy of its row; false when its id is taken. */
+export async function restoreMachine(tx: Db, copy: Copy & Readonly<Record<string, unknown>>): Promise<boolean> {
+  const { seller_id: sellerId, contact_email: contactEmail, contact_phone: contactPhone } = copy;
+  const isOperators = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
+  return insertMachineCopy(tx, { ...copy, financing_available: isOperators });
+}
+
+/** Stores many machines with these columns at once, numbered in their order. */
+export async function addMachines(
+  tx: Db,
+  columns: Columns,
+  rows: readonly (ListedBy & { id: string })[],
+  now: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const financing = await areListedByOperator(tx, rows);
+  const complete = rows.map((row, at) => ({ ...row, financingAvailable: financing[at] ?? false }));
+  await insertMachineRows(tx, columns, complete, now);
+}
+
+/** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
+export async function keepFinancingTrue(tx: Db): Promise<void> {
+  await correctFinancing(tx);
+}
