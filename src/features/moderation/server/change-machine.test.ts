@@ -130,6 +130,13 @@ test('a price that is set as Premium, and with it the listing, leaves visitors i
   expect(changes).toEqual([{ field: 'price', before: 42_000, after: 5 }]);
 });
 
+test('what a moderator changes of a sold listing, which buyers may still open, is no change of its seller’s', async () => {
+  await using t = await withListing();
+  await t.move('sold');
+  const answer = await t.change({ condition: 'refurbished' });
+  expect(answer.json()).toMatchObject({ condition: 'refurbished', changedSinceApproval: false });
+});
+
 test('nothing is changed that was changed since it was seen, and nothing without a change', async () => {
   await using t = await withListing();
   const { etag } = await t.see();

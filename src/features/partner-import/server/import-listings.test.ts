@@ -162,6 +162,16 @@ test('a listing whose condition is not told counts as used, and the report says 
   ]);
 });
 
+test('a name that was given by hand stays, whatever else the site says anew', async () => {
+  await using t = await openImports();
+  t.partner.put('one');
+  await t.runImport();
+  await t.db.update(machines).set({ name: 'Tajima from our show room' });
+  t.partner.put('one', { price: 41_000 });
+  expect(await t.runImport()).toMatchObject({ result: { updated: 1 } });
+  expect(await t.listings()).toMatchObject([{ name: 'Tajima from our show room', price: 41_000 }]);
+});
+
 test('pictures that were chosen by hand stay, and the new ones of the site are not even fetched', async () => {
   await using t = await openImports();
   t.partner.put('one', { pictures: ['front', 'side'] });

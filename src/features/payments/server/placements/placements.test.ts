@@ -89,6 +89,16 @@ test('a brand that shows only with Premium leaves the lists at its end, and its 
   expect(await shop.mailTexts(ENDED)).toMatch(/buyers do not find the listing/);
 });
 
+test('buyers who had seen a listing that leaves the lists with its Premium are told that it is being updated', async () => {
+  await using shop = await openShop({ now: START });
+  // As a file may leave it: public, and never approved by anybody.
+  await shop.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: shop.seller.id });
+  await pay(shop, BOTH, { machineId: 'ricoma', amount: 675 });
+  shop.pass(90 * DAY_MS);
+  await shop.tick(END_PLACEMENTS);
+  expect((await shop.app().inject('/api/gone-listings/ricoma')).json()).toEqual({ state: 'updating' });
+});
+
 test('a week before the end the seller is told, once, also when the job runs twice', async () => {
   await using shop = await openShop({ now: START });
   await pay(shop);
