@@ -1,56 +1,39 @@
 import { isPublic } from '#app/features/machines/machines.rules.ts';
-import { NO_VALIDATORS, type PartnerProduct, type SiteReading, type Validators } from './partner-product.schema.ts';
+import { addListing, relistImported, sellListing, updateListing } from './imported-listing.service.ts';
+import { fetchPictures, type FetchedPictures } from './imported-pictures.service.ts';
+import { NOTHING, runImportStep, type ImportContext, type ImportStep, type StepResult } from './import-step.service.ts';
 import { extractListing, type ExtractedListing } from './listing-merge.rules.ts';
 import {
-  addListing,
-  updateListing,
-  withSaleTakenBack,
-  relistImported,
-  sellListing,
-} from './imported-listing.service.ts';
-import { fetchPictures, type FetchedPictures } from './imported-pictures.service.ts';
-import {
-  recordFinding,
-  recordProduct,
-  runImportStep,
-  type Outcome,
-  type ImportStep,
-  type ImportContext,
-} from './import-step.service.ts';
-import { lockImported, type ImportedListing } from './partner-products.db.ts';
+  NO_VALIDATORS,
+  type PartnerProduct,
+  type ProductSnapshot,
+  type SiteReading,
+  type Validators,
+} from './partner-product.schema.ts';
 
-const LEFT_DELETED = 'Its listing was deleted here, and is not made again.';
+const LEFT_DELETED = { kind: 'deleted', message: 'Its listing was deleted here, and is not made again.' } as const;
 const NO_PRODUCT = 'Its page no longer describes a machine; the listing was left as it is.';
 
 export type Reading = Exclude<SiteReading, { kind: 'found' }>;
 
 /** Brings the listing and the snapshot of one address to what the site says of it. Throws LeaseLostError. */
 export async function applyReading(context: ImportContext, reading: Reading): Promise<void> {
-  const { url } = reading;
   if (reading.kind === 'product') return applyProduct(context, reading);
-  return runImportStep(context, { url }, async (unlockedStep) => {
+  await runImportStep(context, { url: reading.url }, async (step) => {
     // Counts as unseen: which listings are marked as sold is decided once the whole site is read.
-    if (reading.kind === 'gone') return 'nothing';
-    const { step, listing } = await lockListing(unlockedStep);
-    if (reading.kind === 'unchanged') return recordUnchanged(step, listing);
-    if (reading.kind === 'no-product')
-      return recordWithFinding(step, listing, listing === undefined ? null : NO_PRODUCT);
-    return recordWithFinding(step, listing, reading.message);
+    if (reading.kind === 'gone') return NOTHING;
+    if (reading.kind === 'unchanged') return toUnchanged(step);
+    if (reading.kind === 'failed') return toFailed(step, reading.message);
+    return toFailed(step, step.listing === undefined ? null : NO_PRODUCT);
   });
 }
 
 /** Marks a listing as sold that the site no longer names, or whose page is gone. Throws LeaseLostError. */
 export async function sellUnseenProduct(context: ImportContext, url: string): Promise<void> {
-  await runImportStep(context, { url }, async (unlockedStep) => {
-    const { step, listing } = await lockListing(unlockedStep);
-    return sellGone(step, listing);
-  });
-}
-
-async function lockListing(step: ImportStep): Promise<{ step: ImportStep; listing: ImportedListing | undefined }> {
-  const { tx, snapshot } = step;
-  const listing = snapshot.machineId === null ? undefined : await lockImported(tx, snapshot.machineId);
-  return { step: { ...step, snapshot: withSaleTakenBack(listing, snapshot) }, listing };
+  // Without validators: should the page come back, it must be read even if it has not changed.
+  await runImportStep(context, { url }, async (step) =>
+    step.product === undefined ? NOTHING : sell(step, step.snapshot, NO_VALIDATORS),
+  );
 }
 
 export type ProductReading = Extract<SiteReading, { kind: 'product' }>;
@@ -59,12 +42,11 @@ async function applyProduct(context: ImportContext, { url, product, validators }
   const extracted = extractListing(product);
   const imageUrls = product.isSold || extracted.fields === null ? [] : product.imageUrls;
   const fetched = await fetchPictures(context, url, imageUrls);
-  await runImportStep(context, { url, title: product.title }, async (unlockedStep) => {
-    const { step, listing } = await lockListing(unlockedStep);
-    // Without validators the next import reads the page again, and tries again to fetch the pictures that failed.
-    const knownValidators = fetched.problem === null ? validators : NO_VALIDATORS;
-    return storeProduct(step, listing, { product, extracted, fetched, validators: knownValidators });
-  });
+  // Without validators the next import reads the page again, and tries again to fetch the pictures that failed.
+  const known = fetched.problem === null ? validators : NO_VALIDATORS;
+  await runImportStep(context, { url, title: product.title }, (step) =>
+    storeProduct(step, { product, extracted, fetched, validators: known }),
+  );
 }
 
 type ProductUpdate = {
@@ -76,78 +58,56 @@ type ProductUpdate = {
 
 async function storeProduct(
   step: ImportStep,
-  listing: ImportedListing | undefined,
-  update: ProductUpdate,
-): Promise<Outcome> {
-  const { product, extracted, validators } = update;
-  const snapshot = { ...step.snapshot, title: product.title, ids: product.ids, doubts: extracted.doubts };
-  if (product.isSold) {
-    const sold = await sellListing(step, listing, snapshot);
-    await recordProduct(step, sold.snapshot, { state: 'sold', isThere: listing !== undefined, ...validators });
-    return sold.outcome;
-  }
-  if (isDeleted(step, listing)) {
-    await recordFinding(step, { kind: 'deleted', title: product.title, message: LEFT_DELETED });
+  { product: { title, ids, isSold }, extracted: { fields, doubts }, fetched, validators }: ProductUpdate,
+): Promise<StepResult> {
+  const snapshot = { ...step.snapshot, title, ids, doubts };
+  if (isSold) return sell(step, snapshot, validators);
+  if (isDeleted(step)) {
     // Without validators: once somebody restores the listing, its page must be read even if it has not changed.
-    await recordProduct(step, snapshot, { state: 'listed', isThere: false, ...NO_VALIDATORS });
-    return 'nothing';
+    const recorded = { snapshot, state: 'listed', ...NO_VALIDATORS } as const;
+    return { outcome: 'nothing', findings: [LEFT_DELETED], recorded };
   }
-  if (extracted.fields === null) return storeUnclear(step, listing, update);
-  const { doubts, ...rest } = snapshot;
+  if (fields === null) {
+    const isRelisted = step.listing !== undefined && (await relistImported(step, step.listing, snapshot));
+    return {
+      outcome: isRelisted ? 'updated' : 'nothing',
+      findings: [{ kind: 'unclear', message: doubts.join(' ') }],
+      recorded: {
+        snapshot: { ...snapshot, isSoldByImport: false, isSaleTakenBack: false },
+        state: 'unclear',
+        ...validators,
+      },
+    };
+  }
   // The doubts are reported with this change; each later run would only repeat them, as the listing exists.
-  const listingUpdate = { ...update, snapshot: { ...rest, doubts: [] }, extracted: extracted.fields, doubts };
-  return listing === undefined ? addListing(step, listingUpdate) : updateListing(step, listing, listingUpdate);
+  const update = { snapshot: { ...snapshot, doubts: [] }, extracted: fields, doubts, fetched, validators };
+  return step.listing === undefined ? addListing(step, update) : updateListing(step, step.listing, update);
 }
 
-async function storeUnclear(
-  step: ImportStep,
-  listing: ImportedListing | undefined,
-  { product: { title, ids }, extracted: { doubts }, validators }: ProductUpdate,
-): Promise<Outcome> {
-  await recordFinding(step, { kind: 'unclear', title, message: doubts.join(' ') });
-  const isRelisted = listing !== undefined && (await relistImported(step, listing, step.snapshot));
-  const snapshot = { ...step.snapshot, title, ids, doubts, isSoldByImport: false, isSaleTakenBack: false };
-  await recordProduct(step, snapshot, { state: 'unclear', isThere: listing !== undefined, ...validators });
-  return isRelisted ? 'updated' : 'nothing';
+async function sell(step: ImportStep, snapshot: ProductSnapshot, validators: Partial<Validators>): Promise<StepResult> {
+  const isSold = await sellListing(step, snapshot);
+  const written = isSold ? { ...snapshot, isSoldByImport: true } : snapshot;
+  return { outcome: isSold ? 'sold' : 'nothing', recorded: { snapshot: written, state: 'sold', ...validators } };
 }
 
 /** The page has not changed: it is still sold, unclear or without its listing if it was so before. */
-async function recordUnchanged(step: ImportStep, listing: ImportedListing | undefined): Promise<Outcome> {
+async function toUnchanged(step: ImportStep): Promise<StepResult> {
   const { snapshot, product } = step;
   const state = product?.state ?? 'unclear';
-  const isThere = listing !== undefined;
-  if (state === 'sold') {
-    const sold = await sellListing(step, listing, snapshot);
-    await recordProduct(step, sold.snapshot, { state, isThere });
-    return sold.outcome;
-  }
-  if (isDeleted(step, listing)) await recordFinding(step, { kind: 'deleted', message: LEFT_DELETED });
-  else if (state === 'unclear') await recordFinding(step, { kind: 'unclear', message: snapshot.doubts.join(' ') });
-  await recordProduct(step, snapshot, { state, isThere });
-  return 'nothing';
+  if (state === 'sold') return sell(step, snapshot, {});
+  const unclear = state === 'unclear' ? [{ kind: 'unclear', message: snapshot.doubts.join(' ') } as const] : [];
+  return { outcome: 'nothing', findings: isDeleted(step) ? [LEFT_DELETED] : unclear, recorded: { snapshot, state } };
 }
 
-async function sellGone(step: ImportStep, listing: ImportedListing | undefined): Promise<Outcome> {
-  if (step.product === undefined) return 'nothing';
-  const { snapshot, outcome } = await sellListing(step, listing, step.snapshot);
-  // Without validators: should the page come back, it must be read even if it has not changed.
-  await recordProduct(step, snapshot, { state: 'sold', isThere: listing !== undefined, ...NO_VALIDATORS });
-  return outcome;
-}
-
-async function recordWithFinding(
-  step: ImportStep,
-  listing: ImportedListing | undefined,
-  message: string | null,
-): Promise<Outcome> {
+function toFailed({ snapshot, product, listing }: ImportStep, message: string | null): StepResult {
   const isExpected = listing === undefined || isPublic(listing);
-  if (message !== null && isExpected) await recordFinding(step, { kind: 'failed', message });
-  if (step.product !== undefined) {
-    await recordProduct(step, step.snapshot, { state: step.product.state, isThere: listing !== undefined });
-  }
-  return 'nothing';
+  return {
+    outcome: 'nothing',
+    findings: message !== null && isExpected ? [{ kind: 'failed', message }] : [],
+    ...(product === undefined ? {} : { recorded: { snapshot, state: product.state } }),
+  };
 }
 
-function isDeleted({ snapshot }: ImportStep, listing: ImportedListing | undefined): boolean {
+function isDeleted({ snapshot, listing }: ImportStep): boolean {
   return snapshot.machineId !== null && listing === undefined;
 }

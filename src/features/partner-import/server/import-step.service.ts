@@ -9,7 +9,16 @@ import type { Guest } from '#app/features/accounts/server/current-account.servic
 import { lockActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { lockLeasedRun, updateLeasedRun, type ImportRun } from './import-runs.db.ts';
 import { importResult, NO_CHANGES, type ImportResult } from '../partner-import.schema.ts';
-import { findProduct, upsertFinding, upsertProduct, type NewFinding, type ProductRow } from './partner-products.db.ts';
+import {
+  findProduct,
+  lockImported,
+  upsertFinding,
+  upsertProduct,
+  type ImportedListing,
+  type NewFinding,
+  type ProductRow,
+} from './partner-products.db.ts';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 
 /** The partner site, for one import. */
 export type PartnerSource = {
@@ -53,41 +62,74 @@ export type ImportStep = {
   url: string;
   product: ProductRow | undefined;
   snapshot: ProductSnapshot;
+  /** Locked; absent where there was none, or it was deleted. */
+  listing: ImportedListing | undefined;
 };
 
 /** What became of a listing. */
 export type Outcome = keyof ImportResult | 'nothing';
 
-type ProductRef = { url: string; title?: string };
+/** `recorded`: what this run has met of the product; absent, it counts as not met. */
+export type StepResult = {
+  outcome: Outcome;
+  findings?: readonly Pick<NewFinding, 'kind' | 'message'>[];
+  recorded?: { snapshot: ProductSnapshot; state: ProductRow['state'] } & Partial<Validators> &
+    Partial<Pick<ProductRow, 'pictures'>>;
+};
+
+export const NOTHING: StepResult = { outcome: 'nothing' };
 
 /**
  * Applies one product in one transaction, together with the run's counts, unless this run has met the product before.
- * Locks always in the same order: the account, the run, then what `apply` locks. Throws LeaseLostError.
+ * Locks always in the same order: the account, the run, the listing, then what `apply` locks. Throws LeaseLostError.
  */
 export async function runImportStep(
   context: ImportContext,
-  { url, title }: ProductRef,
-  apply: (step: ImportStep) => Promise<Outcome>,
+  { url, title }: { url: string; title?: string },
+  apply: (step: ImportStep) => Promise<StepResult>,
 ): Promise<void> {
   context.signal.throwIfAborted();
   const { db, now, refreshCatalogue } = context.deps;
-  const outcome = await db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const { startedBy, startedByName } = context.run;
     const actor = await lockActor(tx, { id: startedBy, username: startedByName });
     const run = await lockLeasedRun(tx, context.run);
     if (run === undefined) throw new LeaseLostError();
     const product = await findProduct(tx, url);
-    if (product?.seenByRunId === run.id) return 'nothing';
-    const snapshot = getSnapshot(product);
-    const outcome = await apply({ tx, context, now: now(), actor, url, product, snapshot });
+    if (product?.seenByRunId === run.id) return false;
+    const known = getSnapshot(product);
+    const listing = known.machineId === null ? undefined : await lockImported(tx, known.machineId);
+    const step = { tx, context, now: now(), actor, url, product, listing, snapshot: withSaleTakenBack(listing, known) };
+    const result = await apply(step);
+    await recordResult(step, title ?? known.title, result);
     await updateLeasedRun(tx, run, {
-      ...addToResult(run, outcome),
-      ...toProgress(context, run, title ?? snapshot.title),
+      ...addToResult(run, result.outcome),
+      ...toProgress(context, run, title ?? known.title),
       aliveAt: now(),
     });
-    return outcome;
+    return result.outcome !== 'nothing';
   });
-  if (outcome !== 'nothing') await refreshCatalogue();
+  if (changed) await refreshCatalogue();
+}
+
+async function recordResult(
+  { tx, context: { run }, now, url, listing, snapshot: known }: ImportStep,
+  title: string,
+  { outcome, findings = [], recorded }: StepResult,
+): Promise<void> {
+  const { machineId } = recorded?.snapshot ?? known;
+  for (const finding of findings) await upsertFinding(tx, { runId: run.id, url, title, machineId, ...finding });
+  if (recorded === undefined) return;
+  const { snapshot: written, ...rest } = recorded;
+  const isThere = listing !== undefined || outcome === 'added';
+  const seen = { seenByRunId: run.id, seenAt: now };
+  await upsertProduct(tx, { url, machineId: isThere ? machineId : null, written, ...seen, ...rest });
+}
+
+/** Notes if somebody has taken the import's sale back: the listing is public again although it was sold. */
+function withSaleTakenBack(listing: ImportedListing | undefined, snapshot: ProductSnapshot): ProductSnapshot {
+  if (listing === undefined || !isPublic(listing) || !snapshot.isSoldByImport) return snapshot;
+  return { ...snapshot, isSoldByImport: false, isSaleTakenBack: true };
 }
 
 export function getSnapshot(product: ProductRow | undefined): ProductSnapshot {
@@ -104,26 +146,4 @@ function toProgress({ progress: { total, done } }: ImportContext, { percentage }
   const words = [`Page ${done} of ${Math.max(total, done)}`, ...(title === '' ? [] : [title])].join(': ');
   const reached = total === 0 ? 0 : Math.floor((100 * done) / total);
   return { progress: words, percentage: Math.max(percentage, Math.min(reached, 99)) };
-}
-
-type ProductFields = Pick<ProductRow, 'state'> & Partial<Pick<ProductRow, 'etag' | 'lastModified' | 'pictures'>>;
-
-/** Records that this run has met the product, and what it saw. `isThere`: the listing `snapshot.machineId` exists. */
-export async function recordProduct(
-  { tx, context, now, url }: ImportStep,
-  snapshot: ProductSnapshot,
-  { isThere, ...rest }: ProductFields & { isThere: boolean },
-): Promise<void> {
-  const machineId = isThere ? snapshot.machineId : null;
-  await upsertProduct(tx, { url, machineId, written: snapshot, seenByRunId: context.run.id, seenAt: now, ...rest });
-}
-
-export async function recordFinding(
-  { tx, context, url, snapshot }: ImportStep,
-  {
-    title = snapshot.title,
-    ...finding
-  }: Pick<NewFinding, 'kind' | 'message'> & Partial<Pick<NewFinding, 'title' | 'machineId'>>,
-): Promise<void> {
-  await upsertFinding(tx, { runId: context.run.id, url, title, machineId: snapshot.machineId, ...finding });
 }

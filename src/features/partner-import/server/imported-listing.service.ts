@@ -7,7 +7,7 @@ import { addMachine } from '#app/features/machines/server/new-machines.service.t
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { getPaths, hasOwnPictures, parsePictures, type FetchedPictures } from './imported-pictures.service.ts';
-import { recordFinding, recordProduct, type ImportStep, type Outcome } from './import-step.service.ts';
+import type { ImportStep, StepResult } from './import-step.service.ts';
 import {
   completeFields,
   diffFields,
@@ -20,35 +20,25 @@ import {
 import type { ProductPictures, ProductSnapshot, SiteFields, Validators } from './partner-product.schema.ts';
 import type { ImportedListing } from './partner-products.db.ts';
 
-/** Notes in the snapshot if somebody has taken the import's sale back: the listing is public again although it was sold. */
-export function withSaleTakenBack(listing: ImportedListing | undefined, snapshot: ProductSnapshot): ProductSnapshot {
-  if (listing === undefined || !isPublic(listing) || !snapshot.isSoldByImport) return snapshot;
-  return { ...snapshot, isSoldByImport: false, isSaleTakenBack: true };
-}
-
 /**
- * Marks the listing of a machine that is no longer for sale as sold. Leaves a listing that is not public, and one whose
- * sale by an import somebody has taken back.
+ * Marks the listing of a machine that is no longer for sale as sold; true if it did. Leaves a listing that is not public,
+ * and one whose sale by an import somebody has taken back.
  */
-export async function sellListing(
-  step: ImportStep,
-  listing: ImportedListing | undefined,
-  snapshot: ProductSnapshot,
-): Promise<{ snapshot: ProductSnapshot; outcome: Outcome }> {
-  if (listing === undefined || !isPublic(listing) || snapshot.isSaleTakenBack) return { snapshot, outcome: 'nothing' };
+export async function sellListing(step: ImportStep, snapshot: ProductSnapshot): Promise<boolean> {
+  const { listing } = step;
+  if (listing === undefined || !isPublic(listing) || snapshot.isSaleTakenBack) return false;
   await changeStatus(step, listing, 'sold');
-  return { snapshot: { ...snapshot, isSoldByImport: true }, outcome: 'sold' };
+  return true;
 }
 
 /** Relists a listing that an import has marked as sold; true if it did. */
 export async function relistImported(
   step: ImportStep,
   listing: ImportedListing,
-  snapshot: ProductSnapshot,
+  { isSoldByImport }: ProductSnapshot,
 ): Promise<boolean> {
-  if (!snapshot.isSoldByImport || listing.status !== 'sold') return false;
-  const to = isShowable(listing) ? 'approved' : 'pending';
-  await changeStatus(step, listing, to);
+  if (!isSoldByImport || listing.status !== 'sold') return false;
+  await changeStatus(step, listing, isShowable(listing) ? 'approved' : 'pending');
   return true;
 }
 
@@ -63,7 +53,7 @@ async function changeStatus(
 }
 
 /** What an import knows of a machine of which the site states enough for a listing. */
-export type ListingUpdate = {
+type ListingUpdate = {
   snapshot: ProductSnapshot;
   extracted: ExtractedFields;
   doubts: readonly string[];
@@ -75,7 +65,7 @@ export type ListingUpdate = {
 export async function addListing(
   step: ImportStep,
   { snapshot, extracted, doubts, fetched, validators }: ListingUpdate,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const { tx, actor, now } = step;
   const fields = completeFields(extracted, null);
   const images = getPaths(fetched.pictures);
@@ -94,15 +84,25 @@ export async function addListing(
   };
   const id = await addMachine(tx, () => newImportedId(fields), listing, now);
   await claimImages(step, id, images, []);
-  const after = { ...toAuditFacts(fields), status, images };
+  const { brand, model, year, heads, needles, condition, price } = fields;
+  const after = { brand, model, year, heads, needles, condition, price, status, images };
   const subject = { type: 'machine', id } as const;
   await insertAuditEntry(tx, { actor, action: 'import listing', subject, before: null, after });
-  const recorded = { ...snapshot, machineId: id, fields };
-  await recordProduct(step, recorded, { state: 'listed', isThere: true, pictures: fetched.pictures, ...validators });
-  const conditionDoubts = extracted.condition === null ? [CONDITION_UNKNOWN] : [];
-  const reviewDoubts = status === 'pending' ? [awaitsReview(fields.brand)] : [];
-  await recordDoubts(step, recorded, [...doubts, ...conditionDoubts, ...reviewDoubts], fetched.problem);
-  return 'added';
+  const ownDoubts = [
+    ...doubts,
+    ...(extracted.condition === null ? [CONDITION_UNKNOWN] : []),
+    ...(status === 'pending' ? [awaitsReview(brand)] : []),
+  ];
+  return {
+    outcome: 'added',
+    findings: toFindings(ownDoubts, fetched.problem),
+    recorded: {
+      snapshot: { ...snapshot, machineId: id, fields },
+      state: 'listed',
+      pictures: fetched.pictures,
+      ...validators,
+    },
+  };
 }
 
 const CONDITION_UNKNOWN = 'Its condition is not told: it counts as used.';
@@ -116,7 +116,7 @@ export async function updateListing(
   step: ImportStep,
   listing: ImportedListing,
   { snapshot, extracted, doubts, fetched, validators }: ListingUpdate,
-): Promise<Outcome> {
+): Promise<StepResult> {
   const before = snapshot.fields ?? getCurrentFields(listing);
   const fields = completeFields(extracted, before);
   const last = snapshot.fields ?? fields;
@@ -129,20 +129,26 @@ export async function updateListing(
     images: pictures.images,
   });
   const isRelisted = await relistImported(step, { ...listing, brand: brand.name }, snapshot);
-  const recorded = {
-    ...snapshot,
-    machineId: listing.id,
-    fields,
-    isSoldByImport: false,
-    isSaleTakenBack: false,
-    hasOwnPictures: pictures.isOwn,
-  };
-  await recordProduct(step, recorded, { state: 'listed', isThere: true, pictures: pictures.remembered, ...validators });
-  if (conflicts.length > 0)
-    await recordFinding(step, { kind: 'kept', title: snapshot.title, message: conflicts.join(' ') });
   const isUpdated = isChanged || isRelisted;
-  await recordDoubts(step, recorded, isUpdated || keepsLastSeen(extracted, before) ? doubts : [], fetched.problem);
-  return isUpdated ? 'updated' : 'nothing';
+  return {
+    outcome: isUpdated ? 'updated' : 'nothing',
+    findings: [
+      ...(conflicts.length > 0 ? [{ kind: 'kept', message: conflicts.join(' ') } as const] : []),
+      ...toFindings(isUpdated || keepsLastSeen(extracted, before) ? doubts : [], fetched.problem),
+    ],
+    recorded: {
+      snapshot: {
+        ...snapshot,
+        fields,
+        isSoldByImport: false,
+        isSaleTakenBack: false,
+        hasOwnPictures: pictures.isOwn,
+      },
+      state: 'listed',
+      pictures: pictures.remembered,
+      ...validators,
+    },
+  };
 }
 
 /** A public listing must not change to a brand that is shown only with Premium. */
@@ -220,33 +226,18 @@ async function claimImages(
   await claimUploads(tx, images, { machineId, owner: uploadOwner, alreadyShown, send: deps.send });
 }
 
-async function recordDoubts(
-  step: ImportStep,
-  { title, machineId }: ProductSnapshot,
-  doubts: readonly string[],
-  problem: string | null,
-) {
-  if (doubts.length > 0) await recordFinding(step, { kind: 'unclear', title, machineId, message: doubts.join(' ') });
-  if (problem !== null) await recordFinding(step, { kind: 'failed', title, machineId, message: problem });
+function toFindings(doubts: readonly string[], problem: string | null) {
+  return [
+    ...(doubts.length > 0 ? [{ kind: 'unclear', message: doubts.join(' ') } as const] : []),
+    ...(problem === null ? [] : [{ kind: 'failed', message: problem } as const]),
+  ];
 }
 
-function getCurrentFields({
-  brand,
-  model,
-  heads,
-  needles,
-  year,
-  condition,
-  price,
-  description,
-}: ImportedListing): SiteFields {
+function getCurrentFields(listing: ImportedListing): SiteFields {
+  const { brand, model, heads, needles, year, condition, price, description } = listing;
   return { brand, model, heads, needles, year, condition, price, description };
 }
 
 function toImageColumns(images: readonly string[]) {
   return { image: images[0] ?? null, images: [...images], mainImageIndex: 0 };
-}
-
-function toAuditFacts({ brand, model, year, heads, needles, condition, price }: SiteFields) {
-  return { brand, model, year, heads, needles, condition, price };
 }

@@ -18,31 +18,26 @@ export type ExtractedListing = { fields: ExtractedFields | null; doubts: string[
 /** Takes from a product what the rules of the sell form accept. */
 export function extractListing(product: PartnerProduct): ExtractedListing {
   const doubts = [...product.doubts];
-  const { brand, model, heads, needles } = machineInput.shape;
-  const report = { doubts };
+  const { shape } = machineInput;
   const required = {
-    brand: parseField(report, 'brand', brand, product.brand),
-    model: parseField(report, 'model', model, product.model),
-    heads: parseField(report, 'number of heads', heads, product.heads),
-    needles: parseField(report, 'number of needles', needles, product.needles),
+    brand: parseField(doubts, 'brand', shape.brand, product.brand),
+    model: parseField(doubts, 'model', shape.model, product.model),
+    heads: parseField(doubts, 'number of heads', shape.heads, product.heads),
+    needles: parseField(doubts, 'number of needles', shape.needles, product.needles),
   };
-  const optional = {
-    year: parseField(report, 'year', machineInput.shape.year, product.year) ?? null,
-    condition: product.condition,
-    price: parseField(report, 'price', machineInput.shape.price, product.priceUsd) ?? null,
-  };
-  if (required.brand === null || required.model === null || required.heads === null || required.needles === null) {
+  const year = parseField(doubts, 'year', shape.year, product.year) ?? null;
+  const price = parseField(doubts, 'price', shape.price, product.priceUsd) ?? null;
+  const { brand, model, heads, needles } = required;
+  if (brand === null || model === null || heads === null || needles === null) {
     return { fields: null, doubts: doubts.length > 0 ? doubts : [missingMessage(required)] };
   }
-  const names = getMachineNames({ brand: required.brand, model: required.model });
-  const facts = {
-    brand: names.brand,
-    model: names.model,
-    heads: required.heads,
-    needles: required.needles,
-    ...optional,
+  const names = getMachineNames({ brand, model });
+  const { condition } = product;
+  const description = parseDescription(product.description);
+  return {
+    fields: { brand: names.brand, model: names.model, heads, needles, year, condition, price, description },
+    doubts,
   };
-  return { fields: { ...facts, description: parseDescription(product.description) }, doubts };
 }
 
 /** Fills what the site does not state now with what it stated last, or with the defaults of a listing. */
@@ -71,7 +66,7 @@ const MAX_SHOWN_LENGTH = 80;
 
 /** A value that the sell form would refuse counts as none, and becomes a doubt. */
 function parseField<Value>(
-  { doubts }: { doubts: string[] },
+  doubts: string[],
   name: string,
   schema: FieldSchema<Value>,
   value: string | number | null,
@@ -105,16 +100,16 @@ export function isShowable({ brand, isPremiumPaid }: { brand: string; isPremiumP
   return !needsPremium({ brand, isPremiumPaid });
 }
 
-const FIELD_NAMES = {
-  brand: 'brand',
-  model: 'model',
-  heads: 'number of heads',
-  needles: 'number of needles',
-  year: 'year',
-  condition: 'condition',
-  price: 'price',
-  description: 'description',
-} as const satisfies Record<keyof SiteFields, string>;
+const FIELDS = [
+  'brand',
+  'model',
+  'heads',
+  'needles',
+  'year',
+  'condition',
+  'price',
+  'description',
+] as const satisfies readonly (keyof SiteFields)[];
 
 type MergeInput = {
   /** What the listing says. */
@@ -126,36 +121,23 @@ type MergeInput = {
 
 /** Takes the site's value of each field unless somebody has edited it by hand. `conflicts` are sentences. */
 export function mergeFields({ current, extracted, last }: MergeInput): { next: SiteFields; conflicts: string[] } {
+  const next = { ...extracted };
   const conflicts: string[] = [];
-  const pick = <Field extends keyof SiteFields>(field: Field): SiteFields[Field] => {
-    if (current[field] === last[field]) return extracted[field];
+  for (const field of FIELDS) {
+    if (current[field] === last[field]) continue;
+    Object.assign(next, { [field]: current[field] });
     // A conflict is reported once, when the site's value is new.
     if (extracted[field] !== last[field] && extracted[field] !== current[field])
       conflicts.push(conflictMessage(field, extracted, current));
-    return current[field];
-  };
-  const next = {
-    brand: pick('brand'),
-    model: pick('model'),
-    heads: pick('heads'),
-    needles: pick('needles'),
-    year: pick('year'),
-    condition: pick('condition'),
-    price: pick('price'),
-    description: pick('description'),
-  };
+  }
   return { next, conflicts };
 }
 
 function conflictMessage(field: keyof SiteFields, extracted: SiteFields, current: SiteFields): string {
-  const name = FIELD_NAMES[field];
   if (field === 'description')
-    return `The site has another ${name} by now; the one that was written here by hand stays.`;
-  return `The site now says ${name} ${formatValue(extracted[field])}; ${formatValue(current[field])}, set here by hand, stays.`;
-}
-
-function formatValue(value: string | number | null): string {
-  return value === null ? 'nothing' : String(value);
+    return 'The site has another description by now; the one that was written here by hand stays.';
+  const name = field === 'heads' || field === 'needles' ? `number of ${field}` : field;
+  return `The site now says ${name} ${extracted[field] ?? 'nothing'}; ${current[field] ?? 'nothing'}, set here by hand, stays.`;
 }
 
 /** The fields in which the two differ, for the audit log. */

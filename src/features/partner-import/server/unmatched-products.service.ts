@@ -4,7 +4,7 @@ import type { PartnerProduct } from './partner-product.schema.ts';
 import type { ProductReading, Reading } from './apply-reading.service.ts';
 import { extractListing } from './listing-merge.rules.ts';
 import { parsePictures, rebasePictures } from './imported-pictures.service.ts';
-import { getSnapshot, recordFinding, runImportStep, type ImportContext } from './import-step.service.ts';
+import { getSnapshot, NOTHING, runImportStep, type ImportContext, type StepResult } from './import-step.service.ts';
 import { getFingerprint, getLookupKeys, resolveMatches, type MatchKeys } from './product-matching.rules.ts';
 import { findMissingProducts, findProduct, lockImported, updateProductMoved } from './partner-products.db.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
@@ -110,15 +110,15 @@ function toMatchKeys(url: string, product: PartnerProduct): MatchKeys {
 async function recordMove(context: ImportContext, { url, product }: ProductReading, from: string): Promise<void> {
   await runImportStep(context, { url, title: product.title }, async ({ tx, actor, now }) => {
     const recorded = await findProduct(tx, from);
-    if (recorded === undefined) return 'nothing';
+    if (recorded === undefined) return NOTHING;
     const { machineId } = getSnapshot(recorded);
     const listing = machineId === null ? undefined : await lockImported(tx, machineId);
     await updateProductMoved(tx, from, { url, pictures: rebasePictures(parsePictures(recorded), product.imageUrls) });
-    if (listing === undefined || listing.sourceUrl !== from) return 'nothing';
+    if (listing === undefined || listing.sourceUrl !== from) return NOTHING;
     const [before, after] = [{ sourceUrl: from }, { sourceUrl: url }];
     const entry = { actor, action: 'edit listing by import', before, after };
     await applyChange(tx, entry, listing.id, after, { now, followUps: FOLLOW_UPS });
-    return 'nothing';
+    return NOTHING;
   });
 }
 
@@ -138,9 +138,7 @@ async function recordAmbiguity(
   const rest = candidates.length - MAX_NAMED_CANDIDATES;
   const more = rest > 0 ? ` and ${rest} more` : '';
   const message = `It may be a machine that had another address before: ${named.join(', ')}${more}. It is not listed again, and that is not marked as sold. ${isComplete ? WHAT_TO_DO : NOTHING_TO_DO}`;
-  await runImportStep(context, { url, title: product.title }, async (step) => {
-    // The product itself is not recorded, so that the next import compares it again.
-    await recordFinding(step, { kind: 'unclear', title: product.title, message });
-    return 'nothing';
-  });
+  // The product itself is not recorded, so that the next import compares it again.
+  const result: StepResult = { outcome: 'nothing', findings: [{ kind: 'unclear', message }] };
+  await runImportStep(context, { url, title: product.title }, async () => result);
 }
