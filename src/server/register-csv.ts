@@ -7,7 +7,7 @@ import { handleCsvJobs } from '#app/features/csv/server/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/server/exports.routes.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
-import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
+import { fetchImage } from '#app/features/media/server/store-image.service.ts';
 import type { Config } from './config.ts';
 import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 

@@ -9,7 +9,7 @@ import { handlePartnerImportJobs } from '#app/features/partner-import/server/par
 import { robotsAwareClient, openRobotsCache } from '#app/features/partner-import/server/site/site-access.service.ts';
 import { readPartnerSite } from '#app/features/partner-import/server/site/site-reader.service.ts';
 import { openHttpClient, type HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
-import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
+import { fetchImage } from '#app/features/media/server/store-image.service.ts';
 import type { Config } from './config.ts';
 import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 

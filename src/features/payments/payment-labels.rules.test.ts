@@ -9,7 +9,7 @@ import {
   receiptHref,
   refundedLabel,
   getPaymentStatus,
-  stateLabel,
+  paymentStateLabel,
 } from './payment-labels.rules.ts';
 
 test.each([
@@ -40,7 +40,7 @@ test('money that PayPal no longer knows is called so where somebody waits for it
 });
 
 test('no two states are called the same, so that a filter can tell them apart', () => {
-  expect(new Set(PAYMENT_STATES.map(stateLabel)).size).toBe(PAYMENT_STATES.length);
+  expect(new Set(PAYMENT_STATES.map(paymentStateLabel)).size).toBe(PAYMENT_STATES.length);
 });
 
 test('only money that was taken, and perhaps refunded since, has a receipt', () => {

@@ -74,7 +74,7 @@ function deriveStatus({ state, captureStatus, refundReason, isUnknownAtPayPal }:
 }
 
 /** The label of a state by itself, as a filter offers it. */
-export function stateLabel(state: PaymentState): string {
+export function paymentStateLabel(state: PaymentState): string {
   return STATUSES[STATUS_BY_STATE[state]].label;
 }
 

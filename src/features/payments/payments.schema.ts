@@ -32,7 +32,7 @@ export const orderInput = z.object({
 });
 export type OrderInput = z.output<typeof orderInput>;
 
-export const orderId = z.string().check(z.regex(/^[A-Z0-9]{1,36}$/, 'This cannot be an order'));
+const orderId = z.string().check(z.regex(/^[A-Z0-9]{1,36}$/, 'This cannot be an order'));
 export const orderParams = z.object({ orderId });
 export const orderMade = z.object({ id: z.string() });
 /** PayPal's capture status, such as COMPLETED or PENDING. */
@@ -157,3 +157,49 @@ export const monthOfRevenue = z.object({
 export type MonthOfRevenue = z.output<typeof monthOfRevenue>;
 
 export const paymentParams = z.object({ id: z.uuid('This cannot be a payment') });
+
+/** Live payments, or the sandbox in which no money moves. */
+export const paymentMode = z.object({ value: z.enum(PAYMENT_MODES, 'Must be sandbox or live') });
+
+/** Why payments cannot be switched to live. */
+export const LIVE_NOT_CONFIGURED =
+  'PayPal is not configured for live payments: set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET first.';
+
+const environmentState = z.object({
+  /** Whether there are credentials for PayPal. */
+  isConfigured: z.boolean(),
+  /** Whether webhooks can be verified. */
+  hasWebhook: z.boolean(),
+  /** PayPal is simulated: no money moves. */
+  isSimulated: z.boolean(),
+});
+export type EnvironmentState = z.output<typeof environmentState>;
+
+export const paymentEnvironments = z.object({
+  live: environmentState,
+  sandbox: environmentState,
+  /** How many listings have placements that were paid in the sandbox: they end once payments are live. */
+  playMoneyListings: z.int(),
+});
+export type PaymentEnvironments = z.output<typeof paymentEnvironments>;
+
+const figures = {
+  /** How often its card was before somebody's eyes, each once in a visit. */
+  seen: z.number(),
+  /** How often its page was opened. */
+  opened: z.number(),
+  /** How many messages came about it. */
+  asked: z.number(),
+  /** How often somebody pressed the seller's telephone number or email address, each once in a visit. */
+  contacted: z.number(),
+};
+
+/** What a placement has brought a listing since it began. */
+export const placementFigures = z.object({
+  machineId: z.string(),
+  since: z.iso.datetime(),
+  ...figures,
+  /** What listings without a placement had on average in as many days; null while there are too few to compare with. */
+  others: z.nullable(z.object(figures)),
+});
+export type PlacementFigures = z.output<typeof placementFigures>;

@@ -10,6 +10,6 @@ export function machineUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: P
   return `${publicUrl}${machineHref(id)}`;
 }
 
-export function imageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, path: string): string {
+export function absoluteImageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, path: string): string {
   return new URL(`${path}?w=${USUAL_WIDTH_PX}`, publicUrl).href;
 }

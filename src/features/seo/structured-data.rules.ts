@@ -12,7 +12,7 @@ import type {
 } from 'schema-dts';
 import type { Condition, FactValue } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { imageUrl, machineUrl } from './absolute-urls.rules.ts';
+import { absoluteImageUrl, machineUrl } from './absolute-urls.rules.ts';
 import { factLabel, knownFacts, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -103,7 +103,7 @@ export function product(site: SiteFacts, machine: PublicMachine): Product {
     brand: { '@type': 'Brand', name: brand },
     itemCondition: CONDITIONS[condition],
     ...(description.trim() === '' ? {} : { description }),
-    ...(images.length === 0 ? {} : { image: images.map((photo) => imageUrl(site, photo)) }),
+    ...(images.length === 0 ? {} : { image: images.map((photo) => absoluteImageUrl(site, photo)) }),
     ...(year === null ? {} : { productionDate: String(year) }),
     additionalProperty: productProperties(machine),
     ...(offer === null ? {} : { offers: offer }),

@@ -20,8 +20,8 @@ import { seller } from '#app/features/moderation/moderation.schema.ts';
 import { newSince } from '#app/features/operations/notifications.schema.ts';
 import { pageViewStat } from '#app/features/operations/page-views.schema.ts';
 import { importFinding, importRun, importStatus } from '#app/features/partner-import/partner-import.schema.ts';
-import { paymentEnvironments } from '#app/features/payments/payment-mode.schema.ts';
 import {
+  paymentEnvironments,
   adminPayment,
   confirmation,
   monthOfRevenue,

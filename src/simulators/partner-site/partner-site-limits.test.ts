@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
 import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
-import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
+import { fetchImage } from '#app/features/media/server/store-image.service.ts';
 import { startFakePartnerSite } from './fake-partner-site.ts';
 
 const MEGABYTE = 1_048_576;

@@ -1,6 +1,6 @@
-import { type Accessory, parseAccessories, accessoriesText } from '#app/features/machines/accessories.rules.ts';
+import { parseAccessories, accessoriesText, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import * as z from 'zod/mini';
-import { type FactValue, CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
+import { CONDITIONS, LISTING_STATUSES, type FactValue } from '#app/db/enums.ts';
 import type { FactKind, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue } from '#app/features/machines/fact-values.schema.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { openHttpClient } from '#app/lib/http-client/open-http-client.ts';
-import { fetchImage } from '#app/features/media/server/fetch-image.service.ts';
+import { fetchImage } from '#app/features/media/server/store-image.service.ts';
 import { runImport } from './run-import.service.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { PictureHosts } from './fetch-pictures.service.ts';

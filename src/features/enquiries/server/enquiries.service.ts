@@ -8,7 +8,7 @@ import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSeller } from './enquiries.db.ts';
 import { refuseBots, type Enquiry } from '../enquiries.schema.ts';
-import { enquiryMail, receiptMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
+import { enquiryMail, enquiryReceivedMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 
@@ -41,7 +41,7 @@ export async function sendEnquiry(
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
     if (sentToday <= MAX_RECEIPTS_PER_DAY && isSendableAddress(email)) {
       const isConfirmed = await isConfirmedAddressOf(tx, email, sender);
-      await mailer.queue(tx, receiptMail(site, enquiry, { machine, isConfirmed }));
+      await mailer.queue(tx, enquiryReceivedMail(site, enquiry, { machine, isConfirmed }));
     }
     return { id };
   });

@@ -55,7 +55,7 @@ export function sellerEnquiryMail(
  * Says that a message has arrived, with a copy of it where the address is known to be the sender's. Otherwise only the
  * questions that were chosen: whoever enters somebody else's address could have us mail them anything.
  */
-export function receiptMail(
+export function enquiryReceivedMail(
   site: LinkedSite,
   enquiry: Enquiry,
   { machine, isConfirmed }: { machine: EnquiredMachine | undefined; isConfirmed: boolean },

@@ -10,7 +10,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { ICON_BUTTON_CLASS, IconButton } from '#app/ui/icon-button.tsx';
-import { isInProgress, stateLabel, photoName, type Photo } from './photo.rules.ts';
+import { isInProgress, photoStateLabel, photoName, type Photo } from './photo.rules.ts';
 
 type PhotoTileProps = { photo: Photo; index: number } & TileActions;
 
@@ -62,7 +62,7 @@ function PhotoState({ photo }: { photo: Photo }) {
           state === 'failed' ? 'font-medium text-danger' : 'text-quiet',
         )}
       >
-        {stateLabel(photo)}
+        {photoStateLabel(photo)}
       </p>
       <progress
         aria-hidden="true"

@@ -50,7 +50,7 @@ export function isInProgress({ state }: Photo): boolean {
 }
 
 /** The state of one photo. */
-export function stateLabel({ state, progress, problem }: Photo): string {
+export function photoStateLabel({ state, progress, problem }: Photo): string {
   switch (state) {
     case 'waiting':
       return problem ?? 'Waiting';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { paymentEnvironments, paymentMode, type EnvironmentState } from '../payment-mode.schema.ts';
+import { paymentEnvironments, paymentMode, type EnvironmentState } from '../payments.schema.ts';
 import {
   changePaymentMode,
   readPaymentMode,

@@ -10,8 +10,7 @@ import {
 } from '#app/features/settings/server/settings.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { LIVE_NOT_CONFIGURED } from '../payment-mode.schema.ts';
-import type { PaymentSetup } from '../payments.schema.ts';
+import { LIVE_NOT_CONFIGURED, type PaymentSetup } from '../payments.schema.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { notifyPlacementEnds, type PlacementDeps } from './placements/placement-ends.service.ts';

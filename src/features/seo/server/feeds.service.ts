@@ -19,7 +19,7 @@ import {
   photosOf,
 } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { imageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
+import { absoluteImageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
 import { buildXml, xmlText, type Xml } from './xml.rules.ts';
 
 const FEED_LENGTH = 50;
@@ -49,7 +49,8 @@ export async function newListingsFeed(reads: CatalogueReads, site: FeedSite, sea
 function rssItem(machine: PublicMachine, site: FeedSite): Xml {
   const url = machineUrl(site, machine);
   const photo = mainImageOf(machine);
-  const picture: Xml = photo === PLACEHOLDER_IMAGE ? {} : { img: { '@src': imageUrl(site, photo), '@alt': '' } };
+  const picture: Xml =
+    photo === PLACEHOLDER_IMAGE ? {} : { img: { '@src': absoluteImageUrl(site, photo), '@alt': '' } };
   const place = machine.location === null ? '' : `, ${machine.location}`;
   return {
     title: productTitle(machine),
@@ -122,8 +123,8 @@ function productItem(machine: PublicMachine, site: FeedSite, channel: ProductCha
     'g:title': truncateWellFormed(productTitle(machine), MAX_TITLE),
     'g:description': truncateWellFormed(xmlText(productDescription(machine)), MAX_DESCRIPTION),
     'g:link': machineUrl(site, machine),
-    'g:image_link': imageUrl(site, image),
-    'g:additional_image_link': further.slice(0, MAX_ADDITIONAL_IMAGES).map((photo) => imageUrl(site, photo)),
+    'g:image_link': absoluteImageUrl(site, image),
+    'g:additional_image_link': further.slice(0, MAX_ADDITIONAL_IMAGES).map((photo) => absoluteImageUrl(site, photo)),
     'g:availability': IN_STOCK[channel],
     'g:condition': condition,
     'g:price': `${price}.00 USD`,

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
-import { imageUrl, machineUrl } from '../absolute-urls.rules.ts';
+import { absoluteImageUrl, machineUrl } from '../absolute-urls.rules.ts';
 import { buildXml, type Xml } from './xml.rules.ts';
 import { kindHref } from '../machine-kinds.rules.ts';
 import { findKindsOnOffer } from './machine-kinds.service.ts';
@@ -69,6 +69,6 @@ function machineEntry({ publicUrl }: SitemapDeps, row: SitemapRow): Xml {
   return {
     loc: machineUrl({ publicUrl }, row),
     lastmod: row.updatedAt.toISOString(),
-    'image:image': photos.map((photo) => ({ 'image:loc': imageUrl({ publicUrl }, photo) })),
+    'image:image': photos.map((photo) => ({ 'image:loc': absoluteImageUrl({ publicUrl }, photo) })),
   };
 }

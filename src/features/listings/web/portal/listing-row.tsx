@@ -3,7 +3,7 @@ import type { PortalListing } from '../../portal.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
-import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
+import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingChoices, type OnChoose } from './listing-choices.tsx';
 import { ListingFacts } from './listing-facts.tsx';

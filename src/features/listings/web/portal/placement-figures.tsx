@@ -1,4 +1,4 @@
-import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
+import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '../../portal.schema.ts';
-import type { PlacementFigures } from '#app/features/payments/placement-figures.schema.ts';
+import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 

@@ -8,6 +8,9 @@ import {
   accessoriesText,
   accessoryLabel,
   parseAccessories,
+  withAccessory,
+  withoutAccessory,
+  withQuantity,
   type Accessory,
 } from '#app/features/machines/accessories.rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -16,7 +19,6 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { withAccessory, withoutAccessory, withQuantity } from './accessory-list.rules.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { SellSection, QueryErrorNotice } from './sell-section.tsx';
 import { accessoriesQuery } from './sell.queries.ts';

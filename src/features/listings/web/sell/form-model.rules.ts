@@ -15,7 +15,7 @@ import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
 import type { FilledSellForm, SellFields } from '../../sell-form.schema.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
-import { brandChoice, chosenName, getModelNames } from './brand-choice.rules.ts';
+import { brandChoice, chosenName, getModelNames } from '../../listing-brand.rules.ts';
 
 /** Every field of the form but the photos, which are held elsewhere. */
 export type StartFields = Omit<

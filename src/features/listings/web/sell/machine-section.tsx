@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isOther, OTHER } from '../../listing-brand.rules.ts';
+import { isOther, OTHER, brandChoice, chosenBrand, getModelNames, isPremiumOnly } from '../../listing-brand.rules.ts';
 import { FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -8,10 +8,8 @@ import { Button } from '#app/ui/button.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { brandChoice, chosenBrand, getModelNames, needsPremium } from './brand-choice.rules.ts';
-import { PreapprovedBrandsDialog, SellSection } from './sell-section.tsx';
+import { PreapprovedBrandsDialog, SellSection, useBrandChoice, useFieldValue } from './sell-section.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
-import { useBrandChoice, useFieldValue } from './use-brand-choice.ts';
 
 type MachineSectionProps = SellFieldsProps & { modelsByBrand: ModelsByBrand };
 
@@ -51,7 +49,7 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
         </FormField>
         <PreapprovedBrands />
         <div role="status">
-          {needsPremium({ brand, customBrand }) && <OutsideBrand brand={{ brand, customBrand }} />}
+          {isPremiumOnly({ brand, customBrand }) && <OutsideBrand brand={{ brand, customBrand }} />}
         </div>
       </div>
       {isOther(brand) && (

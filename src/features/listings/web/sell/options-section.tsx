@@ -13,10 +13,15 @@ import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rule
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { chosenBrand, effectiveOptions, needsPremium } from './brand-choice.rules.ts';
+import { chosenBrand, effectiveOptions, isPremiumOnly } from '../../listing-brand.rules.ts';
 import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
-import { ConsignmentDialog, ListingOptionsDialog, SellSection } from './sell-section.tsx';
-import { showPremiumRequired, useFieldValue } from './use-brand-choice.ts';
+import {
+  ConsignmentDialog,
+  ListingOptionsDialog,
+  SellSection,
+  showPremiumRequired,
+  useFieldValue,
+} from './sell-section.tsx';
 
 /** How the machine is to be sold, and what is paid for it. */
 export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew: boolean }) {
@@ -35,7 +40,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
     premium: premium.value,
     featured: featured.value,
   });
-  const isOutside = needsPremium(names);
+  const isOutside = isPremiumOnly(names);
   const brand = chosenBrand(names);
   const fit = placementFit(brand, Number(useFieldValue(form, start, 'price').replaceAll(/[$,\s]/g, '')));
   return (

@@ -9,7 +9,7 @@ import {
   getNewListingFields,
   getInitialVersion,
 } from './form-model.rules.ts';
-import { toListingInput } from './submit-pipeline.rules.ts';
+import { toListingInput } from './sell.queries.ts';
 import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
 import { sellForm, sellFormFor } from '../../sell-form.schema.ts';
 

@@ -1,12 +1,23 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode, type ChangeEvent } from 'react';
+import { useWatch, type UseFormRegisterReturn } from 'react-hook-form';
 import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
 import { PlacementPricing, PreapprovedBrands } from '#app/features/content/web/placement-pricing.tsx';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
+import {
+  isOther,
+  OTHER,
+  PREMIUM_REQUIRED,
+  getModelCounts,
+  getModelNames,
+  isPremiumOnly,
+} from '../../listing-brand.rules.ts';
+import type { SellApiForm, StartFields } from './form-model.rules.ts';
 
 type SellSectionProps = { id: string; title: string; text?: ReactNode; children: ReactNode };
 
@@ -69,4 +80,60 @@ export function PreapprovedBrandsDialog({ open, onClose }: { open: boolean; onCl
       </div>
     </Dialog>
   );
+}
+
+type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
+type Chosen = ChangeEvent<HTMLSelectElement>;
+
+/** What follows from the choice of a brand and of a model (SPEC §4). */
+export function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) {
+  const { setValue, getValues, clearErrors } = form.hook;
+
+  const fillCounts = (counts: { heads: string; needles: string }) => {
+    setValue('heads', counts.heads);
+    setValue('needles', counts.needles);
+    clearErrors(['heads', 'needles']);
+  };
+
+  return {
+    chooseBrand: (field: Registered) => (event: Chosen) => {
+      void field.onChange(event);
+      const brand = event.target.value;
+      setValue('customBrand', '');
+      setValue('customModel', '');
+      // Where no model is known, its name can only be typed.
+      setValue('model', brand !== '' && getModelNames(modelsByBrand, brand).length === 0 ? OTHER : '');
+      clearErrors(['model', 'customBrand', 'customModel', 'premium', 'isConsignment']);
+      fillCounts({ heads: '', needles: '' });
+      if (isPremiumOnly({ brand })) showPremiumRequired();
+    },
+    chooseModel: (field: Registered) => (event: Chosen) => {
+      void field.onChange(event);
+      const model = event.target.value;
+      setValue('customModel', '');
+      clearErrors('customModel');
+      if (isOther(model)) fillCounts({ heads: '', needles: '' });
+      else if (model !== '') fillCounts(getModelCounts(modelsByBrand, getValues('brand'), model));
+    },
+  };
+}
+
+/** Shown when the chosen brand takes Premium, and when somebody unticks it all the same. */
+export function showPremiumRequired(): void {
+  showToast({ title: 'Premium Listing Required', description: PREMIUM_REQUIRED });
+}
+
+/** The current value of a field. Before the field is on the screen the form has none: then its initial value. */
+export function useFieldValue<Name extends keyof StartFields>(
+  form: SellApiForm,
+  start: StartFields,
+  name: Name,
+): StartFields[Name] {
+  const value: unknown = useWatch({ control: form.hook.control, name });
+  const first = start[name];
+  return isLike(first, value) ? value : first;
+}
+
+function isLike<Value>(first: Value, value: unknown): value is Value {
+  return typeof value === typeof first;
 }

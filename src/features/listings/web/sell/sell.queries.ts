@@ -1,11 +1,16 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AccessoryNames, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
-import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
+import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { EditedMachineInput, NewMachineInput } from '../../listings.schema.ts';
+import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import { apiOf, orThrow } from '#app/lib/api.ts';
-import { sendMutation } from '#app/lib/api-mutation.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import type { AccessoryNames, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import { sendMutation, fieldIssues } from '#app/lib/api-mutation.ts';
+import { apiOf, orThrow, ApiError } from '#app/lib/api.ts';
+import type { ToastMessage } from '#app/ui/toast-store.ts';
+import { effectiveOptions } from '../../listing-brand.rules.ts';
+import type { EditedMachineInput, NewMachineInput } from '../../listings.schema.ts';
+import type { FilledSellForm } from '../../sell-form.schema.ts';
 import type { TaggedListing } from './form-model.rules.ts';
 
 export const modelsQuery = queryOptions<ModelsByBrand>({ queryKey: ['/api/models'] });
@@ -54,3 +59,87 @@ export async function refreshAfterListing(client: QueryClient): Promise<void> {
 function listingPath(id: string): string {
   return `/api/machines/${encodeURIComponent(id)}`;
 }
+
+type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
+
+/** Some photos were not uploaded; the list shows which. Final: trying again would change nothing. */
+export class PhotosMissing extends Error {
+  readonly isFinal: boolean;
+
+  constructor(sentence: string, isHopeless: boolean) {
+    super(sentence);
+    this.isFinal = isHopeless;
+  }
+}
+
+/** The seller went back to editing while photos were being uploaded. */
+export class SubmitAborted extends Error {}
+
+/**
+ * Sends the listing once all its photos have arrived. Where the API no longer has one, such as after a day or another
+ * sign-in, they are uploaded again from those that the browser has stored, and the listing is sent once more. Throws
+ * PhotosMissing, SubmitAborted, and what `send` throws.
+ */
+export async function submitWithPhotos<Sent>(
+  photos: Photos,
+  send: (paths: readonly string[]) => Promise<Sent>,
+  stop: AbortSignal,
+): Promise<Sent> {
+  const paths = await uploadedPaths(photos, stop);
+  try {
+    return await send(paths);
+  } catch (error) {
+    if (!isPhotoGone(error)) throw error;
+    photos.reuploadStored();
+    return await send(await uploadedPaths(photos, stop));
+  }
+}
+
+async function uploadedPaths(photos: Photos, stop: AbortSignal): Promise<readonly string[]> {
+  const { hasFailed } = await Promise.race([photos.whenSettled(), rejectOnAbort(stop)]);
+  if (hasFailed) {
+    const failed = photos.getSnapshot().filter(({ state }) => state === 'failed');
+    throw new PhotosMissing(
+      'Failed to upload one or more images',
+      failed.every(({ isFinal }) => isFinal),
+    );
+  }
+  return photos.paths();
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new SubmitAborted('Stopped waiting for the photos')));
+  });
+}
+
+function isPhotoGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400 && fieldIssues(error).some(({ path }) => path === 'images');
+}
+
+/** The body of the request: photos by their stored paths, and without Featured, which is paid for later. */
+export function toListingInput(filled: FilledSellForm, paths: readonly string[]): EditedMachineInput {
+  const { featured: _featured, ...fields } = { ...filled, ...effectiveOptions(filled) };
+  return { ...fields, images: [...paths] };
+}
+
+/** The account's address and name are the contact's. */
+export function toAccountFields({ email, name, password }: NewAccount) {
+  return { contactEmail: email, contactName: name, accountPassword: password };
+}
+
+const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName', 'username', 'email', 'name']);
+
+/** A taken address or a refused password: what was entered in the dialog, and not the listing behind it. */
+export function isAboutAccount(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 409 || fieldIssues(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
+}
+
+/** The connection broke off after the account was made, and the guest that its owner was is no more. */
+export const ACCOUNT_ALREADY_CREATED = {
+  title: 'Your account was made',
+  description:
+    'The connection broke off after that. Sign in with the password that you chose, and send the listing again.',
+  tone: 'danger',
+} as const satisfies ToastMessage;

@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { getUnsetFields } from '../../listing-fields.rules.ts';
 import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../sell-form.schema.ts';
-import { effectiveOptions } from './brand-choice.rules.ts';
+import { effectiveOptions } from '../../listing-brand.rules.ts';
 import type { SentListing, TaggedListing, SellApiForm } from './form-model.rules.ts';
 import {
   isAboutAccount,
@@ -21,8 +21,9 @@ import {
   SubmitAborted,
   toListingInput,
   submitWithPhotos,
-} from './submit-pipeline.rules.ts';
-import { saveListing, submitListing } from './sell.queries.ts';
+  saveListing,
+  submitListing,
+} from './sell.queries.ts';
 
 type ListingFormOptions = {
   photos: PhotoList;

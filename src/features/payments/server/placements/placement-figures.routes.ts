@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { placementFigures } from '../../placement-figures.schema.ts';
+import { placementFigures } from '../../payments.schema.ts';
 import { listPlacementFigures } from './placement-figures.service.ts';
 
 export const placementFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {

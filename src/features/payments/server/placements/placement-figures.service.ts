@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import type { PlacementFigures } from '../../placement-figures.schema.ts';
+import type { PlacementFigures } from '../../payments.schema.ts';
 import { findPlacedFigures, getOtherFigures, type OtherFigures } from './placement-figures.db.ts';
 
 /** Older views are not stored one by one. */

@@ -6,7 +6,7 @@ import { contactSubmissions } from '#app/db/tables/site.ts';
 import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startTestApp } from '#test/app.ts';
-import { placementFigures } from '../../placement-figures.schema.ts';
+import { placementFigures } from '../../payments.schema.ts';
 
 const answer = z.array(placementFigures);
 

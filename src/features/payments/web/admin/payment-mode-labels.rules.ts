@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
-import type { EnvironmentState } from '../../payment-mode.schema.ts';
+import type { EnvironmentState } from '../../payments.schema.ts';
 
 /** What each environment means, and what follows from switching to it. */
 export const MODE_FACTS = {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type PaymentMode, PAYMENT_MODES } from '#app/db/enums.ts';
+import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { Alert } from '#app/ui/form.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
@@ -14,8 +14,7 @@ import {
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { LIVE_NOT_CONFIGURED } from '../../payment-mode.schema.ts';
-import type { PaymentSetup } from '../../payments.schema.ts';
+import { LIVE_NOT_CONFIGURED, type PaymentSetup } from '../../payments.schema.ts';
 
 const FAILURE = 'Failed to update payment mode. Please try again.';
 

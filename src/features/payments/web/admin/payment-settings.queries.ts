@@ -3,8 +3,7 @@ import type * as z from 'zod/mini';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
-import type { paymentMode, PaymentEnvironments } from '../../payment-mode.schema.ts';
-import type { PaymentSetup } from '../../payments.schema.ts';
+import type { paymentMode, PaymentEnvironments, PaymentSetup } from '../../payments.schema.ts';
 
 const MODE_PATH = '/api/settings/payment_mode';
 /** Another admin may have switched it: each visit fetches it anew. */

@@ -15,7 +15,7 @@ import {
   moneyLabel,
   receiptHref,
   refundableUsd,
-  stateLabel,
+  paymentStateLabel,
   refundedLabel,
 } from '../../payment-labels.rules.ts';
 import type { PaymentsView, PaymentsSearch } from '../../payments-filter.schema.ts';
@@ -125,7 +125,7 @@ function useRefund() {
   return { onRefund, questionDialog };
 }
 
-const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: stateLabel(value) }));
+const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: paymentStateLabel(value) }));
 
 type FiltersProps = { filter: PaymentsView; months: readonly string[] };
 

@@ -1,6 +1,6 @@
 import { assert, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { withAccessory, withoutAccessory, withQuantity } from './accessory-list.rules.ts';
+import { withAccessory, withoutAccessory, withQuantity } from './accessories.rules.ts';
 
 const CAP = { name: 'Cap Driver', quantity: 1 };
 

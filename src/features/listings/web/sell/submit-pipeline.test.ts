@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { submitWithPhotos, PhotosMissing, SubmitAborted } from './submit-pipeline.rules.ts';
+import { submitWithPhotos, PhotosMissing, SubmitAborted } from './sell.queries.ts';
 
 type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
 
