@@ -21,7 +21,7 @@ export function LoadProblem({ title, onRetry }: LoadProblemProps) {
 /** What a part of the page is drawn from, as `useQuery` gives it. */
 export type Query<Data> = { data: Data | undefined; isError: boolean; refetch: () => Promise<unknown> };
 
-type LoadedProps<Data> = {
+export type LoadedProps<Data> = {
   query: Query<Data>;
   /** Said when it could not be fetched. */
   failure: string;

@@ -4,18 +4,14 @@ import type { Paged } from '#app/lib/paged-query.ts';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { EmptyState } from './empty-state.tsx';
-import { Loaded, type Query } from './loaded.tsx';
+import { Loaded, type LoadedProps } from './loaded.tsx';
 import { Pagination } from './pagination.tsx';
 import { SearchBox } from './search-box.tsx';
 import { showingWords, type Shown } from './showing-words.ts';
 import { SiteLink } from './site-link.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-type PagedListProps<Page extends Paged<unknown>> = {
-  query: Query<Page>;
-  /** Said when the list could not be fetched, and when it could not be fetched again. */
-  failure: string;
-  stale?: string;
+type PagedListProps<Page extends Paged<unknown>> = LoadedProps<Page> & {
   page: number | undefined;
   pageSize: number;
   /** What the rows are called: one, and several. */
@@ -30,28 +26,13 @@ type PagedListProps<Page extends Paged<unknown>> = {
   className?: string;
   /** What opens from the rows: a dialog that closes gives the focus back before the rows are asked whether they kept it. */
   dialogs?: ReactNode;
-  children: (page: Page) => ReactNode;
 };
 
 /** A list that comes in pages, which its address names: the rows or why there are none, and the way to the others. */
 export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Page>) {
-  const {
-    query,
-    failure,
-    stale,
-    page = 1,
-    pageSize,
-    noun,
-    hrefOf,
-    notice,
-    empty,
-    focusRows,
-    className,
-    dialogs,
-    children,
-  } = props;
+  const { page = 1, pageSize, noun, hrefOf, notice, empty, focusRows, className, dialogs, children, ...loaded } = props;
   return (
-    <Loaded query={query} failure={failure} {...(stale !== undefined && { stale })}>
+    <Loaded {...loaded}>
       {(fetched) => {
         const { rows, total } = fetched;
         const content = (

@@ -16,7 +16,7 @@ export function useDialog<Subject extends object | string>(): DialogState<Subjec
   const [subject, setSubject] = useState<Subject | null>(null);
   return {
     subject,
-    open: (about) => setSubject(about),
+    open: setSubject,
     close: () => setSubject(null),
     closeFor: (about) => setSubject((now) => (now === about ? null : now)),
   };

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DeletedListings } from '#app/features/moderation/web/admin/deleted-listings-page.tsx';
-import { deletedListingsQuery } from '#app/features/moderation/web/admin/deleted-listings.queries.ts';
+import { deletedListingsQuery } from '#app/features/moderation/web/admin/moderation.queries.ts';
 import { deletedListingsSearch } from '#app/features/moderation/web/admin/listings-address.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

@@ -1,14 +1,12 @@
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CsvImport } from '../../csv-imports.schema.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
+import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { discardImport, runImport, continueImport, remainingRowsHref } from './csv-imports.queries.ts';
 import { displayName, NO_REASON, ROWS, rowsToWrite, rowsLeft, rowsWritten } from './import-messages.rules.ts';
 import { pluralize } from '#app/lib/format.ts';
@@ -37,8 +35,20 @@ export function ImportActions({ done, onImport }: ChoicesProps) {
 }
 
 function CheckedChoices({ done, onImport }: ChoicesProps) {
-  const { isDialogOpen, setIsDialogOpen, isUnderway, run, discard } = useChecked(done);
+  const client = useQueryClient();
+  const { isUnderway, change, ask, questionDialog } = useQuestion();
   const writes = rowsToWrite(done);
+  const run = () =>
+    change(() => runImport(client, done.id), IMPORT_FAILED, { wordsFor: (error) => errorMessage(error, NO_REASON) });
+  const discard = () =>
+    ask({
+      title: 'Discard this file?',
+      yes: 'Discard',
+      text: <p className="wrap-anywhere">What was read of {displayName(done)} goes. No listing is changed.</p>,
+      make: () => discardImport(client, done.id),
+      failure: 'Failed to discard the file',
+      done: { title: 'File Discarded' },
+    });
   return (
     <div className="flex flex-wrap gap-3">
       {writes > 0 && (
@@ -49,41 +59,12 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
       <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
         Choose another file…
       </Button>
-      <Button variant="quiet" className="max-sm:w-full" onClick={() => setIsDialogOpen(true)}>
+      <Button variant="quiet" className="max-sm:w-full" onClick={discard}>
         Discard…
       </Button>
-      <QuestionDialog
-        open={isDialogOpen}
-        title="Discard this file?"
-        yes="Discard"
-        isUnderway={isUnderway}
-        onYes={discard}
-        onClose={() => setIsDialogOpen(false)}
-      >
-        <p className="wrap-anywhere">What was read of {displayName(done)} goes. No listing is changed.</p>
-      </QuestionDialog>
+      {questionDialog}
     </div>
   );
-}
-
-function useChecked({ id }: CsvImport) {
-  const client = useQueryClient();
-  const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const { isUnderway, change } = useChange();
-  const run = () => {
-    change(() => runImport(client, id), IMPORT_FAILED, { wordsFor: (error) => errorMessage(error, NO_REASON) });
-  };
-  const discard = () => {
-    change(async () => {
-      try {
-        await discardImport(client, id);
-        showToast({ title: 'File Discarded', tone: 'success' });
-      } finally {
-        setIsDialogOpen(false);
-      }
-    }, 'Failed to discard the file');
-  };
-  return { isDialogOpen, setIsDialogOpen, isUnderway, run, discard };
 }
 
 /** What can be done about the rows that nothing has become of. */

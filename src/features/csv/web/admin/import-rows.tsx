@@ -4,22 +4,19 @@ import type { CsvOutcome } from '#app/db/enums.ts';
 import type { CsvImport, CsvRow, CsvProblem } from '../../csv-imports.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ListFooter } from '#app/ui/paged-list.tsx';
-import { LoadProblem } from '#app/ui/loaded.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
+import { PagedList } from '#app/ui/paged-list.tsx';
 import { csvHref, ROWS_PER_PAGE } from './csv-address.schema.ts';
 import { csvRowsQuery, refusedRowsHref } from './csv-imports.queries.ts';
 import { ROWS, rowsTitle } from './import-messages.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
+import { Cell, DataTable, HeadCell, RowHead, Table, TableBody, TableHead, type Column } from '#app/ui/table.tsx';
 import { Fragment } from 'react';
 
 type RowsProps = { done: CsvImport; outcome: CsvOutcome; page: number };
 
 /** The rows of one kind, page by page. */
 export function ImportRows({ done, outcome, page }: RowsProps) {
-  const { data, isError, refetch } = useQuery(csvRowsQuery(done.id, outcome, page));
   return (
     <section aria-labelledby="rows-heading" className="grid grid-cols-1 gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
@@ -33,59 +30,43 @@ export function ImportRows({ done, outcome, page }: RowsProps) {
           </a>
         )}
       </div>
-      {data !== undefined && <Rows {...data} done={done} outcome={outcome} page={page} />}
-      {data === undefined &&
-        (isError ? <LoadProblem title="Failed to fetch the rows" onRetry={refetch} /> : <Skeleton className="h-60" />)}
+      <PagedList
+        query={useQuery(csvRowsQuery(done.id, outcome, page))}
+        failure="Failed to fetch the rows"
+        skeleton="h-60"
+        page={page}
+        pageSize={ROWS_PER_PAGE}
+        noun={ROWS}
+        hrefOf={(to) => csvHref({ verdict: outcome, page: to })}
+        empty={<EmptyState title={`There is no page ${page}.`} />}
+      >
+        {({ rows }) =>
+          outcome === 'refused' ? (
+            <RefusedRowsTable rows={rows} />
+          ) : (
+            <DataTable
+              aria-labelledby="rows-heading"
+              columns={rowColumns(done.status !== 'completed')}
+              rows={rows}
+              rowKey={({ row }) => row}
+            />
+          )
+        }
+      </PagedList>
     </section>
   );
 }
 
-type PageProps = RowsProps & { rows: readonly CsvRow[]; total: number };
-
-function Rows({ done, rows, total, outcome, page }: PageProps) {
-  return (
-    <>
-      {rows.length === 0 && <EmptyState title={`There is no page ${page}.`} />}
-      {rows.length > 0 &&
-        (outcome === 'refused' ? (
-          <RefusedRowsTable rows={rows} />
-        ) : (
-          <MachineRowsTable rows={rows} isPlanned={done.status !== 'completed'} />
-        ))}
-      <ListFooter
-        page={page}
-        pageSize={ROWS_PER_PAGE}
-        shown={rows.length}
-        total={total}
-        noun={ROWS}
-        hrefOf={(to) => csvHref({ verdict: outcome, page: to })}
-      />
-    </>
-  );
-}
-
-type MachineRowsProps = { rows: readonly CsvRow[]; isPlanned: boolean };
-
 /** Which listing each row adds or changes. */
-function MachineRowsTable({ rows, isPlanned }: MachineRowsProps) {
-  return (
-    <Table aria-labelledby="rows-heading">
-      <TableHead>
-        <HeadCell>Row</HeadCell>
-        <HeadCell>Listing</HeadCell>
-      </TableHead>
-      <TableBody>
-        {rows.map(({ row, verdict: outcome, machineId }) => (
-          <tr key={row}>
-            <RowHead className="figures w-16 font-semibold tabular-nums">{row}</RowHead>
-            <Cell className="wrap-anywhere">
-              <Listing id={machineId} isThere={outcome !== 'add' || !isPlanned} />
-            </Cell>
-          </tr>
-        ))}
-      </TableBody>
-    </Table>
-  );
+function rowColumns(isPlanned: boolean): readonly Column<CsvRow>[] {
+  return [
+    { head: 'Row', isRowHead: true, className: 'figures w-16 font-semibold tabular-nums', cell: ({ row }) => row },
+    {
+      head: 'Listing',
+      className: 'wrap-anywhere',
+      cell: ({ machineId, verdict }) => <Listing id={machineId} isThere={verdict !== 'add' || !isPlanned} />,
+    },
+  ];
 }
 
 function Listing({ id, isThere }: { id: string | null; isThere: boolean }) {

@@ -76,8 +76,7 @@ async function sendDecision(
   try {
     const after = await send();
     // First of all: a toast lies below an open dialog.
-    for (const kind of ['reject', 'changes', 'preview', 'edit-conflict', 'without-premium'] as const)
-      setOpenDialog(closeIfOpen(kind));
+    for (const kind of ['reject', 'changes', 'preview', 'edit-conflict'] as const) setOpenDialog(closeIfOpen(kind));
     return after;
   } catch (error) {
     if (!isStale(error)) throw error;

@@ -1,34 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { PLACEHOLDER_IMAGE, headsLabel } from '#app/features/machines/machines.rules.ts';
-import { KEPT_DAYS, type DeletedListing } from '../../deleted-listings.schema.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import type { PagingQuery } from '#app/lib/paging.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { ListFooter } from '#app/ui/paged-list.tsx';
-import { LoadProblem } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import {
-  DELETED_PER_PAGE,
-  deletedListingsHref,
-  deletedListingsQuery,
-  restoreListing,
-} from './deleted-listings.queries.ts';
-import { listingsHref } from './listings-address.rules.ts';
+import { KEPT_DAYS, type DeletedListing } from '../../deleted-listings.schema.ts';
+import { DELETED_PER_PAGE, deletedListingsHref, deletedListingsQuery, restoreListing } from './moderation.queries.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
-
-type SearchProps = { search: PagingQuery };
+import { listingsHref } from './listings-address.rules.ts';
 
 /** What admins deleted and can still bring back. */
-export function DeletedListings({ search }: SearchProps) {
-  const { data, isError, refetch } = useQuery(deletedListingsQuery(search));
+export function DeletedListings({ search }: { search: PagingQuery }) {
+  const client = useQueryClient();
+  const deleted = useQuery(deletedListingsQuery(search));
+  const { change } = useChange();
+  const onRestore = ({ id, name }: DeletedListing) => {
+    const done = { title: 'Listing restored', description: name };
+    change(() => restoreListing(client, id), FAILURE_TITLES.restore, { wordsFor: changeErrorMessage, id, done });
+  };
+  const isPastEnd = (deleted.data?.total ?? 0) > 0;
   return (
     <>
       <p className="max-w-[60ch] text-quiet">
@@ -37,48 +32,32 @@ export function DeletedListings({ search }: SearchProps) {
       <SiteLink href={listingsHref({})} className={buttonClass({ className: 'justify-self-start' })}>
         Back to the listings
       </SiteLink>
-      {data !== undefined && <Deleted search={search} listings={data.rows} total={data.total} />}
-      {data === undefined &&
-        (isError ? (
-          <LoadProblem title="Failed to fetch deleted listings" onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-96" />
-        ))}
-    </>
-  );
-}
-
-type DeletedProps = SearchProps & { listings: readonly DeletedListing[]; total: number };
-
-function Deleted({ search, listings, total }: DeletedProps) {
-  const client = useQueryClient();
-  const { change } = useChange();
-  const around = useRef<HTMLDivElement>(null);
-  useKeptFocus(around, 'li');
-  const onRestore = ({ id, name }: DeletedListing) => {
-    const make = async () => {
-      await restoreListing(client, id);
-      showToast({ title: 'Listing restored', description: name, tone: 'success' });
-    };
-    change(make, FAILURE_TITLES.restore, { wordsFor: changeErrorMessage, id });
-  };
-  return (
-    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      {listings.length === 0 && <NoDeleted total={total} />}
-      <ul aria-label="Deleted listings" className="grid gap-3 empty:hidden">
-        {listings.map((listing) => (
-          <DeletedRow key={listing.id} listing={listing} onRestore={onRestore} />
-        ))}
-      </ul>
-      <ListFooter
-        page={search.page ?? 1}
+      <PagedList
+        query={deleted}
+        failure="Failed to fetch deleted listings"
+        page={search.page}
         pageSize={DELETED_PER_PAGE}
-        shown={listings.length}
-        total={total}
         noun={['deleted listing', 'deleted listings']}
         hrefOf={(page) => deletedListingsHref({ page })}
-      />
-    </div>
+        empty={
+          isPastEnd ? (
+            <EmptyList title="There is nothing on this page." href={deletedListingsHref()} next="Go to first page" />
+          ) : (
+            <EmptyState title="No deleted listings." />
+          )
+        }
+        focusRows="li"
+        className="gap-3"
+      >
+        {({ rows }) => (
+          <ul aria-label="Deleted listings" className="grid gap-3">
+            {rows.map((listing) => (
+              <DeletedRow key={listing.id} listing={listing} onRestore={onRestore} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
   );
 }
 
@@ -108,19 +87,5 @@ function DeletedRow({ listing, onRestore }: RowProps) {
         Restore
       </Button>
     </li>
-  );
-}
-
-function NoDeleted({ total }: { total: number }) {
-  if (total === 0) return <EmptyState title="No deleted listings." />;
-  return (
-    <EmptyState
-      title="There is nothing on this page."
-      actions={
-        <SiteLink href={deletedListingsHref()} className={buttonClass()}>
-          Go to first page
-        </SiteLink>
-      }
-    />
   );
 }

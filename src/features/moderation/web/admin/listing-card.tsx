@@ -2,20 +2,33 @@ import { memo } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
+import {
+  headsLabel,
+  needlesLabel,
+  priceLabel,
+  PLACEHOLDER_IMAGE,
+  photosOf,
+} from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { PlaceLink } from '#app/features/machines/web/place-link.tsx';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ChangedLine } from './changed-line.tsx';
-import { ListingContact } from './listing-contact.tsx';
-import { ListingDecisions } from './listing-decisions.tsx';
-import { ListingPhotos } from './listing-photos.tsx';
+import { ListingDecisions, ListingFlags } from './listing-decisions.tsx';
 import { ListingPrice } from './price-dialog.tsx';
-import { ListingFlags } from './listing-flags.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { ageLabel, FINANCING_LABELS } from './listing-labels.rules.ts';
-import type { PartProps } from './use-moderation.ts';
+import type { PartProps } from './use-moderation.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { listFieldLabels } from './listing-differences.rules.ts';
+import { changesQuery } from './moderation.queries.ts';
+import Copy from 'lucide-react/icons/copy';
+import { mailHref, telHref } from '#app/features/machines/machine-contact.rules.ts';
+import { copyText } from '#app/ui/copy-text.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { Tooltip } from '#app/ui/tooltip.tsx';
+import { listingsHref } from './listings-address.rules.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 
 type CardProps = PartProps & {
   /** By which its age is told. */
@@ -105,4 +118,128 @@ function Facts({ listing }: { listing: AdminMachine }) {
       )}
     </>
   );
+}
+
+/** What its seller changed since it was last approved, in short; it opens field by field. */
+function ChangedLine({ listing, control }: PartProps) {
+  return listing.changedSinceApproval && <Changed listing={listing} control={control} />;
+}
+
+function Changed({ listing, control }: PartProps) {
+  const { live } = listing;
+  const { data } = useQuery(changesQuery(listing));
+  const fields = listFieldLabels(data?.changes ?? []);
+  return (
+    <>
+      {live !== null && (
+        <p className="text-14 text-quiet">
+          Visitors see the approved version, at {priceLabel(live.price)}, until you decide.
+        </p>
+      )}
+      <button
+        type="button"
+        onClick={() => control.setOpenDialog({ kind: 'changes', listing })}
+        className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium text-warn link wrap-anywhere max-lg:min-h-11"
+      >
+        {fields === '' ? 'Changed since it was approved' : `Changed: ${fields}`}
+      </button>
+    </>
+  );
+}
+
+const LINK = 'link-plain';
+
+/** Whose it is, and how they are reached. */
+function ListingContact({ listing }: { listing: AdminMachine }) {
+  const { contactName, contactEmail, contactPhone, sellerName } = listing;
+  const isAnother = contactName !== null && contactName !== '' && contactName !== sellerName;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-14">
+      <span className="wrap-anywhere">
+        <Seller listing={listing} />
+        {isAnother && `, contact: ${contactName}`}
+      </span>
+      {contactEmail !== null && contactEmail !== '' && (
+        <Reached what="email address" text={contactEmail} href={mailHref(contactEmail, listing)} />
+      )}
+      {contactPhone !== null && contactPhone !== '' && (
+        <Reached what="phone number" text={contactPhone} href={telHref(contactPhone)} />
+      )}
+    </div>
+  );
+}
+
+function Seller({ listing: { sellerId, sellerName, sellerUsername } }: { listing: AdminMachine }) {
+  if (sellerId === null) return <span className="text-quiet">No seller’s account</span>;
+  return (
+    <SiteLink href={listingsHref({ sellerId })} preload={false} className={`font-medium ${LINK}`}>
+      <span className="sr-only">Listings of </span>
+      {sellerName || sellerUsername}
+    </SiteLink>
+  );
+}
+
+function Reached({ what, text, href }: { what: string; text: string; href: string }) {
+  return (
+    <span className="flex min-w-0 items-center tabular-nums">
+      <a href={href} className={`min-w-0 wrap-anywhere ${LINK}`}>
+        {text}
+      </a>
+      <Tooltip words={`Copy the ${what}`}>
+        <IconButton
+          label={`Copy the ${what} ${text}`}
+          title={undefined}
+          icon={<Copy aria-hidden="true" className="!size-4" />}
+          onClick={() => void copy(what, text)}
+          className="-my-2 lg:-my-1 lg:!size-8"
+        />
+      </Tooltip>
+    </span>
+  );
+}
+
+async function copy(what: string, text: string): Promise<void> {
+  if (await copyText(text)) showToast({ title: 'Copied', description: `The ${what} ${text}`, tone: 'success' });
+}
+
+/** How many are shown on a card (SPEC §9). */
+const THUMBNAILS = 3;
+
+/** The first photos and how many there are; they open large. */
+function ListingPhotos({ listing, control }: PartProps) {
+  const photos = realPhotosOf(listing);
+  const words = photoWords(photos.length);
+  return (
+    <div className="grid content-start gap-1">
+      <button
+        type="button"
+        aria-label={`${words}, large: ${listing.name}`}
+        onClick={() => control.setOpenDialog({ kind: 'preview', listing })}
+        className="grid grid-cols-3 gap-1 rounded-control"
+      >
+        {photos.slice(0, THUMBNAILS).map((photo) => (
+          <span
+            key={photo}
+            className="aspect-4/3 overflow-hidden rounded-label bg-sunken first:col-span-2 first:row-span-2 first:only:col-span-3"
+          >
+            <MachinePhoto image={photo} alt="" sizes="9rem" className="size-full object-cover" />
+          </span>
+        ))}
+        {photos.length === 0 && (
+          <span className="col-span-3 rounded-label bg-sunken py-8 text-14 text-quiet">{words}</span>
+        )}
+      </button>
+      {photos.length > 0 && <p className="text-12 text-quiet tabular-nums">{words}</p>}
+    </div>
+  );
+}
+
+/** The listing's own, the main one first. */
+export function realPhotosOf(listing: AdminMachine): readonly string[] {
+  return photosOf(listing).filter((photo) => photo !== PLACEHOLDER_IMAGE);
+}
+
+function photoWords(count: number): string {
+  if (count === 0) return 'No photos';
+  return count === 1 ? '1 photo' : `${count} photos`;
 }

@@ -1,11 +1,19 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
-import { Button } from '#app/ui/button.tsx';
+import { needsPremium, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
+import { RowButton } from '#app/ui/button.tsx';
 import { IconButton, ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Tooltip } from '#app/ui/tooltip.tsx';
-import type { PartProps } from './use-moderation.ts';
+import type { PartProps } from './use-moderation.tsx';
+import { useState } from 'react';
+import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
+import { CONDITION_WORDS } from '#app/features/machines/machines.rules.ts';
+import { getPlacementStanding } from '#app/features/payments/placement-days.rules.ts';
+import { Standing } from '#app/features/payments/web/placement-standing.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { FAILURE_TITLES } from './error-messages.rules.ts';
 
 /** Yes or no to what waits for a review. */
 export function ListingDecisions({ listing, control }: PartProps) {
@@ -18,7 +26,7 @@ export function ListingDecisions({ listing, control }: PartProps) {
 }
 
 /** The ways to change or to take away any listing. */
-export function EditOrDelete({ listing, control }: PartProps) {
+function EditOrDelete({ listing, control }: PartProps) {
   const { id, name } = listing;
   return (
     <span className="flex">
@@ -37,7 +45,7 @@ export function EditOrDelete({ listing, control }: PartProps) {
           label={`Delete: ${name}`}
           title={undefined}
           icon={<Trash aria-hidden="true" />}
-          onClick={() => control.setOpenDialog({ kind: 'delete', listing })}
+          onClick={() => control.onDelete(listing)}
         />
       </Tooltip>
     </span>
@@ -52,29 +60,82 @@ export function ApproveOrReject({ listing, control }: PartProps) {
   return (
     <>
       {needsConfirmation && <p className="w-full text-12 text-warn">The brand needs Premium, which is not paid.</p>}
-      <Button
-        size="small"
-        aria-label={`${words}: ${name}`}
-        className="max-lg:min-h-11"
-        onClick={() => control.onApprove(listing)}
-      >
+      <RowButton label={`${words}: ${name}`} onClick={() => control.onApprove(listing)}>
         {needsConfirmation ? `${words}…` : words}
-      </Button>
-      <RejectButton listing={listing} control={control} />
+      </RowButton>
+      <RowButton variant="quiet" label={`Reject: ${name}`} onClick={() => control.onStatus(listing, 'rejected')}>
+        Reject…
+      </RowButton>
     </>
   );
 }
 
-function RejectButton({ listing, control }: PartProps) {
+/** What a moderator sets with one touch: status, condition, Premium. */
+export function ListingFlags({ listing, control }: PartProps) {
+  const { name, status, condition } = listing;
   return (
-    <Button
-      size="small"
-      variant="quiet"
-      aria-label={`Reject: ${listing.name}`}
-      className="max-lg:min-h-11"
-      onClick={() => control.onStatus(listing, 'rejected')}
-    >
-      Reject…
-    </Button>
+    <div className="grid grid-cols-2 content-start gap-x-2 lg:[&_select]:text-14">
+      <Select
+        aria-label={`Status of ${name}`}
+        value={status}
+        onChange={({ target: { value } }) => {
+          const chosen = LISTING_STATUSES.find((each) => each === value);
+          if (chosen !== undefined) control.onStatus(listing, chosen);
+        }}
+      >
+        {LISTING_STATUSES.map((each) => (
+          <option key={each} value={each}>
+            {STATUS_LABELS[each]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={`Condition of ${name}`}
+        value={condition}
+        onChange={({ target: { value } }) => {
+          const chosen = CONDITIONS.find((each) => each === value);
+          if (chosen === undefined) return;
+          control.onChange(listing, { condition: chosen }, 'Condition updated successfully', FAILURE_TITLES.condition);
+        }}
+      >
+        {CONDITIONS.map((each) => (
+          <option key={each} value={each}>
+            {CONDITION_WORDS[each]}
+          </option>
+        ))}
+      </Select>
+      <div className="col-span-full flex items-center justify-between gap-2">
+        <Premium listing={listing} control={control} />
+        <EditOrDelete listing={listing} control={control} />
+      </div>
+    </div>
+  );
+}
+
+function Premium({ listing, control }: PartProps) {
+  const { name, status, isPremiumPaid, updatedAt } = listing;
+  const [opened] = useState(() => new Date());
+  const changed = new Date(updatedAt);
+  // What an admin has given since the page was opened has begun.
+  const standing = getPlacementStanding(listing, 'premium', changed > opened ? changed : opened);
+  return (
+    <Checkbox
+      aria-label={`Premium: ${name}`}
+      checked={isPremiumPaid}
+      onChange={({ target: { checked } }) => {
+        const success = 'Premium status updated successfully';
+        control.onChange(listing, { isPremiumPaid: checked }, success, FAILURE_TITLES.premium);
+      }}
+      label={
+        <>
+          Premium{' '}
+          {standing !== null && (
+            <span className="text-12 text-quiet">
+              <Standing standing={standing} status={status} whose="the" />
+            </span>
+          )}
+        </>
+      }
+    />
   );
 }

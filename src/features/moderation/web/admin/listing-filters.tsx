@@ -5,7 +5,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
-import { SearchBox } from '#app/ui/search-box.tsx';
+import { ListSearch } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { chosenIn, factOptions, sellerOptions, type FactFilter } from './filter-choices.rules.ts';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
@@ -28,13 +28,11 @@ export function ListingFilters({ search, listings }: FiltersProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <SearchBox
+        <ListSearch
           label="Search listings by name, brand, model, number, contact or seller"
           placeholder="Name, model, number, contact"
           action="/admin/listings"
-          defaultValue={text}
-          allowEmpty
-          isCompact
+          value={text}
           onSearch={(typed) => narrow({ search: typed })}
           className="min-w-0 flex-1 basis-72"
         />

@@ -4,23 +4,25 @@ import { ImportButton } from '#app/features/partner-import/web/import-controls.t
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { deletedListingsHref } from './deleted-listings.queries.ts';
+import { deletedListingsHref } from './moderation.queries.ts';
 import { Key } from './shortcuts-dialog.tsx';
-import { useShortcutsOn } from './use-shortcut-setting.ts';
+import { useShortcutsOn } from './use-shortcuts.ts';
 import { SHORTCUTS } from './shortcuts.rules.ts';
 import { listingCountLabel } from './listing-labels.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 import type { SetOpenDialog } from './open-dialog.rules.ts';
+import type { BulkActions } from './use-bulk-actions.tsx';
 
 type BarProps = {
   search: ListingsSearch;
   listings: readonly AdminMachine[];
   total: number;
   setOpenDialog: SetOpenDialog;
+  bulkActions: BulkActions;
 };
 
 /** How many there are, and what can be done with all of them. */
-export function ListingsBar({ search, listings, total, setOpenDialog }: BarProps) {
+export function ListingsBar({ search, listings, total, setOpenDialog, bulkActions }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" className="figures mr-auto text-16 font-semibold">
@@ -35,31 +37,19 @@ export function ListingsBar({ search, listings, total, setOpenDialog }: BarProps
       </SiteLink>
       <ImportButton />
       {search.status === 'pending' && listings.length > 0 && (
-        <ApproveAll listings={listings} setOpenDialog={setOpenDialog} />
+        <Button size="small" className="max-lg:min-h-11" onClick={() => bulkActions.onApproveAll(listings)}>
+          Approve All
+        </Button>
       )}
       <ShortcutHints setOpenDialog={setOpenDialog} />
     </div>
   );
 }
 
-type BulkButtonProps = Pick<BarProps, 'listings' | 'setOpenDialog'>;
-
-function ApproveAll({ listings, setOpenDialog }: BulkButtonProps) {
-  return (
-    <Button size="small" className="max-lg:min-h-11" onClick={() => setOpenDialog({ kind: 'approve-all', listings })}>
-      Approve All
-    </Button>
-  );
-}
-
 /** Below the list: nothing that is pressed often stands beside it. */
-export function DeleteAll({ listings, setOpenDialog }: BulkButtonProps) {
+export function DeleteAll({ listings, bulkActions }: Pick<BarProps, 'listings' | 'bulkActions'>) {
   return (
-    <Button
-      size="small"
-      className="justify-self-end max-lg:min-h-11"
-      onClick={() => setOpenDialog({ kind: 'delete-all', listings })}
-    >
+    <Button size="small" className="justify-self-end max-lg:min-h-11" onClick={() => bulkActions.onDeleteAll(listings)}>
       <Trash aria-hidden="true" />
       Delete All Shown
     </Button>

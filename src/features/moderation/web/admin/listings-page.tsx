@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { STATUS_FILTERS, type StatusFilter } from '#app/features/listings/list-query.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { Alert } from '#app/ui/form.tsx';
-import { ListFooter } from '#app/ui/paged-list.tsx';
-import { LoadProblem } from '#app/ui/loaded.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { SkippedListings } from './skipped-listings.tsx';
+import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingCard } from './listing-card.tsx';
-import { ListingDialogs } from './listing-dialogs.tsx';
 import { ListingFilters } from './listing-filters.tsx';
+import { FILTER_LABELS } from './listing-labels.rules.ts';
+import { isNarrowed, listingsHref, listingsRequest } from './listings-address.rules.ts';
+import type { ListingsSearch } from './listings-address.schema.ts';
 import { DeleteAll, ListingsBar } from './listings-bar.tsx';
-import { listingsRequest, listingsHref } from './listings-address.rules.ts';
 import { listingsQuery } from './moderation.queries.ts';
 import { closeIfOpen, type OpenDialog } from './open-dialog.rules.ts';
 import { PriceDialog } from './price-dialog.tsx';
-import type { ListingsSearch } from './listings-address.schema.ts';
-import { BulkDialogs } from './bulk-dialogs.tsx';
-import { NoListings } from './no-listings.tsx';
-import { StatusLinks } from './status-links.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { ChangesDialog, EditConflictDialog, PreviewDialog } from './review-dialogs.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { SkippedListings, useBulkActions } from './use-bulk-actions.tsx';
+import { useModeration, type ModerationControl } from './use-moderation.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useBulkActions } from './use-bulk-actions.ts';
-import { useModeration } from './use-moderation.ts';
 
 type SearchProps = { search: ListingsSearch };
 
@@ -30,76 +27,134 @@ const NONE: readonly AdminMachine[] = [];
 
 /** Every listing of every status, and all that a moderator does with them; kept up to date while it is open. */
 export function ListingsAdmin({ search }: SearchProps) {
-  const { data, isError, refetch, dataUpdatedAt } = useQuery(listingsQuery(search));
+  const query = useQuery(listingsQuery(search));
+  const { data: { rows: listings, total } = { rows: NONE, total: 0 }, dataUpdatedAt } = query;
+  const { openDialog, change, ask, questionDialog, control } = useModeration();
+  const bulkActions = useBulkActions({ change, ask, total });
+  const list = useRef<HTMLUListElement>(null);
+  useShortcuts(list, listings, control);
+  const { page, pageSize } = listingsRequest(search);
+  // As the server drew the page, and not with every poll: each card would be drawn anew.
+  const nowMs = dataUpdatedAt - (dataUpdatedAt % MINUTE_MS);
   return (
     <>
       <StatusLinks search={search} />
-      <ListingFilters search={search} listings={data?.rows ?? NONE} />
-      {isError && data !== undefined && (
-        <Alert>The listings could not be refreshed. What you see may be out of date.</Alert>
-      )}
-      {data === undefined ? (
-        <LoadingState isError={isError} onRetry={refetch} />
-      ) : (
-        <Listings search={search} listings={data.rows} total={data.total} seenAt={dataUpdatedAt} />
-      )}
+      <ListingFilters search={search} listings={listings} />
+      <PagedList
+        query={query}
+        failure="Failed to fetch all machines"
+        stale="The listings could not be refreshed. What you see may be out of date."
+        page={page}
+        pageSize={pageSize}
+        noun={['listing', 'listings']}
+        hrefOf={(to) => listingsHref(search, { page: to })}
+        notice={
+          <>
+            <ListingsBar
+              search={search}
+              listings={listings}
+              total={total}
+              setOpenDialog={control.setOpenDialog}
+              bulkActions={bulkActions}
+            />
+            <SkippedListings skippedListings={bulkActions.skippedListings} onDismiss={bulkActions.onDismiss} />
+          </>
+        }
+        empty={<NoListings search={search} total={total} />}
+        focusRows="[data-listing]"
+        className="gap-3"
+        dialogs={
+          <>
+            {listings.length > 0 && <DeleteAll listings={listings} bulkActions={bulkActions} />}
+            <ListingDialogs openDialog={openDialog} control={control} />
+            {questionDialog}
+          </>
+        }
+      >
+        {({ rows }) => (
+          <ul ref={list} aria-label="Listings" className="grid grid-cols-1 gap-3">
+            {rows.map((listing) => (
+              <ListingCard key={listing.id} listing={listing} control={control} nowMs={nowMs} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }
 
-function LoadingState({ isError, onRetry }: { isError: boolean; onRetry: () => Promise<unknown> }) {
-  return isError ? (
-    <LoadProblem title="Failed to fetch all machines" onRetry={onRetry} />
-  ) : (
-    <Skeleton className="h-96" />
+/** What opens from a listing. */
+function ListingDialogs({ openDialog, control }: { openDialog: OpenDialog | null; control: ModerationControl }) {
+  const dialogProps = <Kind extends OpenDialog['kind']>(kind: Kind) => ({
+    openDialog: openDialog !== null && isOfKind(openDialog, kind) ? openDialog : null,
+    onClose: () => control.setOpenDialog(closeIfOpen(kind)),
+    control,
+  });
+  return (
+    <>
+      <PriceDialog
+        listing={openDialog?.kind === 'price' ? openDialog.listing : null}
+        onClose={() => control.setOpenDialog(closeIfOpen('price'))}
+      />
+      <RejectDialog {...dialogProps('reject')} />
+      <ChangesDialog {...dialogProps('changes')} />
+      <PreviewDialog {...dialogProps('preview')} />
+      <EditConflictDialog {...dialogProps('edit-conflict')} />
+      <ShortcutsDialog {...dialogProps('shortcuts')} />
+    </>
   );
 }
 
-type ListingsProps = SearchProps & { listings: readonly AdminMachine[]; total: number; seenAt: number };
+function isOfKind<Kind extends OpenDialog['kind']>(
+  openDialog: OpenDialog,
+  kind: Kind,
+): openDialog is Extract<OpenDialog, { kind: Kind }> {
+  return openDialog.kind === kind;
+}
 
-function Listings({ search, listings, total, seenAt }: ListingsProps) {
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const { isUnderway, change, control } = useModeration(setOpenDialog);
-  const bulkActions = useBulkActions(change, setOpenDialog);
-  const around = useRef<HTMLDivElement>(null);
-  useKeptFocus(around, '[data-listing]');
-  useShortcuts(around, listings, control);
-  const { page, pageSize } = listingsRequest(search);
-  // As the server drew the page, and not with every poll: each card would be drawn anew.
-  const nowMs = seenAt - (seenAt % MINUTE_MS);
+/** In the order in which they are worked through; none is lost that the list comes to know. */
+const FIRST: readonly StatusFilter[] = ['all', 'pending', 'approved', 'featured', 'premium', 'rejected', 'sold'];
+const IN_ORDER = STATUS_FILTERS.toSorted((one, other) => FIRST.indexOf(one) - FIRST.indexOf(other));
+
+/** The status that the list is narrowed to; premium is premium paid, whatever the status. */
+function StatusLinks({ search }: { search: ListingsSearch }) {
   return (
-    <div ref={around} tabIndex={-1} className="grid grid-cols-1 gap-3">
-      <ListingsBar search={search} listings={listings} total={total} setOpenDialog={setOpenDialog} />
-      <SkippedListings skippedListings={bulkActions.skippedListings} onDismiss={bulkActions.onDismiss} />
-      {listings.length === 0 && <NoListings search={search} total={total} />}
-      <ul aria-label="Listings" className="grid grid-cols-1 gap-3 empty:hidden">
-        {listings.map((listing) => (
-          <ListingCard key={listing.id} listing={listing} control={control} nowMs={nowMs} />
-        ))}
-      </ul>
-      <ListFooter
-        page={page}
-        pageSize={pageSize}
-        shown={listings.length}
-        total={total}
-        noun={['listing', 'listings']}
-        hrefOf={(to) => listingsHref(search, { page: to })}
-      />
-      {listings.length > 0 && <DeleteAll listings={listings} setOpenDialog={setOpenDialog} />}
-      <PriceDialog
-        listing={openDialog?.kind === 'price' ? openDialog.listing : null}
-        onClose={() => {
-          setOpenDialog(closeIfOpen('price'));
-        }}
-      />
-      <ListingDialogs openDialog={openDialog} isUnderway={isUnderway} control={control} />
-      <BulkDialogs
-        openDialog={openDialog}
-        setOpenDialog={setOpenDialog}
-        bulkActions={bulkActions}
-        isUnderway={isUnderway}
-        total={total}
-      />
-    </div>
+    <nav aria-label="Status" className="flex flex-wrap gap-x-1 rounded-panel border border-line bg-surface shadow-card">
+      {IN_ORDER.map((status) => (
+        <SiteLink
+          key={status}
+          href={listingsHref(search, { status })}
+          going={{ resetScroll: false }}
+          preload={false}
+          aria-current={status === (search.status ?? 'all') ? 'true' : undefined}
+          className="stitch-under grid min-h-11 place-content-center rounded-panel px-3.5 py-2 text-14 font-semibold text-quiet after:text-thread-ink hover:bg-sunken hover:text-ink aria-[current]:text-ink"
+        >
+          {FILTER_LABELS[status]}
+        </SiteLink>
+      ))}
+    </nav>
   );
+}
+
+type NoListingsProps = { search: ListingsSearch; total: number };
+
+/** Nothing to show, and the next step. */
+function NoListings({ search, total }: NoListingsProps) {
+  const { title, href, words } = nextStep(search, total);
+  return <EmptyList title={title} href={href} next={words} />;
+}
+
+function nextStep(search: ListingsSearch, total: number): { title: string; href: string; words: string } {
+  const { status, page = 1 } = search;
+  if (total > 0)
+    return { title: `There is nothing on page ${page}.`, href: listingsHref(search), words: 'Go to first page' };
+  const all = { href: listingsHref({}), words: 'Show all listings' };
+  if (isNarrowed(search)) {
+    return { title: 'No listings match these filters.', href: listingsHref({ status }), words: 'Clear filters' };
+  }
+  if (status === 'pending') return { title: 'Nothing waits for review.', ...all };
+  if (status === undefined || status === 'all') {
+    return { title: 'Nobody has listed a machine yet.', href: '/sell', words: 'List a machine' };
+  }
+  return { title: 'There are no such listings.', ...all };
 }

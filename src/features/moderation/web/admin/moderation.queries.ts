@@ -15,6 +15,9 @@ import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listingsRequest } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
+import type { DeletedListing } from '../../deleted-listings.schema.ts';
+import type { PagingQuery } from '#app/lib/paging.ts';
+import { listHref } from '#app/lib/query-string.ts';
 
 const PATH = '/api/machines';
 const SELLERS_PATH = '/api/admin/sellers';
@@ -125,11 +128,33 @@ async function send(client: QueryClient, method: MutationMethod, path: string, b
 }
 
 /** What is on the page is fetched anew; what other pages fetched of listings is old. */
-export async function refreshListings(client: QueryClient): Promise<void> {
+async function refreshListings(client: QueryClient): Promise<void> {
   client.removeQueries({ type: 'inactive', predicate: isListingQuery });
   await client.invalidateQueries({ predicate: isListingQuery });
 }
 
 function isListingQuery({ queryKey: [path] }: Query): boolean {
   return /^\/api\/(?:(?:seller\/)?machines|admin\/(?:sellers|deleted-listings|overview))/.test(String(path));
+}
+
+const DELETED_PATH = '/api/admin/deleted-listings';
+export const DELETED_PER_PAGE = 24;
+
+/** A page of the listings that can be brought back, the last one that was deleted first. */
+export function deletedListingsQuery({ page = 1 }: PagingQuery) {
+  return pagedQuery<DeletedListing>(DELETED_PATH, { page, pageSize: DELETED_PER_PAGE }, { staleTime: 0 });
+}
+
+export function deletedListingsHref(search: PagingQuery = {}): string {
+  return listHref('/admin/deleted-listings', {}, search);
+}
+
+/** Brings a deleted listing back as it was. Throws ApiError. */
+export async function restoreListing(client: QueryClient, id: string): Promise<void> {
+  try {
+    await sendMutation(apiOf(client), 'POST', `${DELETED_PATH}/${encodeURIComponent(id)}/restore`);
+  } finally {
+    // A refusal may mean that somebody else has brought it back before.
+    await refreshListings(client);
+  }
 }

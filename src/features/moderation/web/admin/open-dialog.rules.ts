@@ -1,4 +1,3 @@
-import type { ListingStatus } from '#app/db/enums.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 
 type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
@@ -16,14 +15,10 @@ export type OpenDialog =
   | ListingDialog<'price'>
   /** With what was typed and chosen before, if anything was. */
   | (ListingDialog<'reject'> & { before?: Rejection })
-  /** The brand shows only once Premium is paid. */
-  | (ListingDialog<'without-premium'> & { status: ListingStatus })
-  | ListingDialog<'delete'>
   | ListingDialog<'changes'>
   | ListingDialog<'preview'>
   /** Somebody else changed the listing between the look at it and the decision. */
   | (ListingDialog<'edit-conflict'> & { seen: AdminMachine; before: Rejection })
-  | { kind: 'approve-all' | 'delete-all'; listings: readonly AdminMachine[] }
   | { kind: 'shortcuts' };
 
 /** Opens a dialog, or closes it. */

@@ -12,7 +12,7 @@ import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { priceForm, type MachineChange, type PriceFields } from '../../moderation.schema.ts';
 import { isStale } from './error-messages.rules.ts';
 import { changeListing, fetchListing } from './moderation.queries.ts';
-import type { PartProps } from './use-moderation.ts';
+import type { PartProps } from './use-moderation.tsx';
 
 /** What the seller asks, and what visitors see of it. */
 export function ListingPrice({ listing, control }: PartProps) {

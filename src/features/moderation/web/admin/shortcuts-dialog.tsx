@@ -1,7 +1,7 @@
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { DialogProps } from './use-moderation.ts';
-import { setShortcutsOn, useShortcutsOn } from './use-shortcut-setting.ts';
+import type { DialogProps } from './use-moderation.tsx';
+import { setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
 import { SHORTCUTS } from './shortcuts.rules.ts';
 
 /** What the keys do. */

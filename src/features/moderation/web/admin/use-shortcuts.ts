@@ -1,10 +1,10 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, type RefObject, useSyncExternalStore } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
-import { areShortcutsOn } from './use-shortcut-setting.ts';
 import { findShortcut, type ShortcutKey } from './shortcuts.rules.ts';
-import type { ModerationControl } from './use-moderation.ts';
+import type { ModerationControl } from './use-moderation.tsx';
+import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
 /** Lets moderators go from listing to listing, and decide, by single keys. `around` holds the list. */
 export function useShortcuts(
@@ -83,4 +83,34 @@ function undo(): void {
   if (toast?.action === undefined || !toast.open) return;
   dismissToast(toast.id);
   toast.action.onChoose();
+}
+
+const KEY = 'stitchyard-listing-keys';
+const OFF = 'off';
+const listeners = new Set<() => void>();
+/** Null until it was looked up. A browser that keeps nothing forgets it with the page. */
+let isOn: boolean | null = null;
+
+/** Whether this browser's moderator wants single keys to act: whoever speaks their commands does not. */
+function areShortcutsOn(): boolean {
+  isOn ??= inBrowserStorage((storage) => storage.getItem(KEY)) !== OFF;
+  return isOn;
+}
+
+export function useShortcutsOn(): boolean {
+  return useSyncExternalStore(listen, areShortcutsOn, () => true);
+}
+
+export function setShortcutsOn(on: boolean): void {
+  isOn = on;
+  inBrowserStorage((storage) => {
+    if (on) storage.removeItem(KEY);
+    else storage.setItem(KEY, OFF);
+  });
+  for (const notify of listeners) notify();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { operatorContactInput, type OperatorContactSetting } from '../../setting-documents.schema.ts';
@@ -18,23 +17,36 @@ export function ContactForm({ setting, ContactPreview }: ContactFormProps) {
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       <Form form={form} className="max-w-xl content-start">
-        <FormField form={form} name="email" label="Email" help={`Left empty: ${configured.email}`}>
-          {(control) => <Input {...control} type="email" autoComplete="off" defaultValue={setting.email ?? ''} />}
-        </FormField>
-        <FormField form={form} name="phone" label="Phone" help={`Left empty: ${configured.phone}`}>
-          {(control) => <Input {...control} type="tel" autoComplete="off" defaultValue={setting.phone ?? ''} />}
-        </FormField>
-        <FormField form={form} name="address" label="Address" help={`Left empty: ${configured.address}`}>
-          {(control) => <Input {...control} autoComplete="off" defaultValue={setting.address ?? ''} />}
-        </FormField>
-        <FormField
+        <FormInput
+          form={form}
+          name="email"
+          label="Email"
+          help={`Left empty: ${configured.email}`}
+          type="email"
+          defaultValue={setting.email ?? ''}
+        />
+        <FormInput
+          form={form}
+          name="phone"
+          label="Phone"
+          help={`Left empty: ${configured.phone}`}
+          type="tel"
+          defaultValue={setting.phone ?? ''}
+        />
+        <FormInput
+          form={form}
+          name="address"
+          label="Address"
+          help={`Left empty: ${configured.address}`}
+          defaultValue={setting.address ?? ''}
+        />
+        <FormInput
           form={form}
           name="hours"
           label="Hours"
           help="Such as: Monday to Friday, 8 am to 5 pm. Left empty, none are told."
-        >
-          {(control) => <Input {...control} autoComplete="off" defaultValue={setting.hours ?? ''} />}
-        </FormField>
+          defaultValue={setting.hours ?? ''}
+        />
         <SubmitButton form={form} size="medium" className="justify-self-start">
           Save contact
         </SubmitButton>

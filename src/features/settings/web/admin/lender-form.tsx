@@ -1,8 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { Button } from '#app/ui/button.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Form, FormActions, FormInput } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { lender as lenderSchema, type Lender } from '#app/features/site/site.schema.ts';
@@ -47,12 +45,9 @@ export function LenderForm({ setting: { etag, ...setting }, index, LenderPreview
       <Preview>
         <LenderPreview lender={withTyped(before, useWatch({ control: form.hook.control }))} />
       </Preview>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton form={form} size="medium">
-          Save lender
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={onClose}>
+        Save lender
+      </FormActions>
     </Form>
   );
 }
@@ -61,18 +56,15 @@ function LenderFields({ form, before }: { form: ApiForm<Lender, Lender>; before:
   return (
     <>
       {FIELDS.map(({ name, label, help }) => (
-        <FormField key={name} form={form} name={name} label={label} help={help} required>
-          {(control) => <Input {...control} autoComplete="off" defaultValue={before[name]} />}
-        </FormField>
+        <FormInput key={name} form={form} name={name} label={label} help={help} required defaultValue={before[name]} />
       ))}
-      <FormField
+      <FormInput
         form={form}
         name="logo"
         label="Logo"
         help="The path of a picture on this site, such as /lenders/bank.svg. Left empty, the first letters of the name stand in its place."
-      >
-        {(control) => <Input {...control} autoComplete="off" defaultValue={before.logo} />}
-      </FormField>
+        defaultValue={before.logo}
+      />
     </>
   );
 }

@@ -1,20 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
-import { useChange } from '#app/ui/use-change.ts';
-import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { LENDERS_MAX, type Lender } from '#app/features/site/site.schema.ts';
+import { KeptFocus } from '#app/ui/paged-list.tsx';
+import { SubjectDialog, useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
+import { LENDERS_MAX, type Lender, financingSummary } from '#app/features/site/site.schema.ts';
 import type { LendersSetting } from '../../setting-documents.schema.ts';
-import { FinancingSummaryForm } from './financing-summary-form.tsx';
 import { LenderForm } from './lender-form.tsx';
 import type { SettingsPreviews } from './preview.tsx';
 import { saveLenders } from './site-settings.queries.ts';
-
-/** The open dialog, and the lender that it is about by its place; a new one comes after the last. */
-type OpenDialog = { kind: 'edit' | 'remove'; index: number };
+import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
 
 type LendersEditorProps = { setting: LendersSetting; LenderPreview: SettingsPreviews['Lender'] };
 
@@ -24,61 +20,49 @@ export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
   // shown. What one of them has saved holds for all.
   const [shown, setShown] = useState(setting);
   const { lenders } = shown;
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const onClose = () => setOpenDialog(null);
-  const container = useRef<HTMLDivElement>(null);
-  useKeptFocus(container, ':scope > ul > li');
+  const edited = useDialog<{ index: number }>();
+  const { onRemove, questionDialog } = useRemoval(shown, setShown);
   return (
-    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-6">
+    <KeptFocus rows=":scope > ul > li" className="gap-6">
       <FinancingSummaryForm setting={shown} onSaved={setShown} />
-      <Cards lenders={lenders} LenderPreview={LenderPreview} onOpen={setOpenDialog} />
-      <AddLender
-        isFull={lenders.length >= LENDERS_MAX}
-        onAdd={() => setOpenDialog({ kind: 'edit', index: lenders.length })}
-      />
-      <Dialog
-        open={openDialog?.kind === 'edit'}
-        onClose={onClose}
-        title={openDialog !== null && openDialog.index < lenders.length ? 'Edit lender' : 'Add lender'}
-      >
-        {openDialog !== null && (
+      <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
+        {lenders.map((lender, index) => (
+          <li key={lender.name} tabIndex={-1} className="grid grid-rows-[1fr_auto] gap-2">
+            <div inert className="grid">
+              <LenderPreview lender={lender} />
+            </div>
+            <div className="flex gap-2">
+              <Button size="small" aria-label={`Edit ${lender.name}`} onClick={() => edited.open({ index })}>
+                Edit…
+              </Button>
+              {lenders.length > 1 && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Remove ${lender.name}`}
+                  onClick={() => onRemove(lender)}
+                >
+                  Remove…
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <AddLender isFull={lenders.length >= LENDERS_MAX} onAdd={() => edited.open({ index: lenders.length })} />
+      <SubjectDialog dialog={edited} title={({ index }) => (index < lenders.length ? 'Edit lender' : 'Add lender')}>
+        {({ index }) => (
           <LenderForm
             setting={shown}
-            index={openDialog.index}
+            index={index}
             LenderPreview={LenderPreview}
             onSaved={setShown}
-            onClose={onClose}
+            onClose={edited.close}
           />
         )}
-      </Dialog>
-      <RemoveDialog
-        setting={shown}
-        lender={openDialog?.kind === 'remove' ? lenders[openDialog.index] : undefined}
-        onSaved={setShown}
-        onClose={onClose}
-      />
-    </div>
-  );
-}
-
-type CardsProps = {
-  lenders: readonly Lender[];
-  LenderPreview: SettingsPreviews['Lender'];
-  onOpen: (dialog: OpenDialog) => void;
-};
-
-function Cards({ lenders, LenderPreview, onOpen }: CardsProps) {
-  return (
-    <ul className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
-      {lenders.map((lender, index) => (
-        <li key={lender.name} tabIndex={-1} className="grid grid-rows-[1fr_auto] gap-2">
-          <div inert className="grid">
-            <LenderPreview lender={lender} />
-          </div>
-          <LenderButtons lender={lender} isOnly={lenders.length === 1} onOpen={(kind) => onOpen({ kind, index })} />
-        </li>
-      ))}
-    </ul>
+      </SubjectDialog>
+      {questionDialog}
+    </KeptFocus>
   );
 }
 
@@ -105,56 +89,56 @@ function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   );
 }
 
-type LenderButtonsProps = { lender: Lender; isOnly: boolean; onOpen: (kind: OpenDialog['kind']) => void };
-
-function LenderButtons({ lender: { name }, isOnly, onOpen }: LenderButtonsProps) {
-  return (
-    <div className="flex gap-2">
-      <Button size="small" aria-label={`Edit ${name}`} onClick={() => onOpen('edit')}>
-        Edit…
-      </Button>
-      {!isOnly && (
-        <Button size="small" variant="quiet" aria-label={`Remove ${name}`} onClick={() => onOpen('remove')}>
-          Remove…
-        </Button>
-      )}
-    </div>
-  );
+function useRemoval({ etag, ...setting }: LendersSetting, onSaved: (setting: LendersSetting) => void) {
+  const client = useQueryClient();
+  const { ask, questionDialog } = useQuestion();
+  const onRemove = ({ name }: Lender) =>
+    ask({
+      title: 'Remove this lender?',
+      yes: 'Remove',
+      text: (
+        <>
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="mt-2 text-quiet">
+            Visitors no longer see it. Look whether the sentence about financing still holds.
+          </p>
+        </>
+      ),
+      failure: 'Failed to remove lender',
+      make: async () => {
+        const lenders = setting.lenders.filter((lender) => lender.name !== name);
+        onSaved(await saveLenders(client, { ...setting, lenders }, etag));
+      },
+      done: { title: 'Lender Removed', description: 'Visitors no longer see it.' },
+    });
+  return { onRemove, questionDialog };
 }
 
-type RemoveDialogProps = {
-  setting: LendersSetting;
-  lender: Lender | undefined;
-  onSaved: (setting: LendersSetting) => void;
-  onClose: () => void;
-};
+type FinancingSummaryFormProps = { setting: LendersSetting; onSaved: (setting: LendersSetting) => void };
 
-function RemoveDialog({ setting: { etag, ...setting }, lender, onSaved, onClose }: RemoveDialogProps) {
+/** What stands wherever financing is spoken of. */
+function FinancingSummaryForm({ setting: { etag, ...setting }, onSaved }: FinancingSummaryFormProps) {
   const client = useQueryClient();
-  const { isUnderway, change } = useChange();
-  const remove = async () => {
-    try {
-      const lenders = setting.lenders.filter(({ name }) => name !== lender?.name);
-      onSaved(await saveLenders(client, { ...setting, lenders }, etag));
-    } finally {
-      // First of all: a toast lies below an open dialog.
-      onClose();
-    }
-    showToast({ title: 'Lender Removed', description: 'Visitors no longer see it.', tone: 'success' });
-  };
+  const form = useApiForm({
+    schema: financingSummary,
+    send: async ({ summary }) => {
+      onSaved(await saveLenders(client, { ...setting, summary }, etag));
+      showToast({ title: 'Sentence Updated', description: summary, tone: 'success' });
+    },
+  });
   return (
-    <QuestionDialog
-      open={lender !== undefined}
-      title="Remove this lender?"
-      yes="Remove"
-      isUnderway={isUnderway}
-      onClose={onClose}
-      onYes={() => change(remove, 'Failed to remove lender')}
-    >
-      <p className="font-medium wrap-anywhere">{lender?.name}</p>
-      <p className="mt-2 text-quiet">
-        Visitors no longer see it. Look whether the sentence about financing still holds.
-      </p>
-    </QuestionDialog>
+    <Form form={form} className="max-w-xl">
+      <FormInput
+        form={form}
+        name="summary"
+        label="Sentence about financing"
+        help="Stands above the cards, and on the page of each machine that can be financed."
+        required
+        defaultValue={setting.summary}
+      />
+      <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
+        Save sentence
+      </SubmitButton>
+    </Form>
   );
 }

@@ -1,18 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
-import { LoadProblem } from '#app/ui/loaded.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loaded } from '#app/ui/loaded.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
 import type { SettingsPreviews } from './preview.tsx';
-import { ReviewMailsForm } from './review-mails-form.tsx';
-import { SettingsSection } from './settings-section.tsx';
 import {
   contactSettingQuery,
   lendersSettingQuery,
   reviewMailsSettingQuery,
   termsSettingQuery,
+  saveReviewMails,
 } from './site-settings.queries.ts';
 import { TermsForm } from './terms-form.tsx';
+import { type ReactNode, useState } from 'react';
+import { Panel } from '#app/ui/panel.tsx';
+import { Form, SubmitButton } from '#app/ui/form.tsx';
+import { Radio } from '#app/ui/radio.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import {
+  reviewMails,
+  REVIEW_MAILS_WHEN,
+  type ReviewMails,
+  type ReviewMailsSetting,
+} from '../../setting-documents.schema.ts';
 
 type SiteSettingsProps = { areTermsUnconfirmed: boolean; previews: SettingsPreviews };
 
@@ -25,67 +35,94 @@ export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProp
         title="Operator’s contact"
         text="How visitors reach you: on all pages, in emails and for search engines. Listings with this email or phone count as your own. What you leave empty is as the server’s environment says."
       >
-        <Contact ContactPreview={previews.Contact} />
+        <Loaded query={useQuery(contactSettingQuery)} failure="Failed to fetch the contact" skeleton="h-72">
+          {(setting) => <ContactForm setting={setting} ContactPreview={previews.Contact} />}
+        </Loaded>
       </SettingsSection>
       <SettingsSection
         id="review-emails"
         title="Emails about listings"
         text="They go to the operator’s email above, with a link into the queue. With hours such as “Monday to Friday, 8 am to 5 pm” above, sellers are promised a review within four of them, and buyers an answer within one."
       >
-        <ReviewMailsPart />
+        <Loaded query={useQuery(reviewMailsSettingQuery)} failure="Failed to fetch the setting" skeleton="h-48">
+          {(setting) => <ReviewMailsForm setting={setting} />}
+        </Loaded>
       </SettingsSection>
       <SettingsSection
         id="lenders"
         title="Lenders"
         text="Who finances machines, on the About page and in the Financing dialog. Each card leads to the lender’s own application."
       >
-        <LendersPart LenderPreview={previews.Lender} />
+        <Loaded query={useQuery(lendersSettingQuery)} failure="Failed to fetch the lenders" skeleton="h-72">
+          {(setting) => <LendersEditor setting={setting} LenderPreview={previews.Lender} />}
+        </Loaded>
       </SettingsSection>
       <SettingsSection
         id="terms"
         title="Figures and terms"
         text="What pages promise: figures of consignment, the commission that sellers agree to, and how long your warranty runs. Who has agreed already agreed to what stood there then: the audit log has it."
       >
-        <TermsPart isUnconfirmed={areTermsUnconfirmed} TermsPreview={previews.Terms} />
+        <Loaded query={useQuery(termsSettingQuery)} failure="Failed to fetch the terms" skeleton="h-72">
+          {(setting) => (
+            <TermsForm setting={setting} isUnconfirmed={areTermsUnconfirmed} TermsPreview={previews.Terms} />
+          )}
+        </Loaded>
       </SettingsSection>
     </>
   );
 }
 
-function Contact({ ContactPreview }: { ContactPreview: SettingsPreviews['Contact'] }) {
-  const { data, isError, refetch } = useQuery(contactSettingQuery);
-  if (data !== undefined) return <ContactForm setting={data} ContactPreview={ContactPreview} />;
-  return isError ? (
-    <LoadProblem title="Failed to fetch the contact" onRetry={refetch} />
-  ) : (
-    <Skeleton className="h-72" />
+type SettingsSectionProps = { id: string; title: string; text: ReactNode; children: ReactNode };
+
+/** A part of the settings, with an address that links lead to. */
+function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
+  return (
+    <Panel id={id} aria-labelledby={`${id}-heading`} className="grid grid-cols-1 gap-6 scroll-mt-4">
+      <div className="grid gap-2">
+        <h2 id={`${id}-heading`} className="text-20">
+          {title}
+        </h2>
+        <div className="max-w-[66ch] text-14 text-quiet">{text}</div>
+      </div>
+      {children}
+    </Panel>
   );
 }
 
-function ReviewMailsPart() {
-  const { data, isError, refetch } = useQuery(reviewMailsSettingQuery);
-  if (data !== undefined) return <ReviewMailsForm setting={data} />;
-  return isError ? (
-    <LoadProblem title="Failed to fetch the setting" onRetry={refetch} />
-  ) : (
-    <Skeleton className="h-48" />
+const LABELS = {
+  'at-once': 'At once, for each listing',
+  daily: 'Once a day, at eight in the morning, for all that wait',
+  never: 'Never: I look at the queue by myself',
+} as const satisfies Record<ReviewMails['when'], string>;
+
+/** When the operator is mailed that listings wait for review. */
+function ReviewMailsForm({ setting }: { setting: ReviewMailsSetting }) {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(setting);
+  const form = useApiForm({
+    schema: reviewMails,
+    send: async (change) => {
+      setShown(await saveReviewMails(client, change, shown.etag));
+      showToast({ title: 'Emails Updated', tone: 'success' });
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl content-start">
+      <fieldset className="grid gap-1">
+        <legend className="pb-1 text-14 font-medium">Email me about new and changed listings</legend>
+        {REVIEW_MAILS_WHEN.map((when) => (
+          <Radio
+            key={when}
+            value={when}
+            defaultChecked={when === setting.when}
+            label={LABELS[when]}
+            {...form.hook.register('when')}
+          />
+        ))}
+      </fieldset>
+      <SubmitButton form={form} size="medium" className="justify-self-start">
+        Save
+      </SubmitButton>
+    </Form>
   );
-}
-
-function LendersPart({ LenderPreview }: { LenderPreview: SettingsPreviews['Lender'] }) {
-  const { data, isError, refetch } = useQuery(lendersSettingQuery);
-  if (data !== undefined) return <LendersEditor setting={data} LenderPreview={LenderPreview} />;
-  return isError ? (
-    <LoadProblem title="Failed to fetch the lenders" onRetry={refetch} />
-  ) : (
-    <Skeleton className="h-72" />
-  );
-}
-
-type TermsPartProps = { isUnconfirmed: boolean; TermsPreview: SettingsPreviews['Terms'] };
-
-function TermsPart({ isUnconfirmed, TermsPreview }: TermsPartProps) {
-  const { data, isError, refetch } = useQuery(termsSettingQuery);
-  if (data !== undefined) return <TermsForm setting={data} isUnconfirmed={isUnconfirmed} TermsPreview={TermsPreview} />;
-  return isError ? <LoadProblem title="Failed to fetch the terms" onRetry={refetch} /> : <Skeleton className="h-72" />;
 }

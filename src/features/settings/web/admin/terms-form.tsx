@@ -1,15 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { TermsSetting } from '../../setting-documents.schema.ts';
 import { terms as termsSchema, type Terms } from '#app/features/site/site.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { saveTerms } from './site-settings.queries.ts';
-import { TERMS_GROUPS } from './terms-fields.rules.ts';
+import { OPERATOR_BRAND } from '#app/features/machines/warranty.rules.ts';
+
+type TermsField = { name: keyof Terms; label: string; help?: string };
+
+/** The fields of figures and terms, in the order and the words of the form. */
+const TERMS_GROUPS: readonly { title: string; fields: readonly TermsField[] }[] = [
+  {
+    title: 'Consignment',
+    fields: [
+      { name: 'dailyVisits', label: 'Visits a day', help: 'Everywhere else.' },
+      { name: 'dailyWebsiteVisits', label: 'Daily website visits', help: 'On the page of consignment.' },
+      { name: 'marketingInvestment', label: 'Average marketing investment' },
+      { name: 'saleWindow', label: 'Typical time to a sale' },
+      { name: 'experience', label: 'Years of experience' },
+    ],
+  },
+  { title: 'Commission', fields: [{ name: 'commission', label: 'Commission on a sale' }] },
+  {
+    title: 'Warranty',
+    fields: [
+      { name: 'butterflyDriveTrain', label: 'New Butterfly: drive train' },
+      { name: 'butterflyElectronics', label: 'New Butterfly: electronics' },
+      { name: 'ownBrandMechanical', label: `New ${OPERATOR_BRAND}: mechanical` },
+      { name: 'ownBrandElectronics', label: `New ${OPERATOR_BRAND}: electronics` },
+      { name: 'usedParts', label: 'Used machines: parts' },
+      { name: 'usedConsumables', label: 'Used machines: consumables' },
+    ],
+  },
+];
 
 type TermsFormProps = {
   setting: TermsSetting;
@@ -65,9 +92,16 @@ function TermsGroup({ form, setting, group: { title, fields } }: TermsGroupProps
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-display font-semibold">{title}</legend>
       {fields.map(({ name, label, help }) => (
-        <FormField key={name} form={form} name={name} label={label} help={help} required className="content-start">
-          {(control) => <Input {...control} autoComplete="off" defaultValue={setting[name]} />}
-        </FormField>
+        <FormInput
+          key={name}
+          form={form}
+          name={name}
+          label={label}
+          help={help}
+          required
+          className="content-start"
+          defaultValue={setting[name]}
+        />
       ))}
     </fieldset>
   );

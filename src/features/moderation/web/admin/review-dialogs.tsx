@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query';
+import { LocalMoment } from '#app/ui/local-moment.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { DialogProps, ModerationControl } from './use-moderation.tsx';
+import { changesQuery } from './moderation.queries.ts';
+import type { ReactNode } from 'react';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ApproveOrReject } from './listing-decisions.tsx';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
+import { formatValue, changesBetween, fieldLabel, type Change } from './listing-differences.rules.ts';
+import { realPhotosOf } from './listing-card.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+
+/** What its seller changed since a moderator last approved it, and yes or no to that. */
+export function ChangesDialog(props: DialogProps<'changes'>) {
+  return (
+    <DecisionDialog {...props} title="What changed">
+      {(listing) => <Changes listing={listing} />}
+    </DecisionDialog>
+  );
+}
+
+function Changes({ listing }: { listing: AdminMachine }) {
+  return (
+    <Loaded query={useQuery(changesQuery(listing))} failure="Failed to fetch what changed" skeleton="h-40">
+      {({ approvedAt, changes }) => (
+        <div className="grid gap-4">
+          <p className="wrap-anywhere">
+            <NameLink listing={listing} />
+            {approvedAt !== null && (
+              <span className="text-quiet">
+                , last approved <LocalMoment at={approvedAt} />
+              </span>
+            )}
+          </p>
+          {changes.length === 0 ? <p>It says the same as when it was approved.</p> : <ChangeList changes={changes} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+type DecisionDialogProps = DialogProps<'changes' | 'preview'> & {
+  title: string;
+  children: (listing: AdminMachine) => ReactNode;
+};
+
+/** Shows a listing more closely, with yes and no to it while it waits. */
+function DecisionDialog({ openDialog, onClose, control, title, children }: DecisionDialogProps) {
+  const listing = openDialog?.listing;
+  return (
+    <Dialog
+      wide
+      open={listing !== undefined}
+      onClose={onClose}
+      title={title}
+      footer={listing?.status === 'pending' && <ApproveOrReject listing={listing} control={control} />}
+    >
+      {listing !== undefined && children(listing)}
+    </Dialog>
+  );
+}
+
+/** All photos of a listing, large, and all that its seller wrote; and yes or no to it. */
+export function PreviewDialog(props: DialogProps<'preview'>) {
+  return (
+    <DecisionDialog {...props} title="A closer look">
+      {(listing) => <Preview listing={listing} />}
+    </DecisionDialog>
+  );
+}
+
+function Preview({ listing }: { listing: AdminMachine }) {
+  const { description, accessories } = listing;
+  const photos = realPhotosOf(listing);
+  const extras = formatValue('accessories', accessories);
+  return (
+    <div className="grid gap-4">
+      <p>
+        <NameLink listing={listing} />
+      </p>
+      <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{description}</p>
+      {extras !== '' && <p className="text-14 text-quiet wrap-anywhere">With it: {extras}</p>}
+      {photos.length === 0 && <p className="text-quiet">No photos</p>}
+      <ul className="grid gap-3">
+        {photos.map((photo, index) => (
+          <li key={photo} className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
+            <MachinePhoto
+              image={photo}
+              alt={`Photo ${index + 1} of ${photos.length}`}
+              sizes="(min-width: 48rem) 44rem, 100vw"
+              className="size-full object-contain"
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What was decided on is not what is there now: nothing is done before that has been seen. */
+export function EditConflictDialog({ openDialog, onClose, control }: DialogProps<'edit-conflict'>) {
+  const listing = openDialog?.listing;
+  const controlWithInput: ModerationControl = {
+    ...control,
+    onStatus: (now, status) => {
+      if (status === 'rejected')
+        control.setOpenDialog({
+          kind: 'reject',
+          listing: now,
+          ...(openDialog === null ? {} : { before: openDialog.before }),
+        });
+      else control.onStatus(now, status);
+    },
+  };
+  return (
+    <Dialog
+      wide
+      open={openDialog !== null}
+      onClose={onClose}
+      title="Changed in the meantime"
+      footer={
+        listing?.status === 'pending' ? (
+          <ApproveOrReject listing={listing} control={controlWithInput} />
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {openDialog !== null && <EditConflict seen={openDialog.seen} now={openDialog.listing} />}
+    </Dialog>
+  );
+}
+
+function EditConflict({ seen, now }: { seen: AdminMachine; now: AdminMachine }) {
+  const changes = changesBetween(seen, now);
+  return (
+    <div className="grid gap-4">
+      <p className="max-w-[60ch] wrap-anywhere">
+        <NameLink listing={now} /> was changed by its seller or another admin after you looked at it. Nothing was done:
+        its status is {STATUS_LABELS[now.status]}.
+      </p>
+      {changes.length === 0 ? <p>All that is shown here reads as before.</p> : <ChangeList changes={changes} />}
+    </div>
+  );
+}
+
+/** Field by field, what stood there and what stands there now. */
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  return (
+    <dl className="grid divide-y divide-line border-y border-line">
+      {changes.map(({ field, before, after }) => (
+        <div key={field} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
+          <dt className="text-14 font-semibold">{fieldLabel(field)}</dt>
+          <Version name="Before" field={field} value={before} other={after} />
+          <Version name="Now" field={field} value={after} other={before} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Value = Change['before'];
+type VersionProps = { name: string; field: string; value: Value; other: Value };
+
+function Version({ name, ...version }: VersionProps) {
+  return (
+    <dd className="min-w-0 text-14 wrap-anywhere whitespace-pre-wrap">
+      <span className="block text-12 text-quiet">{name}</span>
+      <Shown {...version} />
+    </dd>
+  );
+}
+
+function Shown({ field, value, other }: Omit<VersionProps, 'name'>): ReactNode {
+  if (field === 'images' && Array.isArray(value)) return <Photos photos={value} others={photosIn(other)} />;
+  return formatValue(field, value) || <span className="text-quiet">Nothing</span>;
+}
+
+function photosIn(value: Value): readonly string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Those that the other version lacks are marked. */
+function Photos({ photos, others }: { photos: readonly string[]; others: readonly string[] }) {
+  if (photos.length === 0) return <span className="text-quiet">No photos</span>;
+  const isOrder = photos.length === others.length && photos.every((photo) => others.includes(photo));
+  return (
+    <>
+      {isOrder && <span className="block text-12 text-quiet">in this order</span>}
+      <span className="grid grid-cols-3 gap-1.5 pt-1">
+        {photos.map((photo, index) => {
+          const isOnlyHere = !others.includes(photo);
+          return (
+            <span key={photo} className="grid content-start gap-0.5">
+              <span
+                className={`aspect-4/3 overflow-hidden rounded-label bg-sunken ${isOnlyHere ? 'outline-2 outline-offset-1 outline-warn' : ''}`}
+              >
+                <MachinePhoto
+                  image={photo}
+                  alt={`Photo ${index + 1}`}
+                  sizes="7rem"
+                  className="size-full object-cover"
+                />
+              </span>
+              {isOnlyHere && <span className="text-12 text-warn">only here</span>}
+            </span>
+          );
+        })}
+      </span>
+    </>
+  );
+}
+
+/** Leads to the machine's page in a new tab: what is being decided on stays open. */
+function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
+  return (
+    <a
+      href={machineHref(id)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="rounded-label font-semibold link-quiet wrap-anywhere"
+    >
+      {name}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

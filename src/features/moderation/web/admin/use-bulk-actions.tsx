@@ -1,0 +1,132 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import type { Skipped } from '../../moderation.schema.ts';
+import X from 'lucide-react/icons/x';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { IconButton } from '#app/ui/icon-button.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import type { ToastMessage } from '#app/ui/toast-store.ts';
+import type { Change } from '#app/ui/use-change.ts';
+import type { Question } from '#app/ui/use-dialog.tsx';
+import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
+import { UNDO_MS } from './change-status.queries.ts';
+import { restoreListing, approveListings, deleteListings } from './moderation.queries.ts';
+import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.rules.ts';
+import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
+
+/** A listing that a bulk action left as it was, with the reason as it is shown. */
+type SkippedListing = { id: string; name: string; reason: string };
+
+type Listings = readonly AdminMachine[];
+type BulkDeps = { change: Change; ask: (question: Question) => void; total: number };
+
+/** What can be done with all listings shown at once, after a question, and which of them were skipped. */
+export function useBulkActions({ change, ask, total }: BulkDeps) {
+  const client = useQueryClient();
+  const [skippedListings, setSkippedListings] = useState<readonly SkippedListing[]>([]);
+  const onApproveAll = (listings: Listings) =>
+    ask({
+      title: 'Approve all listings shown?',
+      yes: `Approve ${listingCountLabel(listings.length)}`,
+      look: 'primary',
+      text: (
+        <p>
+          {listingCountLabel(listings.length)} on this page will be visible to everyone. Sellers are told by email.
+          Listings changed since you saw them are skipped. <Others shown={listings.length} total={total} />
+        </p>
+      ),
+      failure: FAILURE_TITLES.approveMany,
+      wordsFor: changeErrorMessage,
+      make: async () => {
+        const { approved, skipped } = await approveListings(client, listings);
+        setSkippedListings(toSkippedListings(listings, skipped));
+        return resultMessage('Listings approved successfully', 'No listing was approved', approved);
+      },
+    });
+  const onDeleteAll = (listings: Listings) =>
+    ask({
+      title: 'Delete all listings shown?',
+      yes: `Delete ${listingCountLabel(listings.length)}`,
+      text: (
+        <p>
+          {listingCountLabel(listings.length)} on this page will be deleted, photos included:{' '}
+          <strong className="font-semibold">{statusCounts(listings)}</strong>. You can restore them for {KEPT_DAYS}{' '}
+          days, without page views. <Others shown={listings.length} total={total} />
+        </p>
+      ),
+      failure: FAILURE_TITLES.deleteMany,
+      wordsFor: changeErrorMessage,
+      make: async () => {
+        const ids = listings.map(({ id }) => id);
+        const { deleted, skipped } = await deleteListings(client, ids);
+        setSkippedListings(toSkippedListings(listings, skipped));
+        const gone = listings.filter(({ id }) => skipped.every((each) => each.id !== id));
+        const onChoose = () =>
+          change(() => restoreAll(client, gone), FAILURE_TITLES.restore, { wordsFor: changeErrorMessage });
+        const undo = { action: { label: 'Undo', onChoose }, durationMs: UNDO_MS };
+        return resultMessage('Listings deleted successfully', 'No listing was deleted', deleted, undo);
+      },
+    });
+  return { skippedListings, onDismiss: () => setSkippedListings([]), onApproveAll, onDeleteAll };
+}
+export type BulkActions = ReturnType<typeof useBulkActions>;
+
+function Others({ shown, total }: { shown: number; total: number }) {
+  const others = total - shown;
+  return others > 0 && `On other pages ${listingCountLabel(others)} more match; they stay as they are.`;
+}
+
+function toSkippedListings(listings: readonly AdminMachine[], skipped: Skipped): SkippedListing[] {
+  return skipped.map(({ id, reason }) => ({
+    id,
+    name: listings.find((listing) => listing.id === id)?.name ?? id,
+    reason: SKIP_LABELS[reason],
+  }));
+}
+
+function resultMessage(
+  success: string,
+  nothing: string,
+  count: number,
+  undo?: Pick<ToastMessage, 'action' | 'durationMs'>,
+): ToastMessage {
+  if (count === 0) return { title: nothing, tone: 'danger' };
+  return { title: success, description: listingCountLabel(count), ...undo };
+}
+
+/** One after the other: there is no more than a page of them. */
+async function restoreAll(client: QueryClient, listings: Listings): Promise<ToastMessage> {
+  for (const { id } of listings) await restoreListing(client, id);
+  return { title: 'Listings restored', description: listingCountLabel(listings.length) };
+}
+
+/** Which of many listings were left as they were, and why. It stays until it is put away. */
+export function SkippedListings({ skippedListings, onDismiss }: Pick<BulkActions, 'skippedListings' | 'onDismiss'>) {
+  if (skippedListings.length === 0) return null;
+  return (
+    <section
+      aria-label="Skipped listings"
+      className="flex items-start gap-3 rounded-control bg-warn-wash py-1 pr-1 pl-4 text-14 text-warn"
+    >
+      <div role="status" className="grid min-w-0 flex-1 gap-1 py-2">
+        <p className="font-semibold">{listingCountLabel(skippedListings.length)} skipped:</p>
+        <ul className="grid gap-0.5">
+          {skippedListings.map(({ id, name, reason }) => (
+            <li key={id} className="wrap-anywhere">
+              {reason === SKIP_LABELS.gone ? (
+                name
+              ) : (
+                <SiteLink href={machineHref(id)} className="link">
+                  {name}
+                </SiteLink>
+              )}{' '}
+              {reason}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <IconButton label="Dismiss" icon={<X aria-hidden="true" />} onClick={onDismiss} />
+    </section>
+  );
+}
