@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { useChange, type ChangeOptions, type MakeChange } from './use-change.ts';
@@ -14,12 +14,9 @@ export type DialogState<Subject> = {
 
 export function useDialog<Subject extends object | string>(): DialogState<Subject> {
   const [subject, setSubject] = useState<Subject | null>(null);
-  return {
-    subject,
-    open: setSubject,
-    close: () => setSubject(null),
-    closeFor: (about) => setSubject((now) => (now === about ? null : now)),
-  };
+  const close = useCallback(() => setSubject(null), []);
+  const closeFor = useCallback((about: Subject) => setSubject((now) => (now === about ? null : now)), []);
+  return { subject, open: setSubject, close, closeFor };
 }
 
 type SubjectDialogProps<Subject> = Pick<ComponentProps<typeof Dialog>, 'wide' | 'isText'> & {

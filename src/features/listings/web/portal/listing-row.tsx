@@ -2,15 +2,21 @@ import { memo } from 'react';
 import type { PortalListing } from '../../portal.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
-import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
+import { mainImageOf, priceLabel, headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingChoices, type OnChoose } from './listing-choices.tsx';
-import { ListingFacts } from './listing-facts.tsx';
-import { ListingState } from './listing-state.tsx';
 import { ListingNotice } from './listing-notice.tsx';
-import { PlacementFiguresLine } from './placement-figures.tsx';
-import { ViewChart } from './view-chart.tsx';
+import { LocalDate } from '#app/ui/local-date.tsx';
+import { formatInteger, pluralize } from '#app/lib/format.ts';
+import { DayChart } from '#app/ui/day-chart.tsx';
+import { sumOf } from '#app/ui/day-chart.rules.ts';
+import { VIEWS, statusLabel } from './portal.rules.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
+import { Standing } from '#app/features/payments/web/placement-standing.tsx';
+import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
+import { getPlacements, type PlacementState } from '#app/features/payments/placement-options.rules.ts';
 
 const ROW =
   'grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-4 lg:grid-cols-[7rem_minmax(0,1fr)_6.5rem_9.5rem_20.5rem] lg:items-center lg:py-3';
@@ -73,5 +79,103 @@ function Price({ listing: { price, hiddenPrice } }: { listing: PortalListing }) 
       <span className="figures text-20 font-bold">{priceLabel(price)}</span>
       {hiddenPrice && <span className="text-12 text-quiet">hidden from buyers</span>}
     </p>
+  );
+}
+
+function ListingFacts({ listing }: { listing: PortalListing }) {
+  const { heads, needles, year, createdAt, soldAt } = listing;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-14 whitespace-nowrap text-quiet tabular-nums">
+      <li>{headsLabel(heads)}</li>
+      <li>{needlesLabel(needles)}</li>
+      {year !== null && <li>{year}</li>}
+      <li>
+        Listed <LocalDate at={createdAt} />
+      </li>
+      {soldAt !== null && (
+        <li>
+          Sold <LocalDate at={soldAt} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked' | 'contacted'>;
+
+/** What a placement has brought, and what a listing without one had in the same time. */
+function PlacementFiguresLine({ figures }: { figures: PlacementFigures }) {
+  const { since, others } = figures;
+  return (
+    <p className="col-span-full text-14 text-quiet tabular-nums sm:col-start-2 lg:row-start-3">
+      Placed since <LocalDate at={since} />: <span className="font-medium text-ink">{words(figures)}</span>
+      {others !== null && `. A listing without placement in that time: ${words(others)}`}.
+    </p>
+  );
+}
+
+function words({ seen, opened, asked, contacted }: Figures): string {
+  const direct = contacted > 0 ? `, called or emailed ${rounded(contacted)}` : '';
+  return `seen ${rounded(seen)}, opened ${rounded(opened)}, asked about ${rounded(asked)}${direct}`;
+}
+
+/** Averages below ten keep a digit: half a question is not none. */
+function rounded(count: number): string {
+  return count < 10 ? String(Math.round(count * 10) / 10) : formatInteger(Math.round(count));
+}
+
+const HEIGHT = 26;
+
+/** Views by day, with the sums below. */
+function ViewChart({ views }: { views: PortalListing['views'] }) {
+  const { total, last30Days } = views;
+  return (
+    <div className="grid justify-items-end gap-1 lg:justify-items-start">
+      <DayChart days={last30Days} noun={VIEWS} height={HEIGHT} />
+      <p className="text-12 whitespace-nowrap text-quiet tabular-nums">
+        {total === 0 ? (
+          'No views yet'
+        ) : (
+          <>
+            <span className="font-semibold text-ink">{pluralize(total, ...VIEWS)}</span>, {sumOf(last30Days)} in{' '}
+            {last30Days.length} days
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Where the listing stands, and which placements run until when. */
+function ListingState({ listing, now }: { listing: PortalListing; now: Date }) {
+  const { status } = listing;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-0.5">
+      <Badge tone={TONES[status]}>{statusLabel(listing)}</Badge>
+      {getPlacements(listing, now).map((placement) => (
+        <Placement key={placement.kind} placement={placement} status={status} />
+      ))}
+    </div>
+  );
+}
+
+/** A sale is good news, not a warning as on the photographs that buyers see. */
+const TONES = {
+  pending: 'pending',
+  approved: 'approved',
+  featured: 'approved',
+  sold: 'plain',
+  rejected: 'rejected',
+} as const satisfies Record<ListingStatus, BadgeTone>;
+
+function Placement({ placement: { kind, standing }, status }: { placement: PlacementState; status: ListingStatus }) {
+  if (standing === null) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 text-12 text-quiet">
+      <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>{' '}
+      <span>
+        <Standing standing={standing} status={status} />
+      </span>
+    </span>
   );
 }

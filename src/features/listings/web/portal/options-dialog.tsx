@@ -22,10 +22,12 @@ import {
   getPlacementOffers,
 } from '#app/features/payments/placement-options.rules.ts';
 import { PlacementOption } from '#app/features/payments/web/placement-option.tsx';
-import type { PortalDialogProps } from './use-portal-choices.ts';
+
+/** `listing`: what it is about; null: it is closed. */
+type OptionsDialogProps = { listing: PortalListing | null; now: Date; onClose: () => void };
 
 /** Which placements the seller would like, and what they cost; they are paid on the next page. */
-export function OptionsDialog({ listing, now, onClose }: Omit<PortalDialogProps, 'isUnderway'> & { now: Date }) {
+export function OptionsDialog({ listing, now, onClose }: OptionsDialogProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [isRefused, setIsRefused] = useState(false);

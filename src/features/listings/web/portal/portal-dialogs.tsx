@@ -1,54 +1,124 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
+import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
+import { Standing } from '#app/features/payments/web/placement-standing.tsx';
+import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import { pluralize } from '#app/lib/format.ts';
+import { Button } from '#app/ui/button.tsx';
+import { SubjectDialog, type DialogState } from '#app/ui/use-dialog.tsx';
 import type { PortalListing } from '../../portal.schema.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { LowerPriceDialog } from './lower-price-dialog.tsx';
-import { MarkSoldDialog } from './mark-sold-dialog.tsx';
+import { LowerPriceForm } from './lower-price-form.tsx';
 import { OptionsDialog } from './options-dialog.tsx';
-import type { ListingChange } from './portal.queries.ts';
-import type { OpenDialog, PortalDialogProps } from './use-portal-choices.ts';
-import { WasItSoldDialog } from './was-it-sold-dialog.tsx';
+import { VIEWS } from './portal.rules.ts';
 
-type PortalDialogsProps = {
-  openDialog: OpenDialog | null;
-  setOpenDialog: (change: (open: OpenDialog | null) => OpenDialog | null) => void;
-  move: (how: ListingChange, listing: PortalListing) => void;
-  isUnderway: boolean;
+type PortalDialogsProps = Omit<AnswersProps, 'listing'> & {
+  wasItSold: DialogState<PortalListing>;
+  lowerPrice: DialogState<PortalListing>;
+  options: DialogState<PortalListing>;
+  questionDialog: ReactNode;
   nowMs: number;
 };
 
-export function PortalDialogs({ openDialog, setOpenDialog, move, isUnderway, nowMs }: PortalDialogsProps) {
-  const dialogProps = (kind: OpenDialog['kind']): PortalDialogProps => ({
-    listing: openDialog?.kind === kind ? openDialog.listing : null,
-    onClose: () => {
-      // A dialog that is replaced by the next reports its closing when the next one is open already.
-      setOpenDialog((now) => (now?.kind === kind ? null : now));
-    },
-    isUnderway,
-  });
+export function PortalDialogs(props: PortalDialogsProps) {
+  const { wasItSold, lowerPrice, options, questionDialog, nowMs, ...answers } = props;
   return (
     <>
-      <MarkSoldDialog
-        {...dialogProps('mark-sold')}
-        onSold={(listing) => {
-          move('mark-sold', listing);
-        }}
-      />
-      <WasItSoldDialog
-        {...dialogProps('was-it-sold')}
-        onSold={(listing) => {
-          move('mark-sold', listing);
-        }}
-        onRemove={(listing) => {
-          setOpenDialog(() => ({ kind: 'delete', listing }));
-        }}
-      />
-      <DeleteDialog
-        {...dialogProps('delete')}
-        onDelete={(listing) => {
-          move('delete', listing);
-        }}
-      />
-      <LowerPriceDialog {...dialogProps('lower-price')} />
-      <OptionsDialog {...dialogProps('options')} now={new Date(nowMs)} />
+      <SubjectDialog dialog={wasItSold} title="Was it sold?">
+        {(listing) => <Answers listing={listing} {...answers} />}
+      </SubjectDialog>
+      <SubjectDialog dialog={lowerPrice} title="Lower the price">
+        {(listing) => <LowerPriceForm listing={listing} onClose={lowerPrice.close} />}
+      </SubjectDialog>
+      <OptionsDialog listing={options.subject} now={new Date(nowMs)} onClose={options.close} />
+      {questionDialog}
     </>
+  );
+}
+
+type AnswersProps = {
+  listing: PortalListing;
+  isUnderway: boolean;
+  onSold: (listing: PortalListing) => void;
+  onRemove: (listing: PortalListing) => void;
+};
+
+/** Asked before a listing is deleted that is on the market: a sold listing is better kept as sold. */
+function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
+  const { data: site } = useSuspenseQuery(siteQuery);
+  const answers = [
+    { words: `Yes, sold through ${site.siteName}`, answer: onSold },
+    { words: 'Yes, sold elsewhere', answer: onSold },
+    { words: 'No, just removing it', answer: onRemove },
+  ];
+  return (
+    <div className="grid gap-4">
+      <p className="font-medium wrap-anywhere">{listing.name}</p>
+      <p className="text-quiet">
+        If it was, we mark it as sold. Buyers can no longer find it, and you keep it here with its photos and views.
+      </p>
+      <PlacementsEnd listing={listing} />
+      <div className="grid gap-2">
+        {answers.map(({ words, answer }) => (
+          <Button
+            key={words}
+            className="justify-start! text-left"
+            aria-disabled={isUnderway || undefined}
+            onClick={() => {
+              answer(listing);
+            }}
+          >
+            {words}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function WhatSoldMeans({ listing }: { listing: PortalListing }) {
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium wrap-anywhere">{listing.name}</p>
+      <p className="text-quiet">
+        Buyers can no longer find it. Anyone with the link sees that it is sold. It stays here, and you can relist it.
+      </p>
+      <PlacementsEnd listing={listing} />
+    </div>
+  );
+}
+
+export function WhatGoes({ listing }: { listing: PortalListing }) {
+  const { name, images, views } = listing;
+  const photos = images.length === 1 ? 'its photo' : `its ${images.length} photos`;
+  return (
+    <div className="grid gap-3">
+      <p className="font-medium">This cannot be undone. Permanently deleted:</p>
+      <ul className="grid list-disc gap-1 pl-5 text-quiet">
+        <li className="wrap-anywhere">the listing {name} with its page</li>
+        {images.length > 0 && <li>{photos}</li>}
+        {views.total > 0 && <li>the count of {pluralize(views.total, ...VIEWS)}</li>}
+      </ul>
+      <PlacementsEnd listing={listing} />
+    </div>
+  );
+}
+
+/** What is paid for and would have gone on. */
+function PlacementsEnd({ listing }: { listing: PortalListing }) {
+  const [now] = useState(() => new Date());
+  const paid = getPlacements(listing, now).flatMap(({ kind, standing }) =>
+    standing === null ? [] : [{ kind, standing }],
+  );
+  if (paid.length === 0) return null;
+  return (
+    <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14 text-warn">
+      {paid.map(({ kind, standing }) => (
+        <p key={kind}>
+          {PLACEMENT_NAMES[kind]} ({standing.kind === 'runs' && 'paid '}
+          <Standing standing={standing} status={listing.status} />) ends right away, without a refund.
+        </p>
+      ))}
+    </div>
   );
 }

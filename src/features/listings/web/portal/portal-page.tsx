@@ -1,20 +1,21 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { PortalListing, PortalFilter } from '../../portal.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
-import { PortalCounts } from './portal-counts.tsx';
 import { PortalDialogs } from './portal-dialogs.tsx';
-import { PortalEmpty } from './portal-empty.tsx';
-import { PortalHeader } from './portal-header.tsx';
 import { ListingRow } from './listing-row.tsx';
-import { StaleNotice } from './stale-notice.tsx';
 import { placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
-import { FILTER_TITLES, filterListings } from './portal.rules.ts';
+import { FILTER_TITLES, filterListings, COUNT_LABELS, portalHref, countByFilter } from './portal.rules.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { usePortalChoices } from './use-portal-choices.ts';
+import { usePortalChoices } from './use-portal-choices.tsx';
 import { pluralize } from '#app/lib/format.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import CloudOff from 'lucide-react/icons/cloud-off';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;
@@ -40,7 +41,7 @@ function Portal({ filter }: PortalProps) {
     refetchOnWindowFocus: true,
   });
   const shown = filterListings(listings, filter);
-  const { choose, changingId, ...dialogs } = usePortalChoices();
+  const { choose, changingId, dialogs } = usePortalChoices();
   // As the server drew the page, and not with every poll: each row would be drawn anew.
   const nowMs = dataUpdatedAt - (dataUpdatedAt % HOUR_MS);
   const hasListings = listings.length > 0;
@@ -64,7 +65,7 @@ function Portal({ filter }: PortalProps) {
         {shown.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} />}
         <Listings shown={shown} nowMs={nowMs} changingId={changingId} onChoose={choose} />
       </section>
-      <PortalDialogs {...dialogs} isUnderway={changingId !== null} nowMs={nowMs} />
+      <PortalDialogs {...dialogs} nowMs={nowMs} />
     </main>
   );
 }
@@ -96,5 +97,115 @@ function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
         />
       ))}
     </ul>
+  );
+}
+
+function PortalHeader({ hasListings }: { hasListings: boolean }) {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <h1 className="text-28 sm:text-40">Sellers Portal</h1>
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
+        <SiteLink href="/ways-to-sell" className={buttonClass({ className: 'max-sm:flex-1' })}>
+          Ways to Sell
+        </SiteLink>
+        <SiteLink href="/seller-portal/payments" className={buttonClass({ className: 'max-sm:flex-1' })}>
+          Payments
+        </SiteLink>
+        <SiteLink href="/profile" className={buttonClass({ className: 'max-sm:flex-1' })}>
+          Profile
+        </SiteLink>
+        {/* With nothing listed yet, the same link stands larger below. */}
+        {hasListings && (
+          <SiteLink href="/sell" className={buttonClass({ variant: 'primary', className: 'max-sm:flex-1' })}>
+            Sell Your Equipment
+          </SiteLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+type PortalEmptyProps = { filter: PortalFilter | undefined; hasListings: boolean };
+
+/** Nothing to show, and the next step. */
+function PortalEmpty({ filter, hasListings }: PortalEmptyProps) {
+  if (filter !== undefined && hasListings) {
+    return (
+      <EmptyState
+        title={`None of your listings is ${COUNT_LABELS[filter].toLowerCase()}.`}
+        actions={
+          <SiteLink href={portalHref(undefined)} className={buttonClass()}>
+            Show all listings
+          </SiteLink>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title="You have not listed a machine yet."
+      actions={
+        <SiteLink href="/sell" className={buttonClass({ variant: 'primary', size: 'large' })}>
+          Sell Your Equipment
+        </SiteLink>
+      }
+    >
+      Listing is free. Have a few photos ready, and the number of heads and needles. We review every listing before
+      buyers see it; here you follow it to the sale.
+    </EmptyState>
+  );
+}
+
+const KEPT_IN_PLACE = { resetScroll: false } as const;
+
+type PortalCountsProps = { listings: readonly PortalListing[]; filter: PortalFilter | undefined };
+
+/** What keeps a listing from buyers. */
+function waits(counted: PortalFilter | undefined, count: number): boolean {
+  return count > 0 && (counted === 'pending' || counted === 'rejected');
+}
+
+/** How many there are of each kind; each number narrows the list to what it counts. */
+function PortalCounts({ listings, filter }: PortalCountsProps) {
+  return (
+    <nav
+      aria-label="Listings by status"
+      className="grid grid-cols-5 divide-x divide-line rounded-panel border border-line bg-surface shadow-card"
+    >
+      {countByFilter(listings).map(({ filter: counted, count }) => (
+        <SiteLink
+          key={counted ?? 'all'}
+          href={portalHref(counted)}
+          going={KEPT_IN_PLACE}
+          aria-current={counted === filter ? 'true' : undefined}
+          className="stitch-under grid min-h-11 min-w-0 content-center justify-items-center px-0.5 py-3 text-center text-quiet after:text-thread-ink first:rounded-l-panel last:rounded-r-panel hover:bg-sunken hover:text-ink aria-[current]:text-ink sm:justify-items-start sm:px-5 sm:py-4 sm:text-left"
+        >
+          <span
+            className={classNames(
+              'figures text-20 font-bold sm:text-28',
+              waits(counted, count) ? 'text-danger' : 'text-ink',
+            )}
+          >
+            {count}
+          </span>
+          <span className="max-w-full text-12 font-medium wrap-anywhere max-[22rem]:text-[0.6875rem] sm:text-14">
+            {COUNT_LABELS[counted ?? 'all']}
+          </span>
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+/** The last look at the server failed: what stands below is from before. */
+function StaleNotice() {
+  const seenAt = useQueryClient().getQueryState(portalQuery.queryKey)?.dataUpdatedAt;
+  return (
+    <p className="flex items-center gap-1.5 text-14 text-warn">
+      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      {seenAt === undefined ? 'Out of date' : `Out of date since ${TIME.format(seenAt)}`}
+    </p>
   );
 }

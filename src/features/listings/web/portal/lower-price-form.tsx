@@ -2,31 +2,19 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { PortalListing } from '../../portal.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Form, FormActions, FormInput } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lowerPriceForm } from '../../sell-form.schema.ts';
-import type { PortalDialogProps } from './use-portal-choices.ts';
 import { lowerPrice, restorePrice } from './portal.queries.ts';
 
 /** Long enough to read both prices and to think again. */
 const UNDO_SHOWN_MS = 15_000;
 
-/** One field: what a buyer pays less is before them at once. */
-export function LowerPriceDialog({ listing, onClose }: PortalDialogProps) {
-  return (
-    <Dialog open={listing !== null} onClose={onClose} title="Lower the price">
-      {listing !== null && <LowerPriceForm listing={listing} onClose={onClose} />}
-    </Dialog>
-  );
-}
-
 type FormProps = { listing: PortalListing; onClose: () => void };
 
-function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClose }: FormProps) {
+/** One field: what a buyer pays less is before them at once. */
+export function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClose }: FormProps) {
   const before = live === null ? price : live.price;
   const client = useQueryClient();
   const form = useApiForm({
@@ -53,15 +41,18 @@ function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClo
           {hiddenPrice ? 'The listing stays on the market.' : 'Buyers see the new price at once, without a new review.'}
         </p>
       </div>
-      <FormField form={form} name="price" label="New price" help={`US dollars, below ${priceLabel(before)}`} required>
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue="" />}
-      </FormField>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton form={form} size="medium">
-          Lower the price
-        </SubmitButton>
-      </div>
+      <FormInput
+        form={form}
+        name="price"
+        label="New price"
+        help={`US dollars, below ${priceLabel(before)}`}
+        inputMode="numeric"
+        defaultValue=""
+        required
+      />
+      <FormActions form={form} onCancel={onClose}>
+        Lower the price
+      </FormActions>
     </Form>
   );
 }
