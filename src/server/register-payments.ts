@@ -31,7 +31,7 @@ type Parts = {
   counter: RateCounter;
   mails: AccountMailDeps;
   refreshCatalogue: () => Promise<void>;
-  onPayPal: (environment: PaymentMode, told: PayPalAttempt) => void;
+  onPayPal: (environment: PaymentMode, attempt: PayPalAttempt) => void;
 };
 
 /** Payments and the placements that they pay for. */
@@ -74,9 +74,9 @@ function environmentOf(
     clientId,
     clientSecret,
     now,
-    onAttempt: (told) => {
-      onPayPal(mode, told);
-      log[told.problem === null ? 'debug' : 'warn']({ ...told, environment: mode }, 'paypal call');
+    onAttempt: (attempt) => {
+      onPayPal(mode, attempt);
+      log[attempt.problem === null ? 'debug' : 'warn']({ ...attempt, environment: mode }, 'paypal call');
     },
     ...tuning?.payPal,
   });

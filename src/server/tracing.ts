@@ -86,7 +86,7 @@ export function startTracing({ endpoint, serviceName, ratio }: TracingSettings):
 const UNTRACED = new Set<string | undefined>(['/healthz', '/readyz', '/metrics']);
 
 /** A span for each request, by the template of its route: never its address, which may hold what people typed. */
-export function traceRequests(tracer: Tracer): Tracing['requests'] {
+function traceRequests(tracer: Tracer): Tracing['requests'] {
   return fastifyPlugin<{ isBehindProxy: boolean }>(async (app, { isBehindProxy }) => {
     const spans = new WeakMap<FastifyRequest, Span>();
 
@@ -129,8 +129,8 @@ const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
 /** The trace that a proxy has begun. Strangers name none: they could have all of theirs kept. */
 function proxyContext(isBehindProxy: boolean, { headers }: FastifyRequest): Context {
-  const given = headers['traceparent'];
-  const [, traceId, spanId, flags] = (isBehindProxy && typeof given === 'string' && TRACEPARENT.exec(given)) || [];
+  const header = headers['traceparent'];
+  const [, traceId, spanId, flags] = (isBehindProxy && typeof header === 'string' && TRACEPARENT.exec(header)) || [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
   const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
@@ -139,39 +139,39 @@ function proxyContext(isBehindProxy: boolean, { headers }: FastifyRequest): Cont
 const TEXT_MAX = 1_000;
 
 /** A span for each statement that belongs to a trace, on connections opened from now on. */
-export function traceStatements(pool: Pool, tracer: Tracer): void {
+function traceStatements(pool: Pool, tracer: Tracer): void {
   const connect = pool.connect.bind(pool);
   Reflect.set(pool, 'connect', (done?: unknown): unknown => {
     if (typeof done !== 'function') return connect();
     // Who has waited is called by whoever let the connection go, and would else be taken for a part of their work.
     const asBefore = AsyncLocalStorage.snapshot();
-    connect((...told) => {
-      asBefore(() => void Reflect.apply(done, null, told));
+    connect((...results) => {
+      asBefore(() => void Reflect.apply(done, null, results));
     });
     return undefined;
   });
   pool.on('connect', (client) => {
     const query = client.query.bind(client);
-    Reflect.set(client, 'query', (...given: unknown[]): unknown => {
+    Reflect.set(client, 'query', (...args: unknown[]): unknown => {
       const parent = activeSpan();
-      if (parent === undefined) return Reflect.apply(query, client, given);
-      const span = statementSpan(tracer, parent, textOf(given[0]));
-      return asked((args) => Reflect.apply(query, client, args), given, span);
+      if (parent === undefined) return Reflect.apply(query, client, args);
+      const span = statementSpan(tracer, parent, textOf(args[0]));
+      return queryInSpan((values) => Reflect.apply(query, client, values), args, span);
     });
   });
 }
 
-/** Ends the span with the answer, however it is told. */
-function asked(query: (given: unknown[]) => unknown, given: unknown[], span: Span): unknown {
-  const done = given.at(-1);
+/** Ends the span with the answer, whether a callback or a promise brings it. */
+function queryInSpan(query: (args: unknown[]) => unknown, args: unknown[], span: Span): unknown {
+  const done = args.at(-1);
   if (typeof done === 'function') {
-    const told = (error: unknown, ...rest: unknown[]) => {
+    const callback = (error: unknown, ...rest: unknown[]) => {
       endSpan(span, error);
       Reflect.apply(done, null, [error, ...rest]);
     };
-    return query([...given.slice(0, -1), told]);
+    return query([...args.slice(0, -1), callback]);
   }
-  const answer = query(given);
+  const answer = query(args);
   void endAfter(answer, span);
   return answer;
 }
@@ -209,20 +209,20 @@ function withoutLiterals(text: string): string {
 const active = new AsyncLocalStorage<Span>();
 
 /** The current span; undefined outside of any trace. */
-export function activeSpan(): Span | undefined {
+function activeSpan(): Span | undefined {
   return active.getStore();
 }
 
-export function runInSpan<Result>(span: Span, act: () => Result): Result {
+function runInSpan<Result>(span: Span, act: () => Result): Result {
   return active.run(span, act);
 }
 
-export function childContext(parent: Span | undefined): Context {
+function childContext(parent: Span | undefined): Context {
   return parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent);
 }
 
 /** Of an error only its code goes out: its words may quote what somebody typed. */
-export function endSpan(span: Span, error: unknown): void {
+function endSpan(span: Span, error: unknown): void {
   if (error !== null && error !== undefined) {
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', kindOf(error));

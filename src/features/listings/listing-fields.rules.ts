@@ -63,12 +63,14 @@ type FieldsBefore = Parameters<typeof mainImageOf>[0] &
  */
 export function toChangedFields(input: EditedMachineInput, before: FieldsBefore): ListingFields {
   const fields = toListingFields(input);
-  const said = (own: string, composedBefore: string, composed: string) => (own === composedBefore ? composed : own);
+  const ownOrComposed = (own: string, composedBefore: string, composed: string) =>
+    own === composedBefore ? composed : own;
   return {
     ...fields,
-    name: said(input.name ?? before.name, composedName(before), fields.name),
+    name: ownOrComposed(input.name ?? before.name, composedName(before), fields.name),
     location:
-      said(input.location ?? before.location ?? '', composedLocation(before), fields.location) || fields.location,
+      ownOrComposed(input.location ?? before.location ?? '', composedLocation(before), fields.location) ||
+      fields.location,
     facts: withStatedFacts(before.facts, input.facts),
     ...getMainImage(input, before, fields.images),
   };

@@ -8,11 +8,10 @@ import { AppError } from '#app/lib/app-error.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.schema.ts';
 import { parseImageId, masterPath } from '../object-paths.rules.ts';
-import { encodeImage } from './encode-image.service.ts';
+import { encodeImage, newImageId, storeEncodedImage, imageTooLarge } from './store-image.service.ts';
 import type { BoundedQueue } from './encode-queue.service.ts';
 import { receiveFile, type DiskQuota } from './received-file.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
-import { newImageId, storeEncodedImage, imageTooLarge } from './store-image.service.ts';
 import {
   findUpload,
   insertUpload,

@@ -36,7 +36,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
   const list = parseAccessories(field.value ?? null);
   const keep = (changed: readonly (typeof list)[number][]) => field.onChange(accessoriesText(changed) ?? '');
   const error = form.errorOf('accessories');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const around = useRef<HTMLDivElement>(null);
   useKeptFocus(around, '[data-part=remove]');
   return (
@@ -47,7 +47,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
     >
       {isError && <QueryErrorNotice title="Failed to load accessories" onRetry={refetch} />}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div ref={around} tabIndex={-1} className="grid gap-5">
         {list.length > 0 && (
@@ -59,7 +59,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
                 onQuantity={(quantity) => keep(withQuantity(list, item.name, quantity))}
                 onRemove={() => {
                   keep(withoutAccessory(list, item.name));
-                  setSaid(`${accessoryLabel(item.name)} removed`);
+                  setAnnouncement(`${accessoryLabel(item.name)} removed`);
                 }}
               />
             ))}
@@ -72,7 +72,7 @@ export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSec
             const added = withAccessory(list, accessory);
             if ('problem' in added) return added.problem;
             keep(added.list);
-            setSaid(`${accessoryLabel(accessory.name)} added`);
+            setAnnouncement(`${accessoryLabel(accessory.name)} added`);
             return undefined;
           }}
         />

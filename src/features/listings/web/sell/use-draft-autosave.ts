@@ -104,9 +104,9 @@ function readDraft(text: string): Draft | undefined {
 }
 
 /** In a full store the form works on, and only a reload would lose it. */
-function saveDraft(key: string, kept: Draft): void {
+function saveDraft(key: string, draft: Draft): void {
   inBrowserStorage((storage) => {
-    storage.setItem(`${PREFIX}${key}`, JSON.stringify(kept));
+    storage.setItem(`${PREFIX}${key}`, JSON.stringify(draft));
   });
 }
 
@@ -129,11 +129,11 @@ type AutosaveOptions = {
 };
 
 /** Saves the entered fields as a draft in this browser, shortly after each change and when the page is left. */
-export function useDraftAutosave(form: SellApiForm, photos: PhotoList, kept: AutosaveOptions): void {
+export function useDraftAutosave(form: SellApiForm, photos: PhotoList, options: AutosaveOptions): void {
   const { hook } = form;
-  const latest = useRef(kept);
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = kept;
+    latest.current = options;
   });
   useEffect(() => {
     const photosAtFirst = photoKeys(photos);

@@ -88,12 +88,12 @@ function useFoundDraft(viewer: SellPageProps['viewer'], editedId: string | undef
 }
 
 /** The draft's fields, with the options ticked that the page's address asks for. */
-function withRequestedOptions(kept: StartFields, asked: StartFields): StartFields {
-  const { isConsignment, premium, featured } = asked;
+function withRequestedOptions(draft: StartFields, requested: StartFields): StartFields {
+  const { isConsignment, premium, featured } = requested;
   return {
-    ...kept,
-    isConsignment: kept.isConsignment || isConsignment,
-    premium: kept.premium || premium,
-    featured: kept.featured || featured,
+    ...draft,
+    isConsignment: draft.isConsignment || isConsignment,
+    premium: draft.premium || premium,
+    featured: draft.featured || featured,
   };
 }
