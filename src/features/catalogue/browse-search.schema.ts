@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { DEFAULT_PAGE_SIZE, type Direction } from '#app/lib/paging.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { canonicalSearch, listOf, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
@@ -6,16 +7,14 @@ import {
   type MachineListQuery,
   type Sort,
   type View,
+  machineFilters,
   machineListQuery,
   PAGE_SIZES,
   sortOf,
   usualDirection,
   VIEWS,
 } from './catalogue.schema.ts';
-import { factParamsOf } from './fact-filters.schema.ts';
 import { storableText } from '#app/lib/text-fields.ts';
-
-import * as z from 'zod/mini';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
 const conditionInAddress = z.pipe(
@@ -38,25 +37,7 @@ export const MAX_PROMOTED = 8;
 
 /** What of the address narrows the catalogue. */
 export function filtersOf(search: BrowseSearch): MachineFilters {
-  const { brand, heads, needles, state, priceMin, priceMax, yearMin, yearMax, premium, financing, consignment } =
-    search;
-  return {
-    ...factParamsOf(search),
-    brand,
-    condition: CONDITIONS.filter((condition) => search.condition?.includes(condition.toUpperCase())),
-    heads,
-    needles,
-    state,
-    priceMin,
-    priceMax,
-    yearMin,
-    yearMax,
-    featured: isFeaturedOnly(search),
-    premium,
-    financing,
-    consignment,
-    search: search.search,
-  };
+  return { ...machineFilters.parse(search), featured: isFeaturedOnly(search) };
 }
 
 export function isFeaturedOnly({ featured, status }: BrowseSearch): boolean {

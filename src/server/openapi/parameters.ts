@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factParamMeaning } from '#app/features/catalogue/fact-filters.schema.ts';
+import { factParamMeaning } from '#app/features/catalogue/catalogue.schema.ts';
 
 type Schema = Record<string, unknown>;
 type Parameter = { name: string; in: string; schema: Schema; [more: string]: unknown };

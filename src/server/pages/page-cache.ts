@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
 import { parseSearch } from '#app/lib/query-string.ts';
-import type { FindReadParameters } from '#app/server/pages/page-renderer.ts';
-import type { RenderedPage } from '#app/server/pages/rendered-page.ts';
+import type { FindReadParameters } from './page-renderer.ts';
+import type { RenderedPage } from './rendered-page.ts';
 
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
 /** For what is not there: whoever tries addresses must not push out what visitors read. */

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { deferScripts } from '#app/server/pages/defer-scripts.ts';
-import { inProcessApi, ReferenceResponseCache } from '#app/server/pages/in-process-api.ts';
-import { withUnavailableStatus } from '#app/server/pages/unavailable-page.ts';
-import { normalAddress, PageCache } from '#app/server/pages/page-cache.ts';
-import { bestEncoding } from '#app/server/pages/page-compression.ts';
-import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '#app/server/pages/page-policy.ts';
-import type { FindReadParameters, RenderPage } from '#app/server/pages/page-renderer.ts';
-import { RenderedPage } from '#app/server/pages/rendered-page.ts';
-import { RETRY_AFTER_S } from '#app/server/plugins/errors.ts';
+import { deferScripts } from '../pages/defer-scripts.ts';
+import { inProcessApi, ReferenceResponseCache } from '../pages/in-process-api.ts';
+import { withUnavailableStatus } from '../pages/unavailable-page.ts';
+import { normalAddress, PageCache } from '../pages/page-cache.ts';
+import { bestEncoding } from '../pages/page-compression.ts';
+import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
+import type { FindReadParameters, RenderPage } from '../pages/page-renderer.ts';
+import { RenderedPage } from '../pages/rendered-page.ts';
+import { RETRY_AFTER_S } from './errors.ts';
 
 type Options = {
   render: RenderPage;

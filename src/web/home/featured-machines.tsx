@@ -5,7 +5,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { featuredMachinesQuery } from '#app/web/home/home.queries.ts';
+import { featuredMachinesQuery } from './home.queries.ts';
 
 export function FeaturedMachines() {
   const { machines } = useSuspenseQuery(featuredMachinesQuery).data;

@@ -9,9 +9,9 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { DrawnOnce } from '#app/web/drawn-once.tsx';
-import { sellLink } from '#app/web/layout/menu.rules.ts';
-import { StitchOut } from '#app/web/home/stitch-out.tsx';
+import { DrawnOnce } from '../drawn-once.tsx';
+import { sellLink } from '../layout/menu.rules.ts';
+import { StitchOut } from './stitch-out.tsx';
 
 /** Both fit side by side on the narrowest phone. */
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';

@@ -10,41 +10,21 @@ import {
   promotedQueryOf,
   showsPromoted,
 } from '#app/features/catalogue/browse-search.schema.ts';
-import { factParamsOf } from '#app/features/catalogue/fact-filters.schema.ts';
 import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { summaryOfBrowse } from '#app/web/layout/page-summaries.ts';
-import { publicHead } from '#app/web/layout/public-head.ts';
-import { answerWith } from '#app/web/page-status.ts';
+import { summaryOfBrowse } from '../layout/page-summaries.ts';
+import { publicHead } from '../layout/public-head.ts';
+import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/browse')({
   validateSearch: (raw) => parseLeniently(browseSearch, raw),
-  // Named one by one: the search also carries keys that were never asked for, such as utm_source.
-  loaderDeps: ({ search }) => ({
-    brand: search.brand,
-    condition: search.condition,
-    heads: search.heads,
-    needles: search.needles,
-    state: search.state,
-    priceMin: search.priceMin,
-    priceMax: search.priceMax,
-    yearMin: search.yearMin,
-    yearMax: search.yearMax,
-    featured: search.featured,
-    status: search.status,
-    premium: search.premium,
-    financing: search.financing,
-    consignment: search.consignment,
-    search: search.search,
-    sort: search.sort,
-    direction: search.direction,
-    page: search.page,
-    pageSize: search.pageSize,
-    view: search.view,
-    ...factParamsOf(search),
-  }),
+  // Parsed once more: the search also carries keys that were never asked for, such as utm_source.
+  loaderDeps: ({ search }) => {
+    const { promotedFirst: _, ...deps } = parseLeniently(browseSearch, search);
+    return deps;
+  },
   loader: async ({ deps, context: { queryClient } }) => {
     const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);
     const counts = filterCountsQuery(filtersOf(deps));

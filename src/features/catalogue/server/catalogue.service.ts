@@ -11,15 +11,15 @@ import {
   sortOf,
   type MachineListQuery,
   usualDirection,
+  factCriteriaOf,
 } from '../catalogue.schema.ts';
 import { TextSearch } from './text-search.service.ts';
 import { routeVisitorReads } from './replica-routing.service.ts';
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
 import { compareText } from '#app/search-index/ordered-texts.ts';
-import { factCriteriaOf } from '../fact-filters.schema.ts';
 import { isRotated } from '#app/search-index/rotation.ts';
 
-/** A list query with every default filled in and one form for one term, so that caches know it again. */
+/** A list query with every default filled in and one form for one meaning, so that caches know it again. */
 export type ListRequest = {
   filters: NormalizedFilters;
   search: string | null;

@@ -6,13 +6,18 @@ import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
 import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
-import type { FilterCounts, FilterValues } from '../catalogue.schema.ts';
+import {
+  type FilterCounts,
+  type FilterValues,
+  boundNames,
+  factCriteriaOf,
+  FILTERED_FACTS,
+} from '../catalogue.schema.ts';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { type Criterion } from '#app/search-index/fields.ts';
-import { boundNames, factCriteriaOf, FILTERED_FACTS } from '../fact-filters.schema.ts';
+import type { Criterion } from '#app/search-index/fields.ts';
 
 export const FILTER_SHEET_ID = 'filter-sheet';
 

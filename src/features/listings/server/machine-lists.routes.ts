@@ -17,9 +17,9 @@ import { seenMachines, visitorMachines } from '#app/features/machines/machines.s
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { anyListQuery } from '../list-query.schema.ts';
-import type { ListingReads, PersonalList } from './own-listings.service.ts';
-import { personalListFor } from './personal-list.service.ts';
-import { listOfSeller } from './seller-listings.service.ts';
+import type { ListingReads, PersonalList } from './machine-lists.service.ts';
+import { personalListFor } from './machine-lists.service.ts';
+import { listOfSeller } from './machine-lists.service.ts';
 
 const LIST_PATH = '/api/machines';
 

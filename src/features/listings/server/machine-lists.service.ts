@@ -4,12 +4,51 @@ import {
   selectSerials,
   type CatalogueReads,
   type Selection,
+  toListRequest,
 } from '#app/features/catalogue/server/catalogue.service.ts';
 import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
-import { findNonPublicListings, findSortFacts } from './non-public-listings.db.ts';
+import { findOwnMachines, findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
+import {
+  findNonPublicListings,
+  findSortFacts,
+  findSellerPage,
+  type WhoseListings,
+  findBackOfficePage,
+} from './machine-lists.db.ts';
 import { sortListings, mergeLists, type SortFacts } from './list-order.rules.ts';
+import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import type { AnyListQuery } from '../list-query.schema.ts';
+
+/**
+ * How to find the list that only this account sees; null where everybody is answered the same. Throws not_allowed where
+ * the query is for admins.
+ */
+export function personalListFor(
+  reads: ListingReads,
+  account: Account | null,
+  { admin, status, sellerId, ...query }: AnyListQuery,
+  rotation: number | null,
+): (() => Promise<PersonalList>) | null {
+  const isGroup = sellerId === 'tewh' || sellerId === 'non-tewh';
+  const isForAdmins = admin === true || status !== undefined || isGroup;
+  if (isForAdmins && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may ask for this');
+  if (!isUser(account)) return null;
+  if (isForAdmins || (isAdmin(account) && sellerId !== undefined))
+    return () => listForBackOffice(reads.db, { status, sellerId, ...query });
+  if (sellerId === undefined) return () => listAsSeller(reads, account.id, toListRequest(query, rotation));
+  return sellerId === account.id ? () => listOfSeller(reads, { sellerId, isOwn: true }, query) : null;
+}
+
+/** All listings as moderators filter them, the newest first unless they choose another order. */
+async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyListQuery): Promise<PersonalList> {
+  const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
+  const request = toListRequest({ ...query, sort });
+  const { serials, total } = await findBackOfficePage(db, { statuses: status, seller: sellerId }, request);
+  return { machines: await findAdminMachines(db, serials), total, isTotalExact: true };
+}
 
 export type ListingReads = { db: Db; catalogue: CatalogueReads };
 /** A page of machines, each with the fields that the requesting account may see. */
@@ -74,4 +113,17 @@ async function seenBySeller(
   const own = await findOwnMachines(db, sellerId, serials);
   const others = await catalogue.machines.findBySerials(serials.filter((serial) => !own.has(serial)));
   return serials.flatMap((serial) => own.get(serial) ?? others.get(serial) ?? []);
+}
+
+/** One seller's listings: the public ones, and to the seller all of them. */
+export async function listOfSeller(
+  { db, catalogue }: ListingReads,
+  whose: WhoseListings,
+  query: MachineListQuery,
+): Promise<PersonalList> {
+  const { serials, total } = await findSellerPage(db, whose, toListRequest(query));
+  const machines = whose.isOwn
+    ? await findOwnMachines(db, whose.sellerId, serials)
+    : await catalogue.machines.findBySerials(serials);
+  return { machines: serials.flatMap((serial) => machines.get(serial) ?? []), total, isTotalExact: true };
 }

@@ -1,0 +1,158 @@
+import { asc, count, desc, sql, type SQL, and, eq, inArray, not, or } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
+import { isListingSort, type ListingSort } from '#app/features/catalogue/catalogue.schema.ts';
+import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
+import {
+  type KnownPrice,
+  hasBackOfficeText,
+  passesFilters,
+  matchesFilters,
+  type ListingFilters,
+} from './listing-filters.db.ts';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import type { StatusFilter } from '../list-query.schema.ts';
+import { catalogueVersion } from '#app/db/tables/catalogue.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import type { SortFacts } from './list-order.rules.ts';
+
+export type ListingPage = { serials: number[]; total: number };
+
+type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
+
+/** One page of the listings that fit, and how many fit. */
+export async function findListingPage(
+  db: Db,
+  where: SQL | undefined,
+  paging: Paging,
+  price: KnownPrice,
+): Promise<ListingPage> {
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(machines).where(where);
+  // A second look would find nothing, and take as long as the first.
+  if (paging.offset >= total) return { serials: [], total };
+  const rows = await db
+    .select({ serial: machines.serial })
+    .from(machines)
+    .where(where)
+    .orderBy(...orderBy(paging, price))
+    .offset(paging.offset)
+    .limit(paging.limit);
+  return { serials: rows.map(({ serial }) => serial), total };
+}
+
+/** Missing values count as 0, and serials break ties, as in the public lists. */
+function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice): SQL[] {
+  const turn = direction === 'asc' ? asc : desc;
+  const key = isListingSort(sort) ? columnOf(sort, price) : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
+  return [...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []), turn(key), turn(machines.serial)];
+}
+
+function columnOf(sort: ListingSort, price: KnownPrice) {
+  return {
+    brand: machines.brandKey,
+    model: machines.modelKey,
+    heads: machines.heads,
+    needles: machines.needles,
+    price: sql`coalesce(${price === 'base' ? machines.price : machines.shownPrice}, 0)`,
+    newest: machines.createdAt,
+    // No relevance is known of these.
+    relevance: machines.createdAt,
+  }[sort];
+}
+
+/** Beside what every list is narrowed by. Absent: any. */
+export type BackOfficeFilters = {
+  statuses: readonly StatusFilter[] | undefined;
+  /** The id of a seller, or a group of them. */
+  seller: string | undefined;
+};
+
+/** A page of all listings, whatever their status. */
+export async function findBackOfficePage(
+  db: Db,
+  { statuses, seller }: BackOfficeFilters,
+  request: ListRequest,
+): Promise<ListingPage> {
+  const where = and(
+    statuses === undefined ? undefined : hasStatus(statuses),
+    seller === undefined ? undefined : isOfSeller(seller),
+    passesFilters(request.filters, 'shown'),
+    hasBackOfficeText(request.search),
+  );
+  return findListingPage(db, where, request, 'base');
+}
+
+function hasStatus(filters: readonly StatusFilter[]): SQL | undefined {
+  if (filters.includes('all')) return undefined;
+  const statuses = LISTING_STATUSES.filter((status) => filters.includes(status));
+  return or(
+    statuses.length === 0 ? undefined : inArray(machines.reviewStatus, statuses),
+    filters.includes('premium') ? eq(machines.isPremiumPaid, true) : undefined,
+  );
+}
+
+function isOfSeller(seller: string): SQL {
+  if (seller === 'tewh') return isOperators;
+  return seller === 'non-tewh' ? not(isOperators) : eq(machines.sellerId, seller);
+}
+
+/** Imported from the operator's own site, or listed by an admin. The text begins with the id, and lies in the index. */
+const isOperators = sql`(${machines.backOfficeText} like 'tewh-%' or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;
+
+/** Everybody else sees the public ones only. */
+export type WhoseListings = { sellerId: string; isOwn: boolean };
+
+/** A page of one seller's listings. */
+export async function findSellerPage(
+  db: Db,
+  { sellerId, isOwn }: WhoseListings,
+  request: ListRequest,
+): Promise<ListingPage> {
+  const price = isOwn ? 'base' : 'shown';
+  const seen = and(
+    eq(machines.sellerId, sellerId),
+    isOwn ? undefined : eq(machines.isPublic, true),
+    matchesFilters(request, price),
+  );
+  return findListingPage(db, seen, request, price);
+}
+
+const sortColumns = {
+  serial: machines.serial,
+  brandKey: sql<string>`${machines.brandKey}`,
+  modelKey: sql<string>`${machines.modelKey}`,
+  heads: sql<number>`${machines.heads}`,
+  needles: sql<number>`${machines.needles}`,
+  promotionRank: sql<number>`${sql.raw(PROMOTION_RANK)}`,
+  priceUsd: machines.shownPrice,
+  facts: sql<FactValues>`${machines.facts}`,
+  createdSecond: sql<number>`floor(extract(epoch from ${machines.createdAt}))::float8`,
+};
+
+/** A seller's listings that visitors do not find, as far as they fit, and the catalogue version that they are of. */
+export async function findNonPublicListings(
+  db: Db,
+  sellerId: string,
+  filters: ListingFilters,
+): Promise<{ version: number; listings: SortFacts[] }> {
+  // One statement, hence one moment. The version comes even when nothing fits.
+  const rows = await db
+    .select({ version: catalogueVersion.version, ...sortColumns, priceUsd: machines.price })
+    .from(catalogueVersion)
+    .leftJoin(
+      machines,
+      and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), matchesFilters(filters, 'base')),
+    );
+  const listings = rows.flatMap(({ serial, ...facts }) => (serial === null ? [] : [{ serial, ...facts }]));
+  return { version: rows[0]?.version ?? 0, listings };
+}
+
+/** What these listings are sorted by, in any order. */
+export async function findSortFacts(db: Db, serials: readonly number[]): Promise<SortFacts[]> {
+  return db
+    .select(sortColumns)
+    .from(machines)
+    .where(sql`${machines.serial} = any(${sql.param(serials)}::int[])`);
+}
