@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
+import { trustAnswers } from './scripts/trust-answers.ts';
 
 const serverOnly = [
   '**/*.{db,store,service,routes,jobs}.ts',
@@ -58,6 +59,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   plugins: [
+    trustAnswers(),
     tailwindcss(),
     tanstackStart({
       srcDirectory: 'src/web',

@@ -48,7 +48,7 @@ const COMMANDS = {
   changeability: async () => runNode(['scripts/changeability.mjs']),
   repeat: async (words) => {
     await installIfNeeded();
-    return (await buildIfChanged()) || repeatTests(words);
+    return (await buildIfChanged({ checksAnswers: true })) || repeatTests(words);
   },
   embedded: async (words) => {
     await installIfNeeded();

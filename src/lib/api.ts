@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type UnusedSkipTokenOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 
 /** Sends a request to the API; the browser's goes over the network, the server's stays inside the process. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<ApiAnswer>;
@@ -58,4 +59,30 @@ export function apiOf(client: QueryClient): ApiFetch {
   const api = apiOfClient.get(client);
   if (api === undefined) throw new Error('The query client was made without an API');
   return api;
+}
+
+/** What an answer has to be; undefined in builds that trust the API. */
+export type AnswerSchema<Content> = z.ZodMiniType<Content> | undefined;
+
+/** The schema by which development and tests check an answer. `scripts/trust-answers.ts` leaves it out of what visitors load. */
+export function checkedBy<Content>(schema: z.ZodMiniType<Content>): AnswerSchema<Content> {
+  return schema;
+}
+
+/** What an answer holds, as it was sent. Throws ApiError. */
+export async function readJson<Content>(answer: ApiAnswer, schema: AnswerSchema<Content>): Promise<Content> {
+  const content = await (await orThrow(answer)).json();
+  schema?.parse(content);
+  return content;
+}
+
+type AnswerOptions<Content> = Omit<UnusedSkipTokenOptions<Content, Error, Content, readonly string[]>, 'queryFn'>;
+
+/** The query of an address of the API, which is the parts of its key. */
+export function apiQuery<Content>(schema: AnswerSchema<Content>, options: AnswerOptions<Content>) {
+  return queryOptions<Content, Error, Content, readonly string[]>({
+    ...options,
+    queryFn: async ({ client, queryKey, signal }) =>
+      readJson(await apiOf(client)(queryKey.join('/'), { signal }), schema),
+  });
 }

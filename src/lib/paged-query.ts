@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf, orThrow, type ApiAnswer } from './api.ts';
+import { apiOf, orThrow, readJson, type AnswerSchema, type ApiAnswer } from './api.ts';
 import { stringifySearch } from './query-string.ts';
 
 /** One page of a list, and how many there are on all pages. */
@@ -9,7 +9,7 @@ export type Paged<Row> = { rows: Row[]; total: number };
 type Freshness = { staleTime?: number; refetchInterval?: number; networkMode?: 'always' };
 
 /** All rows of one of the API's lists, however many pages it takes. */
-export function wholeListQuery<Row>(path: string, freshness: Freshness = {}) {
+export function wholeListQuery<Row>(schema: AnswerSchema<Row[]>, path: string, freshness: Freshness = {}) {
   return queryOptions({
     queryKey: [path],
     ...freshness,
@@ -17,8 +17,7 @@ export function wholeListQuery<Row>(path: string, freshness: Freshness = {}) {
       const all: Row[] = [];
       for (let address: string | undefined = path; address !== undefined;) {
         const answer: ApiAnswer = await orThrow(await apiOf(client)(address, { signal }));
-        const rows: Row[] = await answer.json();
-        all.push(...rows);
+        all.push(...(await readJson(answer, schema)));
         address = /<([^>]*)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
       }
       return all;
@@ -27,12 +26,18 @@ export function wholeListQuery<Row>(path: string, freshness: Freshness = {}) {
 }
 
 /** A page of one of the API's lists, whose answer is the rows and whose header says how many there are (CONTRACT §3). */
-export function pagedQuery<Row>(path: string, search: Record<string, unknown>, freshness?: Freshness) {
-  return headedPageQuery<Row, object>(path, search, () => ({}), freshness);
+export function pagedQuery<Row>(
+  schema: AnswerSchema<Row[]>,
+  path: string,
+  search: Record<string, unknown>,
+  freshness?: Freshness,
+) {
+  return headedPageQuery(schema, path, search, () => ({}), freshness);
 }
 
 /** The same of a list whose headers say more. */
 export function headedPageQuery<Row, More extends object>(
+  schema: AnswerSchema<Row[]>,
   path: string,
   search: Record<string, unknown>,
   readHeaders: (headers: ApiAnswer['headers']) => More,
@@ -45,7 +50,7 @@ export function headedPageQuery<Row, More extends object>(
     queryFn: async ({ client, signal }): Promise<Paged<Row> & More> => {
       const answer = await orThrow(await apiOf(client)(address, { signal }));
       const { headers } = answer;
-      const rows: Row[] = await answer.json();
+      const rows = await readJson(answer, schema);
       return { rows, total: Number(headers.get('X-Total-Count') ?? rows.length), ...readHeaders(headers) };
     },
   });

@@ -2,7 +2,7 @@ import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { bindApi, fetchApi, orThrow } from '#app/lib/api.ts';
+import { bindApi, fetchApi } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
@@ -61,7 +61,7 @@ export function getRouter() {
   });
 }
 
-/** SPEC §7's client defaults: never stale, no refetch on focus, no retries; a key is an address. */
+/** SPEC §7's client defaults: never stale, no refetch on focus, no retries. */
 function createQueryClient(api: ApiFetch): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -69,7 +69,6 @@ function createQueryClient(api: ApiFetch): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: false,
-        queryFn: async ({ queryKey, signal }) => (await orThrow(await api(queryKey.join('/'), { signal }))).json(),
       },
       mutations: { retry: false },
     },

@@ -1,3 +1,4 @@
+import { currentUser } from './accounts.schema.ts';
 import { z } from 'zod';
 import {
   PAYMENT_MODES,
@@ -7,7 +8,6 @@ import {
   REFUND_REASONS,
   REVISION_OUTCOMES,
 } from '#app/db/enums.ts';
-import { currentUser } from './responses.schema.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';

@@ -12,7 +12,6 @@ import {
 } from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
-import type { currentUser, emailConfirmation, guestAccount, ownAccount, ownSession } from './responses.schema.ts';
 
 /** 32 random bytes in base64url. */
 export const SECRET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -139,9 +138,50 @@ export const accountDeletionInput = z.object({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
 });
 
-// As types alone: responses are checked on the server, and pages need not load their schemas.
+const nullableText = z.nullable(z.string());
+
+/** An account as its owner sees it. */
+export const ownAccount = z.object({
+  id: z.string(),
+  username: z.string(),
+  role: z.enum(ROLES),
+  name: nullableText,
+  email: nullableText,
+  isEmailConfirmed: z.boolean(),
+  phone: nullableText,
+  city: nullableText,
+  state: nullableText,
+  zip: nullableText,
+  tewhEmail: nullableText,
+  tewhPhone: nullableText,
+  createdAt: z.string(),
+});
 export type OwnAccount = z.output<typeof ownAccount>;
+
+export const guestAccount = z.object({ id: z.string(), username: z.literal('guest'), role: z.literal('guest') });
 export type OwnGuest = z.output<typeof guestAccount>;
+
+/** Who is signed in, as GET /api/user answers it. */
+export const currentUser = z.discriminatedUnion('role', [
+  guestAccount,
+  z.extend(ownAccount, { role: z.literal('user') }),
+  z.extend(ownAccount, { role: z.literal('admin') }),
+]);
 export type CurrentUser = z.output<typeof currentUser>;
+
+/** A browser in which the account is signed in. */
+export const ownSession = z.object({
+  id: z.uuid(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  isCurrent: z.boolean(),
+});
 export type OwnSession = z.output<typeof ownSession>;
+
+/** The outcome of a confirmation link: without a session or password of the account, its reader is asked whether it is theirs. */
+export const emailConfirmation = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('confirmed') }),
+  z.object({ state: z.literal('unproven'), account: z.object({ username: z.string(), createdAt: z.string() }) }),
+]);
 export type EmailConfirmation = z.output<typeof emailConfirmation>;

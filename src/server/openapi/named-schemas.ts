@@ -1,6 +1,6 @@
+import { currentUser, guestAccount, ownSession } from '#app/features/accounts/accounts.schema.ts';
 import * as z from 'zod/mini';
 import { reviewedAccessory, reviewedModel, modelsByBrand } from '#app/features/reference/reference.schema.ts';
-import { currentUser, guestAccount, ownSession } from '#app/features/accounts/responses.schema.ts';
 import { accountExport } from '#app/features/accounts/account-export.schema.ts';
 import { activityDay, overview } from '#app/features/operations/dashboard.schema.ts';
 import { auditEntry } from '#app/features/operations/audit-log.schema.ts';

@@ -5,8 +5,8 @@ import { deleteOwnAccount } from './account-deletion.service.ts';
 import { accountExport } from '../account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
-import { currentUser } from '../responses.schema.ts';
 import {
+  currentUser,
   accountDeletionInput,
   passwordChangeInput,
   profileChange,

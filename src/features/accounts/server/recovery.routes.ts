@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from './current-account.service.ts';
-import { emailConfirmation } from '../responses.schema.ts';
 import {
+  emailConfirmation,
   emailConfirmationInput,
   emailRefusalInput,
   passwordResetInput,

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireSession, requireUser } from './current-account.service.ts';
-import { currentUser, guestAccount, ownSession } from '../responses.schema.ts';
-import { loginInput } from '../accounts.schema.ts';
+import { currentUser, guestAccount, ownSession, loginInput } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './sessions.service.ts';

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { apiOf, orThrow } from '#app/lib/api.ts';
-import type { CurrentUser, OwnSession } from '../accounts.schema.ts';
+import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
+import { currentUser, ownSession, type CurrentUser } from '../accounts.schema.ts';
 
 const USER_PATH = '/api/user';
 
@@ -9,12 +10,12 @@ export const userQuery = queryOptions<CurrentUser | null>({
   queryKey: [USER_PATH],
   queryFn: async ({ client, signal }) => {
     const answer = await apiOf(client)(USER_PATH, { signal });
-    return answer.status === 401 ? null : (await orThrow(answer)).json();
+    return answer.status === 401 ? null : readJson(answer, checkedBy(currentUser));
   },
 });
 
 /** The browsers in which the account is signed in, the last used first. */
-export const ownSessionsQuery = queryOptions<OwnSession[]>({ queryKey: ['/api/user/sessions'] });
+export const ownSessionsQuery = apiQuery(checkedBy(z.array(ownSession)), { queryKey: ['/api/user/sessions'] });
 
 /** Notes who is signed in now, and forgets what was fetched as somebody else. */
 export function setCurrentUser(client: QueryClient, user: CurrentUser | null): void {

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, checkedBy, readJson } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { ownSessionsQuery, userQuery } from './accounts.queries.ts';
-import type { OwnAccount, PasswordChangeInput } from '../accounts.schema.ts';
+import { ownAccount, type OwnAccount, type PasswordChangeInput } from '../accounts.schema.ts';
 
 export const EXPORT_PATH = '/api/user/export';
 
 /** Throws ApiError, as all changes here do. */
 export async function changeProfile(client: QueryClient, input: object): Promise<OwnAccount> {
   const answer = await sendMutation(apiOf(client), 'PATCH', '/api/user/profile', input);
-  const changed = await answer.json();
+  const changed = await readJson(answer, checkedBy(ownAccount));
   client.setQueryData(userQuery.queryKey, changed);
   return changed;
 }

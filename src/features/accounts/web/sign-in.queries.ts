@@ -1,19 +1,26 @@
-import type { ApiFetch } from '#app/lib/api.ts';
+import { checkedBy, readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import type { CurrentUser, EmailConfirmation, LoginInput, RegistrationInput } from '../accounts.schema.ts';
+import {
+  currentUser,
+  emailConfirmation,
+  type CurrentUser,
+  type EmailConfirmation,
+  type LoginInput,
+  type RegistrationInput,
+} from '../accounts.schema.ts';
 
 const CONFIRMATIONS = '/api/email-confirmations';
 
 export async function signIn(api: ApiFetch, input: LoginInput): Promise<CurrentUser> {
-  return (await sendMutation(api, 'POST', '/api/login', input)).json();
+  return readJson(await sendMutation(api, 'POST', '/api/login', input), checkedBy(currentUser));
 }
 
 export async function register(api: ApiFetch, input: RegistrationInput): Promise<CurrentUser> {
-  return (await sendMutation(api, 'POST', '/api/register', input)).json();
+  return readJson(await sendMutation(api, 'POST', '/api/register', input), checkedBy(currentUser));
 }
 
 export async function signInAsGuest(api: ApiFetch): Promise<CurrentUser> {
-  return (await sendMutation(api, 'POST', '/api/guest-login')).json();
+  return readJson(await sendMutation(api, 'POST', '/api/guest-login'), checkedBy(currentUser));
 }
 
 export async function requestPasswordReset(api: ApiFetch, email: string): Promise<void> {
@@ -29,7 +36,7 @@ type Proof = { token: string; password?: string };
 
 /** `password`: of the account, where nobody is signed in to it. */
 export async function confirmEmailAddress(api: ApiFetch, proof: Proof): Promise<EmailConfirmation> {
-  return (await sendMutation(api, 'POST', CONFIRMATIONS, proof)).json();
+  return readJson(await sendMutation(api, 'POST', CONFIRMATIONS, proof), checkedBy(emailConfirmation));
 }
 
 /** Makes the account that a link is about the reader's own. */

@@ -1,8 +1,9 @@
+import * as z from 'zod/mini';
 import { queryOptions } from '@tanstack/react-query';
-import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { apiOf, orThrow, type ApiAnswer } from '#app/lib/api.ts';
+import { publicMachine, type PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { type ApiAnswer, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
-import type { FilterCounts, FilterValues, MachineFilters, MachineListQuery } from '../catalogue.schema.ts';
+import { filterCounts, filterValues, type MachineFilters, type MachineListQuery } from '../catalogue.schema.ts';
 
 /** One page of the catalogue. When the total is not exact there are more matches than it says. */
 export type MachinePage = { machines: PublicMachine[]; total: number; totalIsExact: boolean };
@@ -13,7 +14,7 @@ export function machinesQuery(query: MachineListQuery) {
     queryKey: [address],
     queryFn: async ({ client, signal }): Promise<MachinePage> => {
       const response = await orThrow(await apiOf(client)(address, { signal }));
-      const machines: PublicMachine[] = await response.json();
+      const machines = await readJson(response, checkedBy(z.array(publicMachine)));
       return { machines, ...totalOf(response.headers, machines.length) };
     },
   });
@@ -21,13 +22,13 @@ export function machinesQuery(query: MachineListQuery) {
 
 /** How many listings each filter value would give under the other filters chosen. */
 export function filterCountsQuery(filters: MachineFilters) {
-  return queryOptions<FilterCounts>({
+  return apiQuery(checkedBy(filterCounts), {
     queryKey: [`/api/machines/filters/counts${stringifySearch(canonicalSearch(filters))}`],
   });
 }
 
 /** Every brand, condition, number of heads and of needles on offer. */
-export const filterValuesQuery = queryOptions<FilterValues>({ queryKey: ['/api/machines/filters/values'] });
+export const filterValuesQuery = apiQuery(checkedBy(filterValues), { queryKey: ['/api/machines/filters/values'] });
 
 function totalOf(headers: ApiAnswer['headers'], atLeast: number): { total: number; totalIsExact: boolean } {
   const total = Number(headers.get('X-Total-Count') ?? atLeast);

@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { SampleNote } from '#app/features/site/web/site-notes.tsx';
@@ -8,9 +9,9 @@ import { PLACEMENT_DAYS_NOTE } from '#app/features/payments/placement-labels.rul
 import type { Terms } from '#app/features/site/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { WAYS_TO_SELL, type SaleFigures, type WayToSell } from '../sale-figures.schema.ts';
+import { saleFigures, WAYS_TO_SELL, type SaleFigures, type WayToSell } from '../sale-figures.schema.ts';
 
-export const saleFiguresQuery = queryOptions<SaleFigures>({ queryKey: ['/api/sale-figures'] });
+export const saleFiguresQuery = apiQuery(checkedBy(saleFigures), { queryKey: ['/api/sale-figures'] });
 
 /** Every way to sell a machine here, side by side. */
 export function WaysToSellPage() {

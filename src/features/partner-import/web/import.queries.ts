@@ -1,8 +1,9 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { QueryClient } from '@tanstack/react-query';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import type { ImportStatus, ImportFinding, ImportRunView, ReportSearch } from '../partner-import.schema.ts';
+import { importStatus, importRun, importFinding, type ReportSearch } from '../partner-import.schema.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 
 /** Asked by the back office about what has come in. */
@@ -13,7 +14,7 @@ const RUNNING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 30_000;
 
 /** The import that runs or has ended; null when there is none. */
-export const importStatusQuery = queryOptions<ImportStatus | null>({
+export const importStatusQuery = apiQuery(checkedBy(z.nullable(importStatus)), {
   queryKey: ['/api/admin/import-status'],
   staleTime: 0,
   // Each look is a new one, though nothing has changed: what could not be put away then is tried again.
@@ -51,12 +52,12 @@ const POLL_MS = 5_000;
 /** A page of the imports, the newest first. */
 export function importRunsQuery(page = 1) {
   const wanted = { page, pageSize: RUNS_PER_PAGE };
-  return pagedQuery<ImportRunView>(PATH, wanted, { staleTime: 0, refetchInterval: POLL_MS });
+  return pagedQuery(checkedBy(z.array(importRun)), PATH, wanted, { staleTime: 0, refetchInterval: POLL_MS });
 }
 
 /** One import; as long as it runs it is looked at again and again. */
 export function importRunQuery(id: string) {
-  return queryOptions<ImportRunView>({
+  return apiQuery(checkedBy(importRun), {
     queryKey: [PATH, id],
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
@@ -65,5 +66,5 @@ export function importRunQuery(id: string) {
 
 export function findingsQuery(id: string, { kind, page = 1 }: ReportSearch) {
   const wanted = { kind, page, pageSize: FINDINGS_PER_PAGE };
-  return pagedQuery<ImportFinding>(`${PATH}/${id}/findings`, wanted, { staleTime: 0 });
+  return pagedQuery(checkedBy(z.array(importFinding)), `${PATH}/${id}/findings`, wanted, { staleTime: 0 });
 }

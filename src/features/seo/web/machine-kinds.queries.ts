@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, checkedBy } from '#app/lib/api.ts';
 import { machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
-import type { KindFacts } from '../machine-kinds.schema.ts';
+import { kindFacts, type KindFacts } from '../machine-kinds.schema.ts';
 
 export function kindQuery(slug: string) {
-  return queryOptions<KindFacts>({ queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });
+  return apiQuery(checkedBy(kindFacts), { queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });
 }
 
 /** The machines on a kind's page: promoted ones first, then the newest. */

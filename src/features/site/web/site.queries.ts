@@ -1,10 +1,12 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import type { Lender, SiteFacts } from '../site.schema.ts';
+import * as z from 'zod/mini';
+import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lender, siteFacts, type SiteFacts } from '../site.schema.ts';
 
-export const siteQuery = queryOptions<SiteFacts>({ queryKey: ['/api/site'] });
+export const siteQuery = apiQuery(checkedBy(siteFacts), { queryKey: ['/api/site'] });
 
 /** The lenders that finance machines. */
-export const lendersQuery = queryOptions<Lender[]>({ queryKey: ['/api/lenders'] });
+export const lendersQuery = apiQuery(checkedBy(z.array(lender)), { queryKey: ['/api/lenders'] });
 
 /** The facts of the site, which every page has loaded. */
 export function useSite(): SiteFacts {

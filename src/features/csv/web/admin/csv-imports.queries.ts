@@ -1,8 +1,9 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { QueryClient } from '@tanstack/react-query';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { csvImport, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
-import { apiOf, ApiError, Unreachable, orThrow, type ApiFetch } from '#app/lib/api.ts';
+import { csvRow, csvImport, type CsvRow } from '../../csv-imports.schema.ts';
+import { ApiError, type ApiFetch, apiOf, apiQuery, checkedBy, orThrow, Unreachable } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
@@ -17,7 +18,7 @@ const IDLE_POLL_MS = 15_000;
 const LOGGED_ROWS = 100;
 
 /** The file that was sent last; null when there is none. */
-export const latestImportQuery = queryOptions<CsvImport | null>({
+export const latestImportQuery = apiQuery(checkedBy(z.nullable(csvImport)), {
   queryKey: [PATH, 'latest'],
   staleTime: 0,
   refetchOnWindowFocus: true,
@@ -27,13 +28,21 @@ export const latestImportQuery = queryOptions<CsvImport | null>({
 
 /** Rows of a file that are of one kind, a page of them. */
 export function csvRowsQuery(id: string, outcome: CsvOutcome, page: number) {
-  return pagedQuery<CsvRow>(`${PATH}/${id}/rows`, { verdict: outcome, page, pageSize: ROWS_PER_PAGE });
+  return pagedQuery(checkedBy(z.array(csvRow)), `${PATH}/${id}/rows`, {
+    verdict: outcome,
+    page,
+    pageSize: ROWS_PER_PAGE,
+  });
 }
 
 /** The first refused rows, for the browser's log. Throws ApiError. */
 export async function fetchRefusedRows(client: QueryClient, id: string): Promise<CsvRow[]> {
   const { rows } = await client.fetchQuery(
-    pagedQuery<CsvRow>(`${PATH}/${id}/rows`, { verdict: 'refused', page: 1, pageSize: LOGGED_ROWS }),
+    pagedQuery(checkedBy(z.array(csvRow)), `${PATH}/${id}/rows`, {
+      verdict: 'refused',
+      page: 1,
+      pageSize: LOGGED_ROWS,
+    }),
   );
   return rows;
 }

@@ -1,9 +1,10 @@
+import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, checkedBy } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
-import type { ContactsSearch, ContactSubmission } from '../../contact-submissions.schema.ts';
+import { contactSubmission, type ContactsSearch } from '../../contact-submissions.schema.ts';
 
 const PATH = '/api/contact-submissions';
 export const CONTACTS_PER_PAGE = 24;
@@ -12,7 +13,8 @@ const POLL_MS = 5_000;
 
 /** A page of the messages, polled; `unread`: how many are, on all pages. */
 export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSearch) {
-  return headedPageQuery<ContactSubmission, { unread: number }>(
+  return headedPageQuery(
+    checkedBy(z.array(contactSubmission)),
     PATH,
     { unread, waiting, search, page, pageSize: CONTACTS_PER_PAGE },
     (headers) => ({ unread: Number(headers.get('X-Unread-Count') ?? 0) }),

@@ -1,7 +1,8 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { PortalListing } from '../../portal.schema.ts';
-import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
-import { apiOf } from '#app/lib/api.ts';
+import * as z from 'zod/mini';
+import type { QueryClient } from '@tanstack/react-query';
+import { portalListing } from '../../portal.schema.ts';
+import { placementFigures } from '#app/features/payments/payments.schema.ts';
+import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 
 const PATH = '/api/seller/machines';
@@ -14,7 +15,7 @@ const FIGURES_HOLD_MS = 10 * 60_000;
 /**
  * The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds.
  */
-export const portalQuery = queryOptions<PortalListing[]>({
+export const portalQuery = apiQuery(checkedBy(z.array(portalListing)), {
   queryKey: [PATH],
   staleTime: POLL_MS,
   // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
@@ -25,7 +26,7 @@ export const portalQuery = queryOptions<PortalListing[]>({
  * What the running placements of the own listings have brought: counted anew when the page is opened, not with every
  * poll.
  */
-export const placementFiguresQuery = queryOptions<PlacementFigures[]>({
+export const placementFiguresQuery = apiQuery(checkedBy(z.array(placementFigures)), {
   queryKey: ['/api/seller/placement-figures'],
   staleTime: FIGURES_HOLD_MS,
 });

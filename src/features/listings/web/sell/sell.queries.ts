@@ -1,20 +1,20 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { currentUser } from '#app/features/accounts/accounts.schema.ts';
 import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
-import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import { ownMachine, type OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
-import type { AccessoryNames, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import { accessoryNames, modelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { sendMutation, fieldIssues } from '#app/lib/api-mutation.ts';
-import { apiOf, orThrow, ApiError } from '#app/lib/api.ts';
+import { ApiError, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 import { effectiveOptions } from '../../listing-brand.rules.ts';
 import type { EditedMachineInput, NewMachineInput } from '../../listings.schema.ts';
 import type { FilledSellForm } from '../../sell-form.schema.ts';
 import type { TaggedListing } from './form-model.rules.ts';
 
-export const modelsQuery = queryOptions<ModelsByBrand>({ queryKey: ['/api/models'] });
-export const accessoriesQuery = queryOptions<AccessoryNames>({ queryKey: ['/api/accessories'] });
+export const modelsQuery = apiQuery(checkedBy(modelsByBrand), { queryKey: ['/api/models'] });
+export const accessoriesQuery = apiQuery(checkedBy(accessoryNames), { queryKey: ['/api/accessories'] });
 
 /** The version that a form starts from. Somebody else may have changed the listing since it was last looked at. */
 export function listingToEditQuery(id: string) {
@@ -22,7 +22,7 @@ export function listingToEditQuery(id: string) {
     queryKey: ['listing to edit', id],
     queryFn: async ({ client, signal }) => {
       const answer = await orThrow(await apiOf(client)(listingPath(id), { signal }));
-      return { machine: await answer.json(), etag: answer.headers.get('etag') ?? '*' };
+      return { machine: await readJson(answer, checkedBy(ownMachine)), etag: answer.headers.get('etag') ?? '*' };
     },
     staleTime: 0,
     gcTime: 0,
@@ -34,7 +34,7 @@ type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' |
 /** Lists a machine. Throws ApiError, as all changes here do. */
 export async function submitListing(client: QueryClient, input: NewListing): Promise<OwnMachine> {
   const answer = await sendMutation(apiOf(client), 'POST', '/api/machines', input);
-  return answer.json();
+  return readJson(answer, checkedBy(ownMachine));
 }
 
 /** Replaces the fields of a listing, unless it is no longer the version of `etag`. */
@@ -44,7 +44,7 @@ export async function saveListing(
   input: EditedMachineInput,
 ): Promise<OwnMachine> {
   const answer = await sendMutation(apiOf(client), 'PUT', listingPath(id), input, { 'If-Match': etag });
-  return answer.json();
+  return readJson(answer, checkedBy(ownMachine));
 }
 
 /**
@@ -52,8 +52,7 @@ export async function saveListing(
  * anew.
  */
 export async function refreshAfterListing(client: QueryClient): Promise<void> {
-  const user: CurrentUser = await (await orThrow(await apiOf(client)('/api/user'))).json();
-  setCurrentUser(client, user);
+  setCurrentUser(client, await readJson(await apiOf(client)('/api/user'), checkedBy(currentUser)));
 }
 
 function listingPath(id: string): string {

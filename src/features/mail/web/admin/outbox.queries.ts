@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { checkedBy } from '#app/lib/api.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
-import type { OutboxEntry, OutboxSearch } from '../../outbox.schema.ts';
+import { outboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
 
 export const MAILS_PER_PAGE = 24;
 
@@ -8,7 +10,7 @@ export const MAILS_PER_PAGE = 24;
 export function outboxQuery({ page = 1, state, search }: OutboxSearch) {
   const asked = { state, search, page, pageSize: MAILS_PER_PAGE };
   const isSending = (headers: Pick<Headers, 'get'>) => ({ isSending: headers.get('X-Mail-Sending') === 'true' });
-  return headedPageQuery<OutboxEntry, { isSending: boolean }>('/api/admin/mails', asked, isSending, { staleTime: 0 });
+  return headedPageQuery(checkedBy(z.array(outboxEntry)), '/api/admin/mails', asked, isSending, { staleTime: 0 });
 }
 
 export function outboxHref(search: OutboxSearch, change?: OutboxSearch): string {

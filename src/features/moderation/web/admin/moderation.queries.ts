@@ -1,21 +1,24 @@
+import * as z from 'zod/mini';
 import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
-import type { MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
-import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import type {
-  ApprovedMany,
-  ApproveMany,
-  DeletedMany,
-  MachineChange,
-  Seller,
-  StatusInput,
+import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
+import {
+  seller,
+  deletedMany,
+  approvedMany,
+  type ApprovedMany,
+  type ApproveMany,
+  type DeletedMany,
+  type MachineChange,
+  type StatusInput,
 } from '../../moderation.schema.ts';
-import type { AdminPayment } from '#app/features/payments/payments.schema.ts';
-import { apiOf, orThrow } from '#app/lib/api.ts';
+import { adminPayment } from '#app/features/payments/payments.schema.ts';
+import { apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listingsRequest } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
-import type { DeletedListing } from '../../deleted-listings.schema.ts';
+import { deletedListing } from '../../deleted-listings.schema.ts';
 import type { PagingQuery } from '#app/lib/paging.ts';
 import { listHref } from '#app/lib/query-string.ts';
 
@@ -30,33 +33,44 @@ type Listing = Pick<AdminMachine, 'id' | 'etag'>;
 /** A page of the listings of every status, kept up to date. */
 export function listingsQuery(search: ListingsSearch) {
   return {
-    ...pagedQuery<AdminMachine>(PATH, listingsRequest(search), { staleTime: 0, refetchInterval: POLL_MS }),
+    ...pagedQuery(checkedBy(z.array(adminMachine)), PATH, listingsRequest(search), {
+      staleTime: 0,
+      refetchInterval: POLL_MS,
+    }),
     // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
     networkMode: 'always' as const,
   };
 }
 
 /** Whoever has listings and is not the operator, by name. */
-export const sellersQuery = queryOptions<Seller[]>({ queryKey: [SELLERS_PATH], staleTime: SELLERS_STALE_MS });
+export const sellersQuery = apiQuery(checkedBy(z.array(seller)), {
+  queryKey: [SELLERS_PATH],
+  staleTime: SELLERS_STALE_MS,
+});
 
 /** How the listing differs from what was last approved; asked anew for each version of it. */
 export function changesQuery({ id, etag }: Listing) {
   const address = changesPath(id);
   return queryOptions({
     queryKey: [address, etag],
-    queryFn: async ({ client, signal }): Promise<MachineChanges> =>
-      (await orThrow(await apiOf(client)(address, { signal }))).json(),
+    queryFn: async ({ client, signal }) =>
+      readJson(await apiOf(client)(address, { signal }), checkedBy(machineChanges)),
   });
 }
 
 /** The payments that were given placements for the listing, also what has ended since or is on its way back. */
 export function listingPaymentsQuery(listing: string) {
-  return pagedQuery<AdminPayment>('/api/admin/payments', { listing, state: 'used', pageSize: 100 }, { staleTime: 0 });
+  return pagedQuery(
+    checkedBy(z.array(adminPayment)),
+    '/api/admin/payments',
+    { listing, state: 'used', pageSize: 100 },
+    { staleTime: 0 },
+  );
 }
 
 /** The listing as it is now. Throws ApiError. */
 export async function fetchListing(client: QueryClient, id: string): Promise<AdminMachine> {
-  return (await orThrow(await apiOf(client)(listingPath(id)))).json();
+  return readJson(await orThrow(await apiOf(client)(listingPath(id))), checkedBy(adminMachine));
 }
 
 /** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
@@ -65,12 +79,18 @@ export async function sendStatus(
   { id, etag }: Listing,
   decision: StatusInput,
 ): Promise<AdminMachine> {
-  return (await send(client, 'PATCH', `${listingPath(id)}/status`, decision, { 'If-Match': etag })).json();
+  return readJson(
+    await send(client, 'PATCH', `${listingPath(id)}/status`, decision, { 'If-Match': etag }),
+    checkedBy(adminMachine),
+  );
 }
 
 /** Decides on the change that waits, as it was seen. Throws ApiError; 412: it is another one by now. */
 export async function approveChange(client: QueryClient, { id, etag }: Listing): Promise<AdminMachine> {
-  return (await send(client, 'POST', `${changesPath(id)}/approve`, undefined, { 'If-Match': etag })).json();
+  return readJson(
+    await send(client, 'POST', `${changesPath(id)}/approve`, undefined, { 'If-Match': etag }),
+    checkedBy(adminMachine),
+  );
 }
 
 /** The same. */
@@ -79,7 +99,10 @@ export async function rejectChange(
   { id, etag }: Listing,
   reason: string | null,
 ): Promise<AdminMachine> {
-  return (await send(client, 'POST', `${changesPath(id)}/reject`, { reason }, { 'If-Match': etag })).json();
+  return readJson(
+    await send(client, 'POST', `${changesPath(id)}/reject`, { reason }, { 'If-Match': etag }),
+    checkedBy(adminMachine),
+  );
 }
 
 /** Changes a listing as it was seen; without a tag, whatever it is. */
@@ -89,7 +112,7 @@ export async function changeListing(
   change: MachineChange,
 ): Promise<AdminMachine> {
   const conditions = etag === undefined ? {} : { 'If-Match': etag };
-  return (await send(client, 'PATCH', listingPath(id), change, conditions)).json();
+  return readJson(await send(client, 'PATCH', listingPath(id), change, conditions), checkedBy(adminMachine));
 }
 
 export async function deleteListing(client: QueryClient, id: string): Promise<void> {
@@ -101,11 +124,11 @@ export async function approveListings(client: QueryClient, listings: readonly Li
     ids: listings.map(({ id }) => id),
     seen: Object.fromEntries(listings.map(({ id, etag }) => [id, etag])),
   };
-  return (await send(client, 'POST', '/api/admin/approve-multiple', input)).json();
+  return readJson(await send(client, 'POST', '/api/admin/approve-multiple', input), checkedBy(approvedMany));
 }
 
 export async function deleteListings(client: QueryClient, ids: readonly string[]): Promise<DeletedMany> {
-  return (await send(client, 'POST', '/api/admin/delete-multiple', { ids })).json();
+  return readJson(await send(client, 'POST', '/api/admin/delete-multiple', { ids }), checkedBy(deletedMany));
 }
 
 function changesPath(id: string): string {
@@ -142,7 +165,12 @@ export const DELETED_PER_PAGE = 24;
 
 /** A page of the listings that can be brought back, the last one that was deleted first. */
 export function deletedListingsQuery({ page = 1 }: PagingQuery) {
-  return pagedQuery<DeletedListing>(DELETED_PATH, { page, pageSize: DELETED_PER_PAGE }, { staleTime: 0 });
+  return pagedQuery(
+    checkedBy(z.array(deletedListing)),
+    DELETED_PATH,
+    { page, pageSize: DELETED_PER_PAGE },
+    { staleTime: 0 },
+  );
 }
 
 export function deletedListingsHref(search: PagingQuery = {}): string {

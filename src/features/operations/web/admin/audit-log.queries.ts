@@ -1,13 +1,15 @@
+import * as z from 'zod/mini';
+import { checkedBy } from '#app/lib/api.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
-import type { AuditEntryView, AuditFilter, AuditSearch } from '../../audit-log.schema.ts';
+import { auditEntry, type AuditFilter, type AuditSearch } from '../../audit-log.schema.ts';
 
 export const ENTRIES_PER_PAGE = 24;
 
 /** A page of the audit log. Always refetched, as other admins go on working. */
 export function auditQuery({ page = 1, search, subject }: AuditSearch) {
   const query = { search, subject, page, pageSize: ENTRIES_PER_PAGE };
-  return pagedQuery<AuditEntryView>('/api/admin/audit-log', query, { staleTime: 0 });
+  return pagedQuery(checkedBy(z.array(auditEntry)), '/api/admin/audit-log', query, { staleTime: 0 });
 }
 
 export function auditHref(search: AuditSearch, change?: AuditSearch): string {

@@ -1,15 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { ActivityDay, Overview } from '../../dashboard.schema.ts';
-import type { SystemState } from '../../system.schema.ts';
+import * as z from 'zod/mini';
+import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { activityDay, overview } from '../../dashboard.schema.ts';
+import { systemState } from '../../system.schema.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { AdminSearchResults } from '../../admin-search.schema.ts';
+import { adminSearchResults } from '../../admin-search.schema.ts';
 
 /** How often the back office polls (SPEC §9). */
 const POLL_MS = 5_000;
 const CHART_POLL_MS = 30_000;
 
 /** The figures of the dashboard, polled. */
-export const overviewQuery = queryOptions<Overview>({
+export const overviewQuery = apiQuery(checkedBy(overview), {
   queryKey: ['/api/admin/overview'],
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
@@ -17,7 +18,7 @@ export const overviewQuery = queryOptions<Overview>({
 });
 
 /** The counts of the last 30 days, polled. */
-export const activityQuery = queryOptions<ActivityDay[]>({
+export const activityQuery = apiQuery(checkedBy(z.array(activityDay)), {
   queryKey: ['/api/admin/activity'],
   staleTime: POLL_MS,
   refetchInterval: CHART_POLL_MS,
@@ -25,7 +26,7 @@ export const activityQuery = queryOptions<ActivityDay[]>({
 });
 
 export function adminSearchQuery(search: string) {
-  return queryOptions<AdminSearchResults>({
+  return apiQuery(checkedBy(adminSearchResults), {
     queryKey: [`/api/admin/search${stringifySearch({ search })}`],
     staleTime: 0,
   });
@@ -34,7 +35,7 @@ export function adminSearchQuery(search: string) {
 const SYSTEM_POLL_MS = 10_000;
 
 /** The state of the system, polled. */
-export const systemQuery = queryOptions<SystemState>({
+export const systemQuery = apiQuery(checkedBy(systemState), {
   queryKey: ['/api/admin/system'],
   staleTime: SYSTEM_POLL_MS,
   refetchInterval: SYSTEM_POLL_MS,

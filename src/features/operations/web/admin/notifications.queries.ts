@@ -1,14 +1,14 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { apiOf } from '#app/lib/api.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { newSince, type NewSince, type WatchedSection } from '../../notifications.schema.ts';
+import { newSince, type WatchedSection } from '../../notifications.schema.ts';
 
 const PATH = '/api/admin/notifications';
 /** How often an admin's window polls (SPEC §9). */
 const POLL_MS = 30_000;
 
 /** Counts of what has come in since the admin last looked, polled. */
-export const notificationsQuery = queryOptions<NewSince>({
+export const notificationsQuery = apiQuery(checkedBy(newSince), {
   queryKey: [PATH],
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
@@ -19,7 +19,7 @@ export const notificationsQuery = queryOptions<NewSince>({
 /** Stores that the admin looks at a section now, which resets its count. Throws ApiError. */
 export async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
   const answer = await sendMutation(apiOf(client), 'POST', `${PATH}/viewed`, { section });
-  const seen = newSince.parse(await answer.json());
+  const seen = await readJson(answer, checkedBy(newSince));
   // A poll that is in flight still has the old counts, and would notify of them.
   await client.cancelQueries(notificationsQuery);
   client.setQueryData(notificationsQuery.queryKey, seen);

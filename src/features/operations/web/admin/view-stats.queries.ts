@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { HomepageCount, PageViewStat } from '../../page-views.schema.ts';
+import * as z from 'zod/mini';
+import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { pageViewStat, homepageCount, type PageViewStat } from '../../page-views.schema.ts';
 import { headedPageQuery, type Paged } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
 
@@ -14,10 +15,13 @@ export type ViewStatsPage = Paged<PageViewStat> & { views: number };
 export function viewStatsQuery(page: number) {
   const readViews = (headers: Pick<Headers, 'get'>) => ({ views: Number(headers.get('X-View-Count') ?? 0) });
   const search = { page, pageSize: MACHINES_PER_PAGE };
-  return headedPageQuery<PageViewStat, { views: number }>('/api/page-views/stats', search, readViews, POLLED);
+  return headedPageQuery(checkedBy(z.array(pageViewStat)), '/api/page-views/stats', search, readViews, POLLED);
 }
 
-export const homepageCountQuery = queryOptions<HomepageCount>({ queryKey: ['/api/homepage-views/count'], ...POLLED });
+export const homepageCountQuery = apiQuery(checkedBy(homepageCount), {
+  queryKey: ['/api/homepage-views/count'],
+  ...POLLED,
+});
 
 export function viewsHref(page: number): string {
   return listHref('/admin/page-views', {}, { page });

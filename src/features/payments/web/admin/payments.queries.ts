@@ -1,10 +1,11 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { QueryClient } from '@tanstack/react-query';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { PaymentsView } from '../../payments-filter.schema.ts';
-import type { AdminPayment, MonthOfRevenue } from '../../payments.schema.ts';
+import { adminPayment, monthOfRevenue } from '../../payments.schema.ts';
 import { PAYMENTS_PER_PAGE } from './payments-address.rules.ts';
 
 const PATH = '/api/admin/payments';
@@ -13,11 +14,19 @@ const STALE_MS = 5_000;
 
 /** One page of the payments, the newest first. */
 export function paymentsQuery({ page, ...filter }: PaymentsView) {
-  return pagedQuery<AdminPayment>(PATH, { ...filter, page, pageSize: PAYMENTS_PER_PAGE }, { staleTime: STALE_MS });
+  return pagedQuery(
+    checkedBy(z.array(adminPayment)),
+    PATH,
+    { ...filter, page, pageSize: PAYMENTS_PER_PAGE },
+    { staleTime: STALE_MS },
+  );
 }
 
 /** The revenue of each month, less refunds. */
-export const revenueQuery = queryOptions<MonthOfRevenue[]>({ queryKey: [`${PATH}/revenue`], staleTime: STALE_MS });
+export const revenueQuery = apiQuery(checkedBy(z.array(monthOfRevenue)), {
+  queryKey: [`${PATH}/revenue`],
+  staleTime: STALE_MS,
+});
 
 /** All payments of the environment as a spreadsheet. */
 export function exportHref({ environment, state, month }: Omit<PaymentsView, 'page'>): string {

@@ -1,16 +1,16 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { OwnMachine, SeenMachine } from '#app/features/machines/machines.schema.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { seenMachine, type OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { sendMutation, errorMessage } from '#app/lib/api-mutation.ts';
-import { apiOf, ApiError } from '#app/lib/api.ts';
+import { ApiError, apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
-import type { PaymentSetup } from '../../payments.schema.ts';
+import { captureMade, orderMade, paymentSetup } from '../../payments.schema.ts';
 import type { PlacementChoice } from '../../prices.rules.ts';
 import { ERROR, NOT_TAKEN } from './checkout-messages.rules.ts';
 
 /** How often the page checks whether the payment environment has changed (SPEC §9). */
 export const SETUP_POLL_MS = 5_000;
 
-export const setupQuery = queryOptions<PaymentSetup>({
+export const setupQuery = apiQuery(checkedBy(paymentSetup), {
   queryKey: ['/paypal/setup'],
   // Otherwise it would be paused without a network, and show nothing.
   networkMode: 'always',
@@ -18,7 +18,11 @@ export const setupQuery = queryOptions<PaymentSetup>({
 
 /** The listing as it is now; placements may have been paid in another tab. */
 export function listingToPayQuery(id: string) {
-  return queryOptions<SeenMachine>({ queryKey: ['/api/machines', encodeURIComponent(id)], staleTime: 0, gcTime: 0 });
+  return apiQuery(checkedBy(seenMachine), {
+    queryKey: ['/api/machines', encodeURIComponent(id)],
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 export type PlacementOrder = {
@@ -38,15 +42,13 @@ export async function placeOrder(client: QueryClient, { listing, choice, totalUs
     machineId: listing.id,
     ...choice,
   });
-  const { id }: { id: string } = await answer.json();
-  return id;
+  return (await readJson(answer, checkedBy(orderMade))).id;
 }
 
 /** Captures an approved order, once however often it is called; gives PayPal's capture status. */
 async function captureOrder(client: QueryClient, orderId: string): Promise<string> {
   const path = `/paypal/order/${encodeURIComponent(orderId)}/capture`;
-  const { status }: { status: string } = await (await sendMutation(apiOf(client), 'POST', path)).json();
-  return status;
+  return (await readJson(await sendMutation(apiOf(client), 'POST', path), checkedBy(captureMade))).status;
 }
 
 /** Confirms that the placements of an order are active. */

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ListedAccessory, ReviewedAccessory, ReviewQuery } from '../../reference.schema.ts';
+import { listedAccessory, reviewedAccessory, type ReviewQuery } from '../../reference.schema.ts';
 import { PENDING_PER_PAGE, refreshReviews } from './proposals.queries.ts';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, checkedBy } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 import { listHref } from '#app/lib/query-string.ts';
@@ -13,13 +14,17 @@ const STALE_MS = 5_000;
 /** A page of the accessories that wait for review. */
 export function pendingAccessoriesQuery(page = 1) {
   const query = { status: 'pending', page, pageSize: PENDING_PER_PAGE } satisfies ReviewQuery;
-  return pagedQuery<ListedAccessory>(PATH, query, { staleTime: STALE_MS });
+  return pagedQuery(checkedBy(z.array(listedAccessory)), PATH, query, { staleTime: STALE_MS });
 }
 
 /** All accessories that sellers may choose from. */
-export const offeredAccessoriesQuery = wholeListQuery<ReviewedAccessory>(`${PATH}?status=approved`, {
-  staleTime: STALE_MS,
-});
+export const offeredAccessoriesQuery = wholeListQuery(
+  checkedBy(z.array(reviewedAccessory)),
+  `${PATH}?status=approved`,
+  {
+    staleTime: STALE_MS,
+  },
+);
 
 /** The address of a page of the pending accessories. */
 export function accessoriesHref(page: number): string {

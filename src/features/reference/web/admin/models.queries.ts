@@ -1,8 +1,14 @@
+import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import type { brandRemoved, ListedModel, NewModelInput, ReviewedModel, ReviewQuery } from '../../reference.schema.ts';
+import {
+  listedModel,
+  reviewedModel,
+  brandRemoved,
+  type NewModelInput,
+  type ReviewQuery,
+} from '../../reference.schema.ts';
 import { PENDING_PER_PAGE, refreshReviews } from './proposals.queries.ts';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, checkedBy, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 
@@ -13,11 +19,13 @@ const STALE_MS = 5_000;
 /** A page of the models that wait for review. */
 export function pendingModelsQuery(page = 1) {
   const query = { status: 'pending', page, pageSize: PENDING_PER_PAGE } satisfies ReviewQuery;
-  return pagedQuery<ListedModel>(PATH, query, { staleTime: STALE_MS });
+  return pagedQuery(checkedBy(z.array(listedModel)), PATH, query, { staleTime: STALE_MS });
 }
 
 /** All models that sellers may choose from. */
-export const offeredModelsQuery = wholeListQuery<ReviewedModel>(`${PATH}?status=approved`, { staleTime: STALE_MS });
+export const offeredModelsQuery = wholeListQuery(checkedBy(z.array(reviewedModel)), `${PATH}?status=approved`, {
+  staleTime: STALE_MS,
+});
 
 /** Throws ApiError, as all changes here do. */
 export async function addModel(client: QueryClient, input: NewModelInput): Promise<void> {
@@ -38,10 +46,8 @@ export async function removeModel(client: QueryClient, id: string): Promise<void
 
 /** Removes all models of a brand, and says how many they were. */
 export async function removeBrand(client: QueryClient, brandName: string): Promise<number> {
-  const removed: z.output<typeof brandRemoved> = await (
-    await send(client, 'DELETE', '/api/admin/brands', { brandName })
-  ).json();
-  return removed.deleted;
+  const answer = await send(client, 'DELETE', '/api/admin/brands', { brandName });
+  return (await readJson(answer, checkedBy(brandRemoved))).deleted;
 }
 
 function pathOf(id: string): string {

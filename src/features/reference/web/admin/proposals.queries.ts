@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, checkedBy, readJson } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import type { ProposalsRejected } from '../../reference.schema.ts';
+import { proposalsRejected } from '../../reference.schema.ts';
 
 export const PENDING_PER_PAGE = 50;
 
@@ -12,7 +12,8 @@ const LISTS = ['/api/admin/models', '/api/admin/accessories'];
 export async function rejectProposals(client: QueryClient, userId: string): Promise<number> {
   try {
     const path = `/api/admin/users/${encodeURIComponent(userId)}/reject-proposals`;
-    const rejected: ProposalsRejected = await (await sendMutation(apiOf(client), 'POST', path)).json();
+    const answer = await sendMutation(apiOf(client), 'POST', path);
+    const rejected = await readJson(answer, checkedBy(proposalsRejected));
     return rejected.models + rejected.accessories;
   } finally {
     await refreshReviews(client, LISTS);

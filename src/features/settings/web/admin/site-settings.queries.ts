@@ -1,15 +1,19 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { apiOf } from '#app/lib/api.ts';
+import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
 import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
-import type {
-  OperatorContactInput,
-  OperatorContactSetting,
-  ReviewMails,
-  LendersSetting,
-  ReviewMailsSetting,
-  TermsSetting,
+import {
+  operatorContactSetting,
+  termsSetting,
+  reviewMailsSetting,
+  lendersSetting,
+  type OperatorContactInput,
+  type OperatorContactSetting,
+  type ReviewMails,
+  type LendersSetting,
+  type ReviewMailsSetting,
+  type TermsSetting,
 } from '../../setting-documents.schema.ts';
 
 const CONTACT = '/api/settings/operator_contact';
@@ -24,10 +28,10 @@ const PUBLIC_LENDERS = '/api/lenders';
 /** Fetched anew at each visit: other admins edit them too. */
 const FRESH = { staleTime: 0, refetchOnMount: 'always' } as const;
 
-export const contactSettingQuery = queryOptions<OperatorContactSetting>({ queryKey: [CONTACT], ...FRESH });
-export const lendersSettingQuery = queryOptions<LendersSetting>({ queryKey: [LENDERS], ...FRESH });
-export const reviewMailsSettingQuery = queryOptions<ReviewMailsSetting>({ queryKey: [REVIEW_MAILS], ...FRESH });
-export const termsSettingQuery = queryOptions<TermsSetting>({ queryKey: [TERMS], ...FRESH });
+export const contactSettingQuery = apiQuery(checkedBy(operatorContactSetting), { queryKey: [CONTACT], ...FRESH });
+export const lendersSettingQuery = apiQuery(checkedBy(lendersSetting), { queryKey: [LENDERS], ...FRESH });
+export const reviewMailsSettingQuery = apiQuery(checkedBy(reviewMailsSetting), { queryKey: [REVIEW_MAILS], ...FRESH });
+export const termsSettingQuery = apiQuery(checkedBy(termsSetting), { queryKey: [TERMS], ...FRESH });
 
 /** Changes how visitors reach the operator, and gives it as it is then. Throws ApiError, as all changes here do. */
 export async function saveContact(
@@ -36,7 +40,7 @@ export async function saveContact(
   etag: string,
 ): Promise<OperatorContactSetting> {
   const answer = await sendMutation(apiOf(client), 'PATCH', CONTACT, change, { 'If-Match': etag });
-  const saved = await answer.json();
+  const saved = await readJson(answer, checkedBy(operatorContactSetting));
   client.setQueryData(contactSettingQuery.queryKey, saved);
   // The profile of each admin shows it.
   await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: userQuery.queryKey })]);
@@ -46,7 +50,7 @@ export async function saveContact(
 /** Replaces the lenders that visitors read of, and gives them as they are then. */
 export async function saveLenders(client: QueryClient, lenders: Lenders, etag: string): Promise<LendersSetting> {
   const answer = await sendMutation(apiOf(client), 'PUT', LENDERS, lenders, { 'If-Match': etag });
-  const saved = await answer.json();
+  const saved = await readJson(answer, checkedBy(lendersSetting));
   client.setQueryData(lendersSettingQuery.queryKey, saved);
   await Promise.all([refreshSite(client), client.invalidateQueries({ queryKey: [PUBLIC_LENDERS] })]);
   return saved;
@@ -59,7 +63,7 @@ export async function saveReviewMails(
   etag: string,
 ): Promise<ReviewMailsSetting> {
   const answer = await sendMutation(apiOf(client), 'PUT', REVIEW_MAILS, change, { 'If-Match': etag });
-  const saved = await answer.json();
+  const saved = await readJson(answer, checkedBy(reviewMailsSetting));
   client.setQueryData(reviewMailsSettingQuery.queryKey, saved);
   return saved;
 }
@@ -67,7 +71,7 @@ export async function saveReviewMails(
 /** Replaces the figures and terms that visitors read, and gives them as they are then. */
 export async function saveTerms(client: QueryClient, terms: Terms, etag: string): Promise<TermsSetting> {
   const answer = await sendMutation(apiOf(client), 'PUT', TERMS, terms, { 'If-Match': etag });
-  const saved = await answer.json();
+  const saved = await readJson(answer, checkedBy(termsSetting));
   client.setQueryData(termsSettingQuery.queryKey, saved);
   await refreshSite(client);
   return saved;
