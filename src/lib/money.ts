@@ -1,13 +1,14 @@
-/** To the cent: 1.1 and 2.2 are 3.3. */
-export function addUsd(one: number, other: number): number {
-  return (Math.round(one * 100) + Math.round(other * 100)) / 100;
+/** Amounts are whole cents in the program. Only the API and PayPal speak of dollars, and prices of machines have no cents. */
+export function toCents(usd: number): number {
+  return Math.round(usd * 100);
 }
 
-export function subtractUsd(from: number, usd: number): number {
-  return addUsd(from, -usd);
+/** US dollars with their cents, for the API. */
+export function toUsd(cents: number): number {
+  return cents / 100;
 }
 
 /** As mails write it, such as $1,125.00. */
-export function formatUsd(usd: number): string {
-  return usd.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+export function formatCents(cents: number): string {
+  return toUsd(cents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

@@ -136,10 +136,11 @@ test('an environment that changes while the page is open stops the payment until
     await mode('live');
     await page.getByRole('alert').getByText('The payment environment has changed.').waitFor();
     expect(await button.isDisabled()).toBe(true);
-    const setUp = { environment: 'production', error: 'PayPal is not configured. Please contact support.' };
+    const error = 'PayPal is not configured. Please contact support.';
+    const setUp = { environment: 'production', isSimulated: false, sdkUrl: 'https://paypal.example/sdk', error };
     await page.route('**/paypal/setup', (route) => route.fulfill({ json: setUp }));
     await page.getByRole('button', { name: 'Refresh the page' }).click();
-    await toldBy(page, 'Payment System Not Configured', setUp.error);
+    await toldBy(page, 'Payment System Not Configured', error);
     await page.waitForURL('**/seller-portal');
   } finally {
     await mode('sandbox');

@@ -1,11 +1,26 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { customType, numeric, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { toCents } from '#app/lib/money.ts';
 
 /** A point in time, stored in UTC. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** US dollars and cents. Prices are whole dollars; what PayPal gives back of them need not be. */
-export const dollarsAndCents = (name: string) => numeric(name, { precision: 11, scale: 2, mode: 'number' });
+/** Whole cents, which the column has as whole US dollars: what is paid has no cents. */
+export const centsOfWholeDollars = customType<{ data: number; driverData: number }>({
+  dataType: () => 'integer',
+  fromDriver: (usd) => usd * 100,
+  toDriver: (cents) => cents / 100,
+});
+
+/** Whole cents, which the column has as US dollars with two decimals: what goes back may be a part of what was paid. */
+export const centsOfDollars = customType<{ data: number; driverData: string }>({
+  dataType: () => 'numeric(11, 2)',
+  fromDriver: (usd) => toCents(Number(usd)),
+  toDriver: (cents) => (cents / 100).toFixed(2),
+});
+
+/** Such a column in US dollars, as it is stored: for what goes out as it is. */
+export const asUsd = (column: AnyPgColumn) => sql<number>`${column}`.mapWith(Number);
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
-import { dollarsAndCents, isOneOf, moment } from './column-types.ts';
+import { centsOfDollars, centsOfWholeDollars, isOneOf, moment } from './column-types.ts';
 import { machines } from './machines.ts';
 
 /** The ledger: one row per order ever made at PayPal. A row outlives its machine and its payer. */
@@ -32,13 +32,12 @@ export const payments = pgTable(
     brand: text('brand').notNull(),
     premium: boolean('premium').notNull(),
     featured: boolean('featured').notNull(),
-    /** US dollars, whole, here and below. */
-    amountUsd: integer('amount_usd').notNull(),
-    premiumUsd: integer('premium_usd').notNull(),
-    featuredUsd: integer('featured_usd').notNull(),
-    savingUsd: integer('saving_usd').notNull(),
+    amountCents: centsOfWholeDollars('amount_usd').notNull(),
+    premiumCents: centsOfWholeDollars('premium_usd').notNull(),
+    featuredCents: centsOfWholeDollars('featured_usd').notNull(),
+    savingCents: centsOfWholeDollars('saving_usd').notNull(),
     /** All that went back so far: the sum of `payment_refunds`. */
-    refundedUsd: dollarsAndCents('refunded_usd').notNull().default(0),
+    refundedCents: centsOfDollars('refunded_usd').notNull().default(0),
     refundReason: text('refund_reason', { enum: REFUND_REASONS }),
     currency: text('currency').notNull().default('USD'),
     paypalAnswer: jsonb('paypal_answer'),
@@ -70,16 +69,16 @@ export const payments = pgTable(
     check('payments_environment_check', isOneOf(table.environment, PAYMENT_MODES)),
     check('payments_state_check', isOneOf(table.state, PAYMENT_STATES)),
     check('payments_refund_reason_check', isOneOf(table.refundReason, REFUND_REASONS)),
-    check('payments_amount_check', sql`${table.amountUsd} > 0`),
+    check('payments_amount_check', sql`${table.amountCents} > 0`),
     check(
       'payments_price_check',
-      sql`${table.amountUsd} = ${table.premiumUsd} + ${table.featuredUsd} - ${table.savingUsd} and ${table.savingUsd} >= 0`,
+      sql`${table.amountCents} = ${table.premiumCents} + ${table.featuredCents} - ${table.savingCents} and ${table.savingCents} >= 0`,
     ),
     check(
       'payments_fees_check',
-      sql`(${table.premiumUsd} > 0) = ${table.premium} and (${table.featuredUsd} > 0) = ${table.featured} and ${table.premiumUsd} >= 0 and ${table.featuredUsd} >= 0`,
+      sql`(${table.premiumCents} > 0) = ${table.premium} and (${table.featuredCents} > 0) = ${table.featured} and ${table.premiumCents} >= 0 and ${table.featuredCents} >= 0`,
     ),
-    check('payments_refunded_usd_check', sql`${table.refundedUsd} between 0 and ${table.amountUsd}`),
+    check('payments_refunded_usd_check', sql`${table.refundedCents} between 0 and ${table.amountCents}`),
     check('payments_currency_check', sql`${table.currency} = 'USD'`),
     check('payments_options_check', sql`${table.premium} or ${table.featured}`),
     check('payments_used_check', sql`${table.usedAt} is null or ${table.captureId} is not null`),
@@ -98,14 +97,14 @@ export const paymentRefunds = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     kind: text('kind', { enum: REFUND_KINDS }).notNull(),
-    amountUsd: dollarsAndCents('amount_usd').notNull(),
+    amountCents: centsOfDollars('amount_usd').notNull(),
     refundedAt: moment('refunded_at').notNull(),
   },
   (table) => [
     index('payment_refunds_payment_id_idx').on(table.paymentId),
     index('payment_refunds_refunded_at_idx').on(table.refundedAt),
     check('payment_refunds_kind_check', isOneOf(table.kind, REFUND_KINDS)),
-    check('payment_refunds_amount_check', sql`${table.amountUsd} > 0`),
+    check('payment_refunds_amount_check', sql`${table.amountCents} > 0`),
   ],
 );
 
@@ -124,7 +123,7 @@ export const paymentDisputes = pgTable(
     reason: text('reason'),
     /** Such as RESOLVED_BUYER_FAVOUR. */
     outcome: text('outcome'),
-    amountUsd: dollarsAndCents('amount_usd'),
+    amountCents: centsOfDollars('amount_usd'),
     /** Until when the shop has to answer. */
     respondBy: moment('respond_by'),
     /** PayPal's time: an older message that comes later changes nothing. */

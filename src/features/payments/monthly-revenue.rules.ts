@@ -1,4 +1,4 @@
-import { addUsd, subtractUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
 import type { OwnPayment } from './payments.schema.ts';
 
 type MoneyMovements = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
@@ -7,10 +7,7 @@ type MoneyMovements = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
 
 /** What a payment adds to the revenue of a month, or takes from it: all payments together make that month's revenue. */
 export function getRevenueInMonth(month: string, { amountUsd, capturedAt, refunds }: MoneyMovements): number {
-  const takenUsd = capturedAt?.startsWith(month) === true ? amountUsd : 0;
+  const takenCents = capturedAt?.startsWith(month) === true ? toCents(amountUsd) : 0;
   const given = refunds.filter(({ refundedAt }) => refundedAt.startsWith(month));
-  return subtractUsd(
-    takenUsd,
-    given.reduce((sum, refund) => addUsd(sum, refund.amountUsd), 0),
-  );
+  return toUsd(given.reduce((cents, refund) => cents - toCents(refund.amountUsd), takenCents));
 }

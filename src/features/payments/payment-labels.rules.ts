@@ -1,6 +1,6 @@
 import type { PaymentMode, PaymentState, PlacementKind, RefundReason } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { subtractUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 
 /** The states of a payment that people are shown. */
@@ -112,7 +112,7 @@ export function refundedLabel({ amountUsd, refundedUsd }: RefundTotals): string 
 
 /** What is not refunded yet, in US dollars. */
 export function refundableUsd({ amountUsd, refundedUsd }: RefundTotals): number {
-  return subtractUsd(amountUsd, refundedUsd);
+  return toUsd(toCents(amountUsd) - toCents(refundedUsd));
 }
 
 /** The date of a payment in lists and months: when it was captured, or ordered as long as it is not. */

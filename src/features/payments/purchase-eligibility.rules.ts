@@ -1,3 +1,4 @@
+import { toCents } from '#app/lib/money.ts';
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 import { purchasableOptions, type PlacementFlags } from './placement-life.rules.ts';
@@ -25,10 +26,10 @@ export const DEARER_BY_NOW = 'DEARER_BY_NOW';
 
 /** Whether the options cost more for the listing as it is now than was paid: its brand was changed meanwhile. */
 export function isUnderpaid(
-  payment: PlacementChoice & { amountUsd: number },
+  payment: PlacementChoice & { amountCents: number },
   { feeBrand }: { feeBrand: string },
 ): boolean {
-  return getPrice(feeBrand, payment).total > payment.amountUsd;
+  return toCents(getPrice(feeBrand, payment).total) > payment.amountCents;
 }
 
 /** Why these options of a listing cannot be bought now; null: they can. */

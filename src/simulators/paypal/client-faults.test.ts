@@ -103,7 +103,7 @@ test('what PayPal refuses for good is not asked again', async () => {
   await using t = await startClientWithFake();
   t.fakePayPal.injectFault({ call: 'createOrder', fault: { kind: 'problem', problem: 'invalid' } });
   expect(await failureOf(t.paypal.createOrder(BOTH, 'create-1'))).toMatchObject({ status: 400, isWorthRetry: false });
-  const dearer = { ...BOTH, totalUsd: 1_251 };
+  const dearer = { ...BOTH, totalCents: 125_100 };
   await expect(t.paypal.createOrder(dearer, 'create-2')).rejects.toThrow(RangeError);
   const unknown = await failureOf(t.paypal.getOrder(SOME_ID));
   expect(unknown).toMatchObject({ status: 404, issue: 'INVALID_RESOURCE_ID', isWorthRetry: false });

@@ -11,7 +11,7 @@ test('an order ties the money to its row, its machine and its options', async ()
     {
       customId: BOTH.customId,
       invoiceId: 'SY-1',
-      amount: { kind: 'usd', usd: 1_125 },
+      amount: { kind: 'usd', cents: 112_500 },
       merchantId: t.fakePayPal.merchantId,
       captures: [],
       refunds: [],
@@ -42,7 +42,7 @@ test('money that waits is told as waiting, although its order is complete', asyn
   const id = await approvedOrder(t);
   t.fakePayPal.injectFault({ call: 'captureOrder', fault: { kind: 'capture', status: 'PENDING', reason: 'ECHECK' } });
   const outcome = await t.paypal.captureOrder(id, 'cap-1');
-  const waiting = { status: 'PENDING', reason: 'ECHECK', amount: { kind: 'usd', usd: 1_125 } };
+  const waiting = { status: 'PENDING', reason: 'ECHECK', amount: { kind: 'usd', cents: 112_500 } };
   expect(outcome).toMatchObject({ kind: 'captured', order: { status: 'COMPLETED', units: [{ captures: [waiting] }] } });
   const captureId = outcome.kind === 'captured' ? (outcome.order.units[0]?.captures[0]?.id ?? '') : '';
   expect(await t.paypal.refundCapture(captureId, 'refund-1')).toEqual({ kind: 'capture-pending' });
@@ -107,7 +107,7 @@ test('a double click on refund gives the money back once', async () => {
   ]);
   expect(first).toMatchObject({
     kind: 'refunded',
-    refund: { status: 'COMPLETED', amount: { kind: 'usd', usd: 1_125 } },
+    refund: { status: 'COMPLETED', amount: { kind: 'usd', cents: 112_500 } },
   });
   expect(second).toEqual(first);
   expect(await t.paypal.refundCapture(captureId, 'refund-2')).toEqual({ kind: 'already-refunded' });
@@ -120,7 +120,7 @@ test.each(['COMPLETED', 'FAILED', 'CANCELLED'] as const)(
     await using t = await startClientWithFake();
     const { captureId } = await capturedOrder(t);
     t.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
-    const waiting = { kind: 'refunded', refund: { status: 'PENDING', amount: { kind: 'usd', usd: 1_125 } } };
+    const waiting = { kind: 'refunded', refund: { status: 'PENDING', amount: { kind: 'usd', cents: 112_500 } } };
     for (const _time of [1, 2]) expect(await t.paypal.refundCapture(captureId, 'refund-1')).toMatchObject(waiting);
     expect(await t.paypal.refundCapture(captureId, 'refund-2')).toEqual({ kind: 'already-refunded' });
     expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'COMPLETED' });
@@ -147,8 +147,8 @@ test('other money than was ordered is told as it came', async () => {
 test('no more is refunded than was taken', async () => {
   await using t = await startClientWithFake();
   const { captureId } = await capturedOrder(t);
-  await t.paypal.refundCapture(captureId, 'refund-1', 1_000);
+  await t.paypal.refundCapture(captureId, 'refund-1', 100_000);
   expect(await t.paypal.getCapture(captureId)).toMatchObject({ status: 'PARTIALLY_REFUNDED' });
-  const tooMuch = await t.paypal.refundCapture(captureId, 'refund-2', 126);
+  const tooMuch = await t.paypal.refundCapture(captureId, 'refund-2', 12_600);
   expect(tooMuch).toMatchObject({ kind: 'refused', issue: 'REFUND_AMOUNT_EXCEEDED' });
 });

@@ -26,10 +26,10 @@ export const BOTH: NewOrder = {
   invoiceId: 'SY-1',
   description: 'Tajima TMAR-K1506C, 6 heads: Premium and Featured for 90 days',
   items: [
-    { name: 'Premium, 90 days', priceUsd: 1_000 },
-    { name: 'Featured, 90 days', priceUsd: 250 },
+    { name: 'Premium, 90 days', priceCents: 100_000 },
+    { name: 'Featured, 90 days', priceCents: 25_000 },
   ],
-  totalUsd: 1_125,
+  totalCents: 112_500,
   brandName: 'Stitchyard',
   returnUrl: 'https://shop.example/listing-payment-paypal',
   cancelUrl: 'https://shop.example/listing-payment-paypal',

@@ -86,7 +86,7 @@ test('a dispute is told in the members that PayPal has published for disputes', 
     id: 'PP-R-NMW-10060',
     stage: 'CHARGEBACK',
     outcome: 'RESOLVED_BUYER_FAVOUR',
-    amountUsd: 1_125,
+    amountCents: 112_500,
     respondBy: new Date('2026-12-01T23:59:59Z'),
   });
 });

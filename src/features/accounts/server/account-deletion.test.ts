@@ -70,7 +70,7 @@ test('the payment stays for the books, and says nothing of who paid', async () =
   expect(await t.database.db.select().from(payments)).toMatchObject([
     {
       orderId: 'order',
-      amountUsd: 1_000,
+      amountCents: 100_000,
       payerUserId: null,
       machineId: null,
       paypalAnswer: { id: 'order', status: 'COMPLETED' },

@@ -1,3 +1,4 @@
+import { asUsd } from '#app/db/tables/column-types.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
@@ -111,11 +112,11 @@ export async function findPaymentsOf(db: Db, userId: string, limit: number) {
       brand: payments.brand,
       premium: payments.premium,
       featured: payments.featured,
-      amountUsd: payments.amountUsd,
-      premiumUsd: payments.premiumUsd,
-      featuredUsd: payments.featuredUsd,
-      savingUsd: payments.savingUsd,
-      refundedUsd: payments.refundedUsd,
+      amountUsd: asUsd(payments.amountCents),
+      premiumUsd: asUsd(payments.premiumCents),
+      featuredUsd: asUsd(payments.featuredCents),
+      savingUsd: asUsd(payments.savingCents),
+      refundedUsd: asUsd(payments.refundedCents),
       refundReason: payments.refundReason,
       currency: payments.currency,
       failure: payments.failure,
@@ -138,7 +139,7 @@ export async function findRefundsOf(db: Db, userId: string, limit: number) {
       id: paymentRefunds.id,
       paymentId: paymentRefunds.paymentId,
       kind: paymentRefunds.kind,
-      amountUsd: paymentRefunds.amountUsd,
+      amountUsd: asUsd(paymentRefunds.amountCents),
       refundedAt: paymentRefunds.refundedAt,
     })
     .from(paymentRefunds)
@@ -158,7 +159,7 @@ export async function findDisputesOf(db: Db, userId: string, limit: number) {
       stage: paymentDisputes.stage,
       reason: paymentDisputes.reason,
       outcome: paymentDisputes.outcome,
-      amountUsd: paymentDisputes.amountUsd,
+      amountUsd: asUsd(paymentDisputes.amountCents),
       respondBy: paymentDisputes.respondBy,
       updatedAt: paymentDisputes.updatedAt,
     })

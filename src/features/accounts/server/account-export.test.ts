@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, type Table } from 'drizzle-orm';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
@@ -93,13 +93,15 @@ test('each column of payments and of what they gave and took back is in the file
   if (payment === undefined) throw new Error('The payment was not inserted');
   const paymentId = payment.id;
   await db.insert(placements).values({ machineId: 'own', kind: 'premium', startsAt: START, endsAt: at, paymentId });
-  await db.insert(paymentRefunds).values({ id: 'R1', paymentId, kind: 'refund', amountUsd: 12.5, refundedAt: at });
+  await db.insert(paymentRefunds).values({ id: 'R1', paymentId, kind: 'refund', amountCents: 1_250, refundedAt: at });
   await db.insert(paymentDisputes).values({ id: 'D1', paymentId, status: 'RESOLVED', updatedAt: at });
 
   const exported = (await t.app.inject({ url: '/api/user/export', headers })).json();
 
   const tables = { payments, placements, refunds: paymentRefunds, disputes: paymentDisputes } as const;
-  const told = Object.entries(tables).map(([list, table]) => [list, Object.keys(getTableColumns(table)).toSorted()]);
+  // The file has dollars, as the database has.
+  const columnsOf = (table: Table) => Object.keys(getTableColumns(table)).map((name) => name.replace(/Cents$/, 'Usd'));
+  const told = Object.entries(tables).map(([list, table]) => [list, columnsOf(table).toSorted()]);
   expect(Object.keys(tables).map((list) => [list, exported[list].length])).toEqual(told.map(([list]) => [list, 1]));
   const inFile = Object.entries(WITHHELD).map(([list, withheld]) => [
     list,

@@ -9,7 +9,7 @@ import {
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import { listPlacementNames } from '#app/features/payments/server/placements/placement-mails.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { formatUsd } from '#app/lib/money.ts';
+import { formatCents } from '#app/lib/money.ts';
 
 type NamedListing = { id: string; name: string };
 
@@ -34,7 +34,7 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Nam
 }
 
 /** `paid`: what was paid for it and has not ended. `goesBack`: a refund of it is asked for. */
-export type Rejection = { reason: string | null; paid: PlacementChoice & { leftUsd: number; goesBack: boolean } };
+export type Rejection = { reason: string | null; paid: PlacementChoice & { leftCents: number; goesBack: boolean } };
 
 /** A listing cannot be shown as it is. */
 export function rejectedMail(
@@ -84,7 +84,7 @@ function reasonParagraphs(reason: string | null) {
 
 function moneyParagraph(paid: Rejection['paid']): string {
   if (paid.goesBack)
-    return `We have asked PayPal to refund the ${formatUsd(paid.leftUsd)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
+    return `We have asked PayPal to refund the ${formatCents(paid.leftCents)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
   return `You have paid for ${listPlacementNames(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 

@@ -1,3 +1,4 @@
+import { asUsd } from '#app/db/tables/column-types.ts';
 import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { anyContains, likePattern } from '#app/db/like-pattern.ts';
@@ -63,7 +64,8 @@ export async function findMessages(db: Db, text: string) {
 
 /** Payments by our numbers, PayPal's, the listing and who paid. */
 export async function findPayments(db: Db, text: string) {
-  const { id, invoiceId, orderId, captureId, listingId, listingName, amountUsd, createdAt } = payments;
+  const { id, invoiceId, orderId, captureId, listingId, listingName, createdAt } = payments;
+  const amountUsd = asUsd(payments.amountCents);
   return db
     .select({ id, invoiceId, orderId, captureId, listingId, listingName, payerName: sellerName, amountUsd, createdAt })
     .from(payments)

@@ -2,7 +2,6 @@ import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PaymentState } from '#app/db/enums.ts';
 import { paymentRefunds } from '#app/db/tables/payments.ts';
-import { addUsd } from '#app/lib/money.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
@@ -77,23 +76,23 @@ async function comeToRest(shop: Shop): Promise<void> {
 }
 
 /** What the ledger says when all is quiet, for what PayPal says of the money. */
-const AT_REST: Readonly<Record<string, (amountUsd: number) => [PaymentState, number]>> = {
+const AT_REST: Readonly<Record<string, (amountCents: number) => [PaymentState, number]>> = {
   COMPLETED: () => ['used', 0],
-  PARTIALLY_REFUNDED: () => ['used', 10.25],
-  REFUNDED: (amountUsd) => ['refunded', amountUsd],
+  PARTIALLY_REFUNDED: () => ['used', 1_025],
+  REFUNDED: (amountCents) => ['refunded', amountCents],
 };
 
 /** Ledger, placements and PayPal say the same of every order: paid for and given, or refunded, or never taken. */
 async function requireAgreement(shop: Shop): Promise<void> {
   const runs = await shop.periods();
   const refunds = await shop.database.db.select().from(paymentRefunds);
-  for (const { id, orderId, state, amountUsd, refundedUsd } of await shop.ledger()) {
+  for (const { id, orderId, state, amountCents, refundedCents } of await shop.ledger()) {
     const money = orderId === null ? undefined : (await shop.atPayPal(orderId))[1];
     const given = runs.filter(({ paymentId }) => paymentId === id);
-    if (money !== undefined && money in AT_REST) expect([state, refundedUsd]).toEqual(AT_REST[money]?.(amountUsd));
+    if (money !== undefined && money in AT_REST) expect([state, refundedCents]).toEqual(AT_REST[money]?.(amountCents));
     else expect([money, given]).toEqual([undefined, []]);
     const back = refunds.filter(({ paymentId }) => paymentId === id);
-    expect(back.reduce((sum, refund) => addUsd(sum, refund.amountUsd), 0)).toBe(refundedUsd);
+    expect(back.reduce((sum, refund) => sum + refund.amountCents, 0)).toBe(refundedCents);
     if (state === 'used') expect(given.length).toBeGreaterThan(0);
     if (state === 'refunded') expect(given.every(({ endedAt }) => endedAt !== null)).toBe(true);
   }

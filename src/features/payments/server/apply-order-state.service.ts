@@ -14,7 +14,7 @@ import type { PayPalResponse } from './paypal/client.service.ts';
 import type { PayPalOrder } from './paypal/responses.schema.ts';
 import { toRecipient } from './placements/placement-ends.service.ts';
 import { grantPlacements } from './placements/placements.service.ts';
-import { recordRefund, refundableUsd, findRefundEntries, recordRefundEntries } from './refund-entries.service.ts';
+import { recordRefund, refundableCents, findRefundEntries, recordRefundEntries } from './refund-entries.service.ts';
 import { refundRequestId } from './paypal/order.rules.ts';
 
 /**
@@ -31,10 +31,10 @@ export async function applyOrderState(
     const locked = await lockPaymentContext(tx, paymentId);
     return [locked.payment, await applyToLocked(tx, deps, locked, order)];
   });
-  if (before.state !== after.state || before.refundedUsd !== after.refundedUsd) {
-    const { orderId, state, captureStatus, refundReason, refundedUsd, failure } = after;
+  if (before.state !== after.state || before.refundedCents !== after.refundedCents) {
+    const { orderId, state, captureStatus, refundReason, refundedCents, failure } = after;
     deps.log.info(
-      { event: 'payment-settled', orderId, state, captureStatus, refundReason, refundedUsd, failure },
+      { event: 'payment-settled', orderId, state, captureStatus, refundReason, refundedCents, failure },
       'payment settled',
     );
     await deps.refreshCatalogue();
@@ -50,7 +50,7 @@ async function applyToLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, 
   const evaluation = evaluateCapture(payment, order);
   const isOver = payment.state === 'used' || payment.refundReason !== null;
   // PayPal has no capture status for a reversal: it shows in the refund entries only.
-  if (evaluation.kind === 'refunded' || refundableUsd(payment) === 0) {
+  if (evaluation.kind === 'refunded' || refundableCents(payment) === 0) {
     const captured = {
       ...locked,
       payment: await update(tx, payment, toCaptureFields(payment, evaluation, order, now)),

@@ -7,7 +7,7 @@ import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
 export type OrderedPayment = {
   id: string;
   captureId: string | null;
-  amountUsd: number;
+  amountCents: number;
   payeeId: string | null;
 };
 
@@ -55,7 +55,7 @@ function selectCapture({ captureId }: OrderedPayment, { units }: PayPalOrder): P
   return known ?? captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1);
 }
 
-/** Why the money that came is not the money that was asked for; null when it is, to the dollar. */
+/** Why the money that came is not the money that was asked for; null when it is, to the cent. */
 function findMismatch(
   payment: OrderedPayment,
   { status, units }: PayPalOrder,
@@ -66,7 +66,7 @@ function findMismatch(
   // A card that was declined first has left a capture without money.
   const captured = unit?.captures.filter((each) => each.status !== 'DECLINED' && each.status !== 'FAILED') ?? [];
   if (unit === undefined || units.length !== 1 || captured.length !== 1) return 'UNITS';
-  if (capture.amount.kind !== 'usd' || capture.amount.usd !== payment.amountUsd) return 'AMOUNT';
+  if (capture.amount.kind !== 'usd' || capture.amount.cents !== payment.amountCents) return 'AMOUNT';
   if (unit.customId !== payment.id || (capture.customId ?? payment.id) !== payment.id) return 'CUSTOM_ID';
   if (payment.payeeId !== null && unit.merchantId !== payment.payeeId) return 'PAYEE';
   return capture.status === 'PARTIALLY_REFUNDED' ? 'PARTIALLY_REFUNDED' : null;

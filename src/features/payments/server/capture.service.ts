@@ -1,4 +1,5 @@
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { toCents } from '#app/lib/money.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { Confirmation, ConfirmInput } from '../payments.schema.ts';
@@ -83,9 +84,9 @@ async function claimForCapture(
 
 /** Its brand may have been changed since the order was made. */
 function assertSamePrice(payment: Payment, { feeBrand }: PricedListing): void {
-  const { total } = getPrice(feeBrand, payment);
-  if (total === payment.amountUsd) return;
-  throw new AppError('conflict', total > payment.amountUsd ? PAYMENT_REFUSALS.dearer : PAYMENT_REFUSALS.cheaper);
+  const cents = toCents(getPrice(feeBrand, payment).total);
+  if (cents === payment.amountCents) return;
+  throw new AppError('conflict', cents > payment.amountCents ? PAYMENT_REFUSALS.dearer : PAYMENT_REFUSALS.cheaper);
 }
 
 async function captureAtPayPal(deps: PaymentsDeps, payment: Payment): Promise<Payment> {

@@ -72,7 +72,7 @@ test('a PayPal that is away when we ask leaves the payment to the next minute', 
 });
 
 test.each([
-  ['of another amount', { amountUsd: 900, premiumUsd: 900 }, 'AMOUNT'],
+  ['of another amount', { amountCents: 90_000, premiumCents: 90_000 }, 'AMOUNT'],
   ['to another account', { payeeId: 'SOMEBODYELSE2' }, 'PAYEE'],
 ] as const)('money %s than ordered gives nothing and goes back', async (_what, fields, failure) => {
   await using shop = await openShop();
@@ -96,7 +96,9 @@ test.each([
   await end(shop);
   expect(said(await shop.confirm(orderId))).toEqual([409, PAYMENT_REFUSALS.refundScheduled]);
   await shop.runDue();
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'listing-gone', refundedUsd: 1_000 }]);
+  expect(await shop.ledger()).toMatchObject([
+    { state: 'refunded', refundReason: 'listing-gone', refundedCents: 100_000 },
+  ]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.periods()).toEqual([]);
   expect(await shop.mails()).toEqual(['Your payment to Stitchyard was refunded']);

@@ -97,7 +97,7 @@ test('money that PayPal takes back ends the placement, comes off the revenue, an
   shop.fakePayPal.webhooks.sending = 'twice';
   shop.fakePayPal.reverse(captureId);
   await heard(shop);
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedUsd: 1_000 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedCents: 100_000 }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
   expect((await toOperator(shop)).map(({ subject }) => subject)).toEqual([`PayPal took a payment back: ${invoiceId}`]);
   expect(await shop.mailTexts('Your payment to Stitchyard was refunded')).toContain('taken your payment back');
@@ -110,11 +110,11 @@ test('a part that PayPal takes back leaves the placement, and the rest can still
   const { captureId } = await paid(shop);
   shop.fakePayPal.reverse(captureId, '250.00');
   await heard(shop);
-  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedUsd: 250 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedCents: 25_000 }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
   shop.fakePayPal.reverse(captureId, '750.00');
   await heard(shop);
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedUsd: 1_000 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'reversed', refundedCents: 100_000 }]);
 });
 
 test('money that is taken back before anybody saw it here gives nothing', async () => {
@@ -146,7 +146,7 @@ test('of a refund whose message does not say how much, the operator is not told 
   const { headers, body } = shop.fakePayPal.webhooks.signed(event);
   await shop.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
   await shop.runDue();
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedUsd: 1_000 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedCents: 100_000 }]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
   const told = await shop.mailTexts(`Look at a payment that PayPal gave or took back: ${invoiceId}`);
   expect(told).toContain('PAYMENT.CAPTURE.REFUNDED');
@@ -166,7 +166,7 @@ test.each(['PAYMENT.CAPTURE.REVERSED', 'PAYMENT.CAPTURE.REFUNDED'])(
       for (const _twice of [1, 2]) expect((await shop.app().inject(sent)).statusCode).toBe(200);
     }
     await shop.runDue();
-    expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedUsd: 0, refundReason: null }]);
+    expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedCents: 0, refundReason: null }]);
     expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
     const subject = `Look at a payment that PayPal gave or took back: ${invoiceId}`;
     const told = await toOperator(shop);

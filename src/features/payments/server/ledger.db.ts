@@ -69,9 +69,9 @@ const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.
 /** The sum of captures in each month, or in one. Money that PayPal still checks is not captured yet. */
 export async function findCapturedByMonth(db: Db, only?: string) {
   const month = monthColumn(payments.capturedAt);
-  const captured = sql<number>`sum(${payments.amountUsd})::integer`;
+  const captured = sql<number>`(100 * sum(${payments.amountCents}))::float8`;
   return db
-    .select({ month, environment: payments.environment, payments: count(), usd: captured })
+    .select({ month, environment: payments.environment, payments: count(), cents: captured })
     .from(payments)
     .where(only === undefined ? isNotNull(payments.capturedAt) : isInMonth(only, sql`${payments.capturedAt}`))
     .groupBy(month, payments.environment);
@@ -80,9 +80,9 @@ export async function findCapturedByMonth(db: Db, only?: string) {
 /** The sum of refunds in each month, or in one. */
 export async function findRefundedByMonth(db: Db, only?: string) {
   const month = monthColumn(paymentRefunds.refundedAt);
-  const refunded = sql<number>`sum(${paymentRefunds.amountUsd})::float8`;
+  const refunded = sql<number>`(100 * sum(${paymentRefunds.amountCents}))::float8`;
   return db
-    .select({ month, environment: payments.environment, usd: refunded })
+    .select({ month, environment: payments.environment, cents: refunded })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(only === undefined ? undefined : isInMonth(only, sql`${paymentRefunds.refundedAt}`))
@@ -110,9 +110,9 @@ export async function isReversed(tx: Db, paymentId: string): Promise<boolean> {
 /** The refunds and reversals of payments, the oldest first. */
 export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
-  const { paymentId, kind, amountUsd, refundedAt } = paymentRefunds;
+  const { paymentId, kind, amountCents, refundedAt } = paymentRefunds;
   return db
-    .select({ paymentId, kind, amountUsd, refundedAt })
+    .select({ paymentId, kind, amountCents, refundedAt })
     .from(paymentRefunds)
     .where(inArray(paymentId, [...paymentIds]))
     .orderBy(asc(refundedAt), asc(paymentRefunds.id));

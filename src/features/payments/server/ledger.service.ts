@@ -3,7 +3,7 @@ import type { ExportedList } from '#app/features/accounts/server/admin-audit.ser
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
-import { subtractUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { getRevenueInMonth } from '../monthly-revenue.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
@@ -89,11 +89,11 @@ export async function readRevenue(db: Db, only?: string): Promise<MonthOfRevenue
     return known;
   };
   for (const row of await findCapturedByMonth(db, only)) {
-    Object.assign(monthRow(row), { payments: row.payments, takenUsd: row.usd, revenueUsd: row.usd });
+    Object.assign(monthRow(row), { payments: row.payments, takenUsd: toUsd(row.cents), revenueUsd: toUsd(row.cents) });
   }
   for (const row of await findRefundedByMonth(db, only)) {
     const month = monthRow(row);
-    Object.assign(month, { refundedUsd: row.usd, revenueUsd: subtractUsd(month.takenUsd, row.usd) });
+    Object.assign(month, { refundedUsd: toUsd(row.cents), revenueUsd: toUsd(toCents(month.takenUsd) - row.cents) });
   }
   return [...months.values()].toSorted(
     (one, other) => one.month.localeCompare(other.month) || one.environment.localeCompare(other.environment),
@@ -180,11 +180,11 @@ function toOwnPayment(payment: Payment, { periods, refunds }: Omit<Related, 'dis
     brand: payment.brand,
     premium: payment.premium,
     featured: payment.featured,
-    premiumUsd: payment.premiumUsd,
-    featuredUsd: payment.featuredUsd,
-    savingUsd: payment.savingUsd,
-    amountUsd: payment.amountUsd,
-    refundedUsd: payment.refundedUsd,
+    premiumUsd: toUsd(payment.premiumCents),
+    featuredUsd: toUsd(payment.featuredCents),
+    savingUsd: toUsd(payment.savingCents),
+    amountUsd: toUsd(payment.amountCents),
+    refundedUsd: toUsd(payment.refundedCents),
     refundReason: payment.refundReason,
     currency: payment.currency,
     createdAt: createdAt.toISOString(),
@@ -215,8 +215,8 @@ function toPlacementView({ startsAt, endsAt, endedAt, ...period }: PaidPeriod): 
   return { kind, ...dates, isHeld, isUnseen };
 }
 
-function toRefundView({ kind, amountUsd, refundedAt }: StoredRefund): OwnPayment['refunds'][number] {
-  return { kind, amountUsd, refundedAt: refundedAt.toISOString() };
+function toRefundView({ kind, amountCents, refundedAt }: StoredRefund): OwnPayment['refunds'][number] {
+  return { kind, amountUsd: toUsd(amountCents), refundedAt: refundedAt.toISOString() };
 }
 
 function toDisputeView({
@@ -225,9 +225,10 @@ function toDisputeView({
   stage,
   reason,
   outcome,
-  amountUsd,
+  amountCents,
   respondBy,
 }: Dispute): AdminPayment['disputes'][number] {
+  const amountUsd = amountCents === null ? null : toUsd(amountCents);
   return { id, status, stage, reason, outcome, amountUsd, respondBy: toIsoOrNull(respondBy) };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
-import { addUsd } from '#app/lib/money.ts';
+import { toCents } from '#app/lib/money.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { getRevenueInMonth } from '../monthly-revenue.rules.ts';
@@ -32,7 +32,7 @@ async function fill(shop: Shop): Promise<void> {
       environment: 'live',
       state: 'refunded',
       refundedAt: at('2026-03-05'),
-      refundedUsd: 1_000,
+      refundedCents: 100_000,
     }),
     paymentRow({ ...used('2026-02-03', 'D'), listingName: '=HYPERLINK("http://x")' }),
     paymentRow({
@@ -45,8 +45,8 @@ async function fill(shop: Shop): Promise<void> {
   ];
   await shop.database.db.insert(payments).values(rows);
   await shop.database.db.insert(paymentRefunds).values([
-    { id: 'R1', paymentId: REFUNDED, kind: 'refund', amountUsd: 300.5, refundedAt: at('2026-02-28') },
-    { id: 'R2', paymentId: REFUNDED, kind: 'refund', amountUsd: 699.5, refundedAt: at('2026-03-05') },
+    { id: 'R1', paymentId: REFUNDED, kind: 'refund', amountCents: 30_050, refundedAt: at('2026-02-28') },
+    { id: 'R2', paymentId: REFUNDED, kind: 'refund', amountCents: 69_950, refundedAt: at('2026-03-05') },
   ]);
 }
 
@@ -85,11 +85,12 @@ test('whoever adds up the list of a month has the revenue of that month, also wh
   for (const { month, environment, revenueUsd } of revenue) {
     const filter = `environment=${environment}&month=${month}`;
     const list: AdminPayment[] = (await shop.asAdmin('GET', `/api/admin/payments?${filter}`)).json();
-    expect(list.map((payment) => getRevenueInMonth(month, payment)).reduce(addUsd, 0)).toBe(revenueUsd);
+    const sumCents = (amounts: readonly number[]) => amounts.reduce((sum, usd) => sum + toCents(usd), 0);
+    expect(sumCents(list.map((payment) => getRevenueInMonth(month, payment)))).toBe(toCents(revenueUsd));
     const { body } = await shop.asAdmin('GET', `/api/admin/export/payments?${filter}`);
     const [head = '', ...lines] = body.trimEnd().split('\r\n');
     const column = head.split(',').indexOf('revenueInMonthUsd');
-    expect(lines.map((line) => Number(line.split(',')[column])).reduce(addUsd, 0)).toBe(revenueUsd);
+    expect(sumCents(lines.map((line) => Number(line.split(',')[column])))).toBe(toCents(revenueUsd));
   }
   const march = (await shop.asAdmin('GET', '/api/admin/payments?environment=live&month=2026-03')).json();
   expect(march.map(({ orderId }: AdminPayment) => orderId)).toEqual(['L', 'C']);

@@ -1,16 +1,16 @@
 import { paragraph, type LinkedSite, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { formatUsd } from '#app/lib/money.ts';
+import { formatCents } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
 import { REVERSED, type ReportedDispute } from './paypal/event.schema.ts';
 import { formatUtcDay } from './placements/placement-mails.rules.ts';
 
 /** To the operator, about a reversal. */
-export function reversalMail(site: LinkedSite, payment: Payment, takenUsd: number): OperatorMail {
+export function reversalMail(site: LinkedSite, payment: Payment, takenCents: number): OperatorMail {
   return operatorMail(site, `PayPal took a payment back: ${payment.invoiceId}`, payment, [
     paragraph(
-      `PayPal took ${formatUsd(takenUsd)} of this payment back, as it does after a chargeback. It is off the revenue; when all of the payment is back, what it paid for ends.`,
+      `PayPal took ${formatCents(takenCents)} of this payment back, as it does after a chargeback. It is off the revenue; when all of the payment is back, what it paid for ends.`,
     ),
   ]);
 }
@@ -75,25 +75,25 @@ export function disputeMail(site: LinkedSite, payment: Payment, dispute: Reporte
   ]);
 }
 
-function disputeFacts({ id, status, stage, reason, outcome, amountUsd, respondBy }: ReportedDispute) {
+function disputeFacts({ id, status, stage, reason, outcome, amountCents, respondBy }: ReportedDispute) {
   return [
     { label: 'Dispute', value: id },
     { label: 'State', value: status },
     ...(respondBy === null ? [] : [{ label: 'Answer until', value: `${formatUtcDay(respondBy)} (UTC)` }]),
     ...(stage === null ? [] : [{ label: 'Stage', value: stage }]),
     ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
-    ...(amountUsd === null ? [] : [{ label: 'Disputed', value: formatUsd(amountUsd) }]),
+    ...(amountCents === null ? [] : [{ label: 'Disputed', value: formatCents(amountCents) }]),
     ...(outcome === null ? [] : [{ label: 'Outcome', value: outcome }]),
   ];
 }
 
 function operatorMail(site: LinkedSite, subject: string, payment: Payment, body: readonly MailBlock[]): OperatorMail {
-  const { environment, invoiceId, orderId, captureId, listingName, amountUsd } = payment;
+  const { environment, invoiceId, orderId, captureId, listingName, amountCents } = payment;
   const facts = [
     { label: 'Receipt', value: invoiceId },
     ...(environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
     { label: 'Listing', value: listingName },
-    { label: 'Paid', value: formatUsd(amountUsd) },
+    { label: 'Paid', value: formatCents(amountCents) },
     ...(orderId === null ? [] : [{ label: 'PayPal order', value: orderId }]),
     ...(captureId === null ? [] : [{ label: 'PayPal transaction', value: captureId }]),
   ];

@@ -8,7 +8,7 @@ import {
   type MailBlock,
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
-import { formatUsd } from '#app/lib/money.ts';
+import { formatCents } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';
@@ -25,10 +25,10 @@ type PaidFields = Pick<
   | 'listingName'
   | 'premium'
   | 'featured'
-  | 'premiumUsd'
-  | 'featuredUsd'
-  | 'savingUsd'
-  | 'amountUsd'
+  | 'premiumCents'
+  | 'featuredCents'
+  | 'savingCents'
+  | 'amountCents'
 >;
 
 /** To the payer, after a payment. */
@@ -95,15 +95,15 @@ export function declinedMail(site: LinkedSite, to: Recipient, payment: PaidField
 }
 
 function paymentFacts(payment: PaidFields): Extract<MailBlock, { kind: 'facts' }>['rows'] {
-  const { premiumUsd, featuredUsd, savingUsd, amountUsd } = payment;
+  const { premiumCents, featuredCents, savingCents, amountCents } = payment;
   return [
     { label: 'Receipt', value: payment.invoiceId },
     ...(payment.environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
     { label: 'Listing', value: payment.listingName },
     { label: 'Listing number', value: payment.listingId },
-    ...(payment.premium ? [{ label: 'Premium', value: formatUsd(premiumUsd) }] : []),
-    ...(payment.featured ? [{ label: 'Featured', value: formatUsd(featuredUsd) }] : []),
-    ...(savingUsd > 0 ? [{ label: 'Saving for both', value: `-${formatUsd(savingUsd)}` }] : []),
-    { label: 'Total', value: formatUsd(amountUsd) },
+    ...(payment.premium ? [{ label: 'Premium', value: formatCents(premiumCents) }] : []),
+    ...(payment.featured ? [{ label: 'Featured', value: formatCents(featuredCents) }] : []),
+    ...(savingCents > 0 ? [{ label: 'Saving for both', value: `-${formatCents(savingCents)}` }] : []),
+    { label: 'Total', value: formatCents(amountCents) },
   ];
 }

@@ -16,12 +16,12 @@ import {
 } from './paypal/order.rules.ts';
 
 const ID = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
-const ORDERED: OrderedPayment = { id: ID, captureId: null, amountUsd: 1_125, payeeId: 'US' };
+const ORDERED: OrderedPayment = { id: ID, captureId: null, amountCents: 112_500, payeeId: 'US' };
 const CAPTURE: PayPalCapture = {
   id: 'C1',
   status: 'COMPLETED',
   reason: null,
-  amount: { kind: 'usd', usd: 1_125 },
+  amount: { kind: 'usd', cents: 112_500 },
   customId: ID,
   invoiceId: null,
   orderId: null,
@@ -41,7 +41,7 @@ test('the order as it was made, with its money there, is paid', () => {
 });
 
 test.each([
-  ['AMOUNT', withCapture({ amount: { kind: 'usd', usd: 1_124 } })],
+  ['AMOUNT', withCapture({ amount: { kind: 'usd', cents: 112_400 } })],
   ['AMOUNT', withCapture({ amount: { kind: 'other', currency: 'CAD', value: '1125.00' } })],
   ['ORDER_STATUS', { ...PAID, status: 'APPROVED' }],
   ['UNITS', { ...PAID, units: [UNIT, { ...UNIT, captures: [] }] }],
@@ -187,7 +187,7 @@ test.each([
 ])('money taken back is read from a refund and from a capture alike: %j', (resource, id) => {
   const amount = { currency_code: 'USD', value: '12.34' };
   const body = { id: 'W', event_type: 'PAYMENT.CAPTURE.REVERSED', resource: { ...resource, amount } };
-  const reversal = { id, amountUsd: 12.34, reversedAt: NOW };
+  const reversal = { id, amountCents: 1_234, reversedAt: NOW };
   expect(parseEvent(body, NOW)).toMatchObject({ captureId: 'C1', reversal, dispute: null });
 });
 

@@ -56,7 +56,15 @@ test.each([
     featuredUntil: choice.featured ? end.toISOString() : null,
   });
   expect(await shop.ledger()).toMatchObject([
-    { state: 'used', orderId, environment: 'sandbox', amountUsd, savingUsd, captureStatus: 'COMPLETED', ...choice },
+    {
+      state: 'used',
+      orderId,
+      environment: 'sandbox',
+      amountCents: amountUsd * 100,
+      savingCents: savingUsd * 100,
+      captureStatus: 'COMPLETED',
+      ...choice,
+    },
   ]);
   expect(await shop.listing()).toMatchObject({
     isPremiumPaid: choice.premium,

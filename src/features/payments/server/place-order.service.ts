@@ -1,3 +1,4 @@
+import { toCents } from '#app/lib/money.ts';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
@@ -87,15 +88,20 @@ function newPaymentRow(listing: PricedListing, user: User, environment: PaymentM
 }
 
 function toFeeColumns({ premium, featured, saving, total }: ReturnType<typeof getPrice>) {
-  return { premiumUsd: premium, featuredUsd: featured, savingUsd: saving, amountUsd: total };
+  return {
+    premiumCents: toCents(premium),
+    featuredCents: toCents(featured),
+    savingCents: toCents(saving),
+    amountCents: toCents(total),
+  };
 }
 
 function toPayPalOrder(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
-  const { listingId, premium, featured, premiumUsd, featuredUsd } = payment;
+  const { listingId, premium, featured, premiumCents, featuredCents } = payment;
   const back = `${site.publicUrl}${paymentHref(listingId, { premium, featured })}`;
   const items = [
-    ...(premium ? [{ name: `${PLACEMENT_NAMES.premium}, ${PLACEMENT_DAYS} days`, priceUsd: premiumUsd }] : []),
-    ...(featured ? [{ name: `${PLACEMENT_NAMES.featured}, ${PLACEMENT_DAYS} days`, priceUsd: featuredUsd }] : []),
+    ...(premium ? [{ name: `${PLACEMENT_NAMES.premium}, ${PLACEMENT_DAYS} days`, priceCents: premiumCents }] : []),
+    ...(featured ? [{ name: `${PLACEMENT_NAMES.featured}, ${PLACEMENT_DAYS} days`, priceCents: featuredCents }] : []),
   ];
   return {
     customId: payment.id,
@@ -103,7 +109,7 @@ function toPayPalOrder(payment: Payment, site: { name: string; publicUrl: string
     // PayPal shows it on one line.
     description: payment.listingName.replaceAll(/\p{Cc}+/gu, ' '),
     items,
-    totalUsd: payment.amountUsd,
+    totalCents: payment.amountCents,
     brandName: site.name,
     returnUrl: back,
     cancelUrl: back,

@@ -1,3 +1,4 @@
+import { toUsd } from '#app/lib/money.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
@@ -28,7 +29,7 @@ async function balance(shop: Shop) {
   const [payment] = await shop.ledger();
   const money = await shop.atPayPal(payment?.orderId ?? '');
   const worthUsd = listing?.isPremiumPaid === true ? getPrice(listing.brand, PREMIUM).total : 0;
-  return { paidUsd: money.includes('COMPLETED', 1) ? (payment?.amountUsd ?? 0) : 0, worthUsd };
+  return { paidUsd: money.includes('COMPLETED', 1) ? toUsd(payment?.amountCents ?? 0) : 0, worthUsd };
 }
 
 /** Paid at PayPal, which still checks the money. */
@@ -71,7 +72,7 @@ test('whoever paid $500 gets no Premium of $1,000, however the listing came to i
   expect(await balance(shop)).toEqual({ paidUsd: 0, worthUsd: 0 });
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.ledger()).toMatchObject([
-    { state: 'refunded', refundedUsd: 500, refundReason: 'not-as-ordered', failure: 'DEARER_BY_NOW' },
+    { state: 'refunded', refundedCents: 50_000, refundReason: 'not-as-ordered', failure: 'DEARER_BY_NOW' },
   ]);
   expect(await shop.periods()).toEqual([]);
   expect(await shop.mailTexts('Your payment to Stitchyard was refunded')).toMatch(/changed to a brand/);

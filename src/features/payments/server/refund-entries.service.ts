@@ -1,18 +1,16 @@
 import type { Db } from '#app/db/client.ts';
 import type { RefundKind, RefundReason } from '#app/db/enums.ts';
-import { addUsd, subtractUsd } from '#app/lib/money.ts';
 import { insertRefund, isReversed } from './ledger.db.ts';
 import type { LockedPayment } from './payment-lock.service.ts';
 import { refundMail } from './payment-mails.rules.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { updatePayment, type Payment } from './payments.db.ts';
-import { toUsd } from './paypal/money.rules.ts';
 import type { PayPalOrder, PayPalRefund } from './paypal/responses.schema.ts';
 import { toRecipient } from './placements/placement-ends.service.ts';
 import { endPlacementsOfPayment } from './placements/placements.service.ts';
 
-/** A refund or reversal of a payment, in US dollars with cents. */
-type RefundEntry = { id: string; kind: RefundKind; amountUsd: number; refundedAt: Date };
+/** A refund or reversal of a payment. */
+type RefundEntry = { id: string; kind: RefundKind; amountCents: number; refundedAt: Date };
 
 /** The completed refunds of an order: a pending one may still fail. */
 export function findRefundEntries({ units }: PayPalOrder, now: Date): RefundEntry[] {
@@ -20,21 +18,20 @@ export function findRefundEntries({ units }: PayPalOrder, now: Date): RefundEntr
 }
 
 export function toRefundEntries({ id, status, amount, createdAt }: PayPalRefund, now: Date): RefundEntry[] {
-  const amountUsd = toUsd(amount);
-  if (status !== 'COMPLETED' || amountUsd === null) return [];
-  return [{ id, kind: 'refund', amountUsd, refundedAt: createdAt ?? now }];
+  if (status !== 'COMPLETED' || amount?.kind !== 'usd') return [];
+  return [{ id, kind: 'refund', amountCents: amount.cents, refundedAt: createdAt ?? now }];
 }
 
 /** Records refunds on a locked payment, each once, and never more than was paid. */
 export async function recordRefundEntries(tx: Db, payment: Payment, entries: readonly RefundEntry[]): Promise<Payment> {
-  let { refundedUsd } = payment;
+  let { refundedCents } = payment;
   for (const each of entries) {
-    const amountUsd = Math.min(each.amountUsd, subtractUsd(payment.amountUsd, refundedUsd));
-    if (amountUsd <= 0) continue;
-    const isNew = await insertRefund(tx, { ...each, amountUsd, paymentId: payment.id });
-    if (isNew) refundedUsd = addUsd(refundedUsd, amountUsd);
+    const amountCents = Math.min(each.amountCents, payment.amountCents - refundedCents);
+    if (amountCents <= 0) continue;
+    const isNew = await insertRefund(tx, { ...each, amountCents, paymentId: payment.id });
+    if (isNew) refundedCents += amountCents;
   }
-  return refundedUsd === payment.refundedUsd ? payment : updatePayment(tx, payment.id, { refundedUsd });
+  return refundedCents === payment.refundedCents ? payment : updatePayment(tx, payment.id, { refundedCents });
 }
 
 /** Records that all is refunded: the entries that PayPal names, and the rest as of now. */
@@ -47,15 +44,18 @@ async function recordFullRefund(
   const rest = {
     id: `rest-${payment.id}`,
     kind: 'refund',
-    amountUsd: refundableUsd(recorded),
+    amountCents: refundableCents(recorded),
     refundedAt: now,
   } as const;
   return recordRefundEntries(tx, recorded, [rest]);
 }
 
-/** What of a payment is not refunded yet, in US dollars. */
-export function refundableUsd({ amountUsd, refundedUsd }: Pick<Payment, 'amountUsd' | 'refundedUsd'>): number {
-  return subtractUsd(amountUsd, refundedUsd);
+/** What of a payment is not refunded yet. */
+export function refundableCents({
+  amountCents,
+  refundedCents,
+}: Pick<Payment, 'amountCents' | 'refundedCents'>): number {
+  return amountCents - refundedCents;
 }
 
 /**

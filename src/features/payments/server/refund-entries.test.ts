@@ -21,7 +21,7 @@ async function heard(shop: Shop): Promise<void> {
   await shop.runDue();
 }
 
-const movements = (shop: Shop) => shop.database.db.select().from(paymentRefunds).orderBy(paymentRefunds.amountUsd);
+const movements = (shop: Shop) => shop.database.db.select().from(paymentRefunds).orderBy(paymentRefunds.amountCents);
 
 test('a part that is refunded at PayPal comes off the revenue of its month, and the placement stays', async () => {
   await using shop = await openShop({ listens: true, now: new Date('2026-02-20T12:00:00Z') });
@@ -29,7 +29,7 @@ test('a part that is refunded at PayPal comes off the revenue of its month, and 
   shop.pass(10 * DAY_MS);
   shop.fakePayPal.refund(captureId, '300.50');
   await heard(shop);
-  const given = { state: 'used', refundedUsd: 300.5, refundedAt: null, captureStatus: 'PARTIALLY_REFUNDED' };
+  const given = { state: 'used', refundedCents: 30_050, refundedAt: null, captureStatus: 'PARTIALLY_REFUNDED' };
   expect(await shop.ledger()).toMatchObject([given]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true, isFeaturedPaid: true });
   expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toMatchObject([
@@ -69,8 +69,8 @@ test('the rest goes back at PayPal too: two parts that are all of it end the pla
   shop.fakePayPal.refund(captureId, '825');
   shop.pass(60 * 60_000);
   await shop.tick(SWEEP_PAYMENTS);
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'at-paypal', refundedUsd: 1_125 }]);
-  expect((await movements(shop)).map(({ amountUsd }) => amountUsd)).toEqual([300, 825]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'at-paypal', refundedCents: 112_500 }]);
+  expect((await movements(shop)).map(({ amountCents }) => amountCents)).toEqual([30_000, 82_500]);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false });
 });
 
@@ -82,8 +82,8 @@ test('a part that nobody told of before our refund is in its sum, and nothing co
   await shop.asAdmin('POST', `/api/admin/payments/${id}/refund`);
   await shop.fakePayPal.webhooks.release({ newestFirst: true });
   await shop.runDue();
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedUsd: 1_125 }]);
-  expect((await movements(shop)).map(({ amountUsd }) => amountUsd)).toEqual([300, 825]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundedCents: 112_500 }]);
+  expect((await movements(shop)).map(({ amountCents }) => amountCents)).toEqual([30_000, 82_500]);
   expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toMatchObject([{ revenueUsd: 0 }]);
 });
 

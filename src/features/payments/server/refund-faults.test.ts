@@ -47,7 +47,7 @@ async function moneyTold(shop: Shop): Promise<object[]> {
 
 /** The money is where it was: not refunded, and what it paid for runs on. */
 async function requireKept(shop: Shop, { orderId }: Paid): Promise<void> {
-  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedAt: null, refundedUsd: 0 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedAt: null, refundedCents: 0 }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: true });
   expect(await shop.mails()).not.toContain(GIVEN_BACK);
@@ -56,7 +56,7 @@ async function requireKept(shop: Shop, { orderId }: Paid): Promise<void> {
 
 async function requireBack(shop: Shop, { orderId }: Paid): Promise<void> {
   expect(await shop.ledger()).toMatchObject([
-    { state: 'refunded', refundReason: 'admin', refundedAt: expect.any(Date), refundedUsd: 1_000 },
+    { state: 'refunded', refundReason: 'admin', refundedAt: expect.any(Date), refundedCents: 100_000 },
   ]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null });
@@ -133,13 +133,15 @@ test('owed money whose pending refund fails is sent once more, without anybody a
   const { orderId, captureId } = await owed(shop);
   shop.fakePayPal.injectFault({ call: 'refundCapture', fault: { kind: 'refund', status: 'PENDING' } });
   await shop.runDue();
-  expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'listing-gone', refundedUsd: 0 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'listing-gone', refundedCents: 0 }]);
   shop.fakePayPal.settleRefund(captureId, 'FAILED');
   await minuteLater(shop);
   expect(await shop.ledger()).toMatchObject([{ state: 'captured', refundReason: 'listing-gone', failure: 'FAILED' }]);
   shop.pass(10 * MINUTE_MS);
   await shop.tick(SWEEP_PAYMENTS);
-  expect(await shop.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'listing-gone', refundedUsd: 1_000 }]);
+  expect(await shop.ledger()).toMatchObject([
+    { state: 'refunded', refundReason: 'listing-gone', refundedCents: 100_000 },
+  ]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.mails()).toEqual([GIVEN_BACK]);
 });
@@ -207,7 +209,7 @@ test.each([
     const payment = await paid(shop);
     shop.fakePayPal.injectFault({ call: 'refundCapture', times, fault });
     expect(said(await refund(shop, payment.id))).toEqual([503, PAYMENT_REFUSALS.refundLater]);
-    expect(await shop.ledger()).toMatchObject([{ state: 'used', refundReason: 'admin', refundedUsd: 0 }]);
+    expect(await shop.ledger()).toMatchObject([{ state: 'used', refundReason: 'admin', refundedCents: 0 }]);
     await minuteLater(shop);
     await requireBack(shop, payment);
     expect(new Set(refundsAsked(shop)).size).toBe(1);
@@ -259,7 +261,7 @@ test('payments refunded, of which PayPal knows nothing, do not hold up the other
       capturedAt: old,
       usedAt: old,
       refundedAt: old,
-      refundedUsd: 1_000,
+      refundedCents: 100_000,
       refundReason: 'admin',
       nextCheckAt: old,
     }),

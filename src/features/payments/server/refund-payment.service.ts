@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { addUsd } from '#app/lib/money.ts';
+import { toUsd } from '#app/lib/money.ts';
 import { PAYMENT_REFUSALS, refundRefusalMessage } from '../payment-messages.rules.ts';
 import { CLAIM_MS, nextCheck, incrementFailedChecks } from './check-schedule.rules.ts';
 import { refusedRefundMail } from './operator-mails.rules.ts';
@@ -12,7 +12,7 @@ import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
 import { claimPayment, findPayment, lockFulfilledPayments, updatePayment, type Payment } from './payments.db.ts';
 import type { RefundOutcome } from './paypal/client.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { recordRefund, refundableUsd, toRefundEntries } from './refund-entries.service.ts';
+import { recordRefund, refundableCents, toRefundEntries } from './refund-entries.service.ts';
 import { nextRequestId, refundRequestId } from './paypal/order.rules.ts';
 
 /**
@@ -47,7 +47,7 @@ async function recordRefundRequest(tx: Db, admin: User, payment: Payment, now: D
     action: 'refund payment',
     subject: { type: 'payment', id },
     before: { state },
-    after: { askedUsd: refundableUsd(payment), orderId, environment },
+    after: { askedUsd: toUsd(refundableCents(payment)), orderId, environment },
   });
   return updatePayment(tx, id, {
     refundReason: 'admin',
@@ -57,19 +57,19 @@ async function recordRefundRequest(tx: Db, admin: User, payment: Payment, now: D
 }
 
 /**
- * Which placements of a locked listing are paid, not ended and not being refunded, and how many dollars of them are
+ * Which placements of a locked listing are paid, not ended and not being refunded, and how much of it is
  * left. With `refundBy` they are refunded by a job, so that no rejection waits for PayPal.
  */
 export async function summarizePaidOptions(
   tx: Db,
   { send, now }: Pick<PaymentsDeps, 'send' | 'now'>,
   { listingId, refundBy }: { listingId: string; refundBy: User | null },
-): Promise<{ premium: boolean; featured: boolean; leftUsd: number }> {
-  const paid = { premium: false, featured: false, leftUsd: 0 };
+): Promise<{ premium: boolean; featured: boolean; leftCents: number }> {
+  const paid = { premium: false, featured: false, leftCents: 0 };
   for (const payment of await lockFulfilledPayments(tx, listingId)) {
     paid.premium ||= payment.premium;
     paid.featured ||= payment.featured;
-    paid.leftUsd = addUsd(paid.leftUsd, refundableUsd(payment));
+    paid.leftCents += refundableCents(payment);
     if (refundBy === null) continue;
     await recordRefundRequest(tx, refundBy, payment, now());
     await send(tx, CHECK_PAYMENT, { paymentId: payment.id });

@@ -168,6 +168,6 @@ test('after a part has gone back an admin may end Premium, and its seller is tol
   expect(await shop.listing()).toMatchObject({ isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: true });
   const told = (await shop.mailTexts('Premium for your listing has ended')).replaceAll(/\s+/g, ' ');
   expect(told).toContain('We have ended it before its time. Of what you paid for it, $300.00 went back.');
-  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedUsd: 300 }]);
+  expect(await shop.ledger()).toMatchObject([{ state: 'used', refundedCents: 30_000 }]);
   expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'PARTIALLY_REFUNDED']);
 });

@@ -87,9 +87,9 @@ type Mails = Pick<PaymentsDeps, 'mails'>;
 async function recordReversal(tx: Db, { mails }: Mails, paymentId: string, reversal: ReportedReversal): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   if (payment === undefined) return;
-  const { id, amountUsd, reversedAt: refundedAt } = reversal;
-  await recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountUsd, refundedAt }]);
-  await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountUsd));
+  const { id, amountCents, reversedAt: refundedAt } = reversal;
+  await recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountCents, refundedAt }]);
+  await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountCents));
 }
 
 /** Mails the operator about money that went back where the event does not say how much. It ends nothing by itself. */

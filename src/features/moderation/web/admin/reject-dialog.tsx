@@ -6,7 +6,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { refundableUsd, moneyLabel, paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import { canBeRefunded, findRunningPeriods } from '#app/features/payments/admin-payment.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { addUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -113,7 +113,7 @@ function usePaidFor(listingId: string): PaidFor | null {
   return {
     premium: payments.some(({ premium }) => premium),
     featured: payments.some(({ featured }) => featured),
-    leftUsd: payments.reduce((sum, payment) => addUsd(sum, refundableUsd(payment)), 0),
+    leftUsd: toUsd(payments.reduce((cents, payment) => cents + toCents(refundableUsd(payment)), 0)),
   };
 }
 

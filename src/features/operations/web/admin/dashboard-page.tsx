@@ -1,7 +1,7 @@
 import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { formatUsd } from '#app/lib/money.ts';
+import { formatCents, toCents } from '#app/lib/money.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -51,7 +51,12 @@ function Figures({ overview }: { overview: Overview }) {
       <Figure label="Total Listed" value={totalListed(overview)} href="/admin/listings" />
       <Figure label="Sold" value={listings.sold} href="/admin/listings?status=sold" />
       <Figure label="Users" value={users} href="/admin/users" />
-      <Figure label="Received this month" value={formatUsd(receivedUsd)} note="Less refunds" href="/admin/payments" />
+      <Figure
+        label="Received this month"
+        value={formatCents(toCents(receivedUsd))}
+        note="Less refunds"
+        href="/admin/payments"
+      />
       <Figure
         label="List value of running placements"
         value={priceLabel(running.usd)}

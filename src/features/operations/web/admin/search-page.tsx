@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { formatUsd } from '#app/lib/money.ts';
+import { formatCents, toCents } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
@@ -169,7 +169,7 @@ function Payment({ payment }: { payment: Result<'payments'> }) {
   return (
     <Entry
       href={`/receipt/${id}`}
-      name={`${formatUsd(amountUsd)}, ${listingName}`}
+      name={`${formatCents(toCents(amountUsd))}, ${listingName}`}
       facts={
         <>
           {payerName !== null && `${payerName} · `}

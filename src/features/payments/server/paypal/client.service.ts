@@ -46,7 +46,7 @@ export type PayPalClient = {
   captureOrder: (orderId: string, requestId: string) => Promise<CaptureOutcome>;
   getCapture: (captureId: string) => Promise<PayPalResponse<PayPalCapture>>;
   /** Whole US dollars; without an amount all that is left. */
-  refundCapture: (captureId: string, requestId: string, amountUsd?: number) => Promise<RefundOutcome>;
+  refundCapture: (captureId: string, requestId: string, amountCents?: number) => Promise<RefundOutcome>;
   /** Whether PayPal sent this. `rawBody` is what came, byte for byte. */
   verifyWebhook: (headers: IncomingHeaders, rawBody: string, webhookId: string) => Promise<boolean>;
   /** For the payer's browser, good for as long as a page may use it. */
@@ -71,8 +71,8 @@ export function createPayPalClient(options: PayPalOptions): PayPalClient {
     },
     getCapture: async (id) =>
       caller.call(captureResponse, readCall('get capture', `/v2/payments/captures/${toPathSegment(id)}`)),
-    refundCapture: async (id, requestId, amountUsd) => {
-      const amount = amountUsd === undefined ? {} : { amount: toPayPalMoney(amountUsd) };
+    refundCapture: async (id, requestId, amountCents) => {
+      const amount = amountCents === undefined ? {} : { amount: toPayPalMoney(amountCents) };
       const call = writeCall('refund capture', `/v2/payments/captures/${toPathSegment(id)}/refund`, requestId, amount);
       return caller
         .call(refundResponse, call)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { toUsd } from './money.rules.ts';
 import { money, isoTime } from './responses.schema.ts';
 
 /**
@@ -23,7 +22,7 @@ export type ReportedDispute = {
   stage: string | null;
   reason: string | null;
   outcome: string | null;
-  amountUsd: number | null;
+  amountCents: number | null;
   respondBy: Date | null;
   updatedAt: Date;
 };
@@ -38,7 +37,7 @@ export function parseDispute(resource: unknown, reportedAt: Date): ReportedDispu
     stage: read.dispute_life_cycle_stage ?? null,
     reason: read.reason ?? null,
     outcome: read.dispute_outcome?.outcome_code ?? null,
-    amountUsd: toUsd(read.dispute_amount ?? null),
+    amountCents: read.dispute_amount?.kind === 'usd' ? read.dispute_amount.cents : null,
     respondBy: read.seller_response_due_date ?? null,
     updatedAt: read.update_time ?? reportedAt,
   };
@@ -75,7 +74,7 @@ const event = z.object({
 });
 
 /** A reversal: money that PayPal took back, as after a chargeback. */
-export type ReportedReversal = { id: string; amountUsd: number; reversedAt: Date };
+export type ReportedReversal = { id: string; amountCents: number; reversedAt: Date };
 
 export type PayPalEvent = {
   id: string;
@@ -107,7 +106,7 @@ export function parseEvent(body: unknown, now: Date): PayPalEvent | null {
     ...parseSubject(type, resource),
     isApproval: type === 'CHECKOUT.ORDER.APPROVED',
     reversal: type === REVERSED ? parseReversal(resource, { id, reportedAt }) : null,
-    isAmountUnknown: (type === REVERSED || type === REFUNDED) && parseAmountUsd(resource) === null,
+    isAmountUnknown: (type === REVERSED || type === REFUNDED) && parseAmountCents(resource) === null,
     dispute: type.startsWith('CUSTOMER.DISPUTE.') ? parseDispute(read.data.resource, reportedAt) : null,
   };
 }
@@ -135,13 +134,14 @@ function parseSubject(type: string, resource: Subject): Pick<PayPalEvent, 'order
  */
 function parseReversal(resource: Subject, event: { id: string; reportedAt: Date }): ReportedReversal | null {
   const { id, create_time: at } = resource;
-  const amountUsd = parseAmountUsd(resource);
-  return amountUsd === null ? null : { id: idOrNull(id) ?? event.id, amountUsd, reversedAt: at ?? event.reportedAt };
+  const amountCents = parseAmountCents(resource);
+  return amountCents === null
+    ? null
+    : { id: idOrNull(id) ?? event.id, amountCents, reversedAt: at ?? event.reportedAt };
 }
 
-function parseAmountUsd({ amount }: Subject): number | null {
-  const usd = toUsd(amount ?? null);
-  return usd === null || usd <= 0 ? null : usd;
+function parseAmountCents({ amount }: Subject): number | null {
+  return amount?.kind === 'usd' && amount.cents > 0 ? amount.cents : null;
 }
 
 function parseCaptureId(href: string | undefined): string | undefined {

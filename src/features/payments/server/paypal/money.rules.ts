@@ -1,31 +1,22 @@
 /** An amount as PayPal's API has it. */
 export type PayPalMoney = { currency_code: string; value: string };
 
-/** An amount that PayPal names. Anything but whole US dollars is kept as it is, and never rounded. */
-export type PaidAmount = { kind: 'usd'; usd: number } | { kind: 'other'; currency: string; value: string };
+/** An amount that PayPal names. Anything but US dollars to the cent is kept as it is, and never rounded. */
+export type PaidAmount = { kind: 'usd'; cents: number } | { kind: 'other'; currency: string; value: string };
 
-const MAX_USD = 999_999_999;
-/** As many digits as `MAX_USD` has, so that every amount read could also be written. */
-const WHOLE_DOLLARS = /^0*(\d{1,9})(?:\.0+)?$/;
+const MAX_CENTS = 99_999_999_999;
+/** As many digits as `MAX_CENTS` has, so that every amount read could also be written. */
+const DOLLARS = /^0*(?<dollars>\d{1,9})(?:\.(?<cents>\d\d)|\.0+)?$/;
 
-/**
- * Whole US dollars as PayPal's decimal text. Throws RangeError on cents, on less than nothing, on a billion and more.
- */
-export function toPayPalMoney(usd: number): PayPalMoney {
-  if (!Number.isInteger(usd) || usd < 0 || usd > MAX_USD) throw new RangeError(`${usd} is no price in whole dollars`);
-  return { currency_code: 'USD', value: `${usd}.00` };
+/** Cents as PayPal's decimal text of US dollars. Throws RangeError on parts of a cent, on less than nothing, on a billion dollars and more. */
+export function toPayPalMoney(cents: number): PayPalMoney {
+  if (!Number.isInteger(cents) || cents < 0 || cents > MAX_CENTS) throw new RangeError(`${cents} is no price in cents`);
+  const digits = String(cents).padStart(3, '0');
+  return { currency_code: 'USD', value: `${digits.slice(0, -2)}.${digits.slice(-2)}` };
 }
 
 export function fromPayPalMoney({ currency_code: currency, value }: PayPalMoney): PaidAmount {
-  const dollars = WHOLE_DOLLARS.exec(value)?.[1];
+  const { dollars, cents = '0' } = DOLLARS.exec(value)?.groups ?? {};
   if (currency !== 'USD' || dollars === undefined) return { kind: 'other', currency, value };
-  return { kind: 'usd', usd: Number(dollars) };
-}
-
-const CENTS = /^0*(\d{1,9})\.(\d\d)$/;
-
-/** US dollars with cents, as parts of a price are refunded; null when it is no amount in US dollars. */
-export function toUsd(amount: PaidAmount | null): number | null {
-  if (amount === null || amount.kind === 'usd') return amount?.usd ?? null;
-  return amount.currency === 'USD' && CENTS.test(amount.value) ? Number(amount.value) : null;
+  return { kind: 'usd', cents: Number(dollars) * 100 + Number(cents) };
 }

@@ -6,9 +6,9 @@ export type NewOrder = {
   /** A new one for each attempt to pay; the payer sees it. */
   invoiceId: string;
   description: string;
-  items: readonly { name: string; priceUsd: number }[];
+  items: readonly { name: string; priceCents: number }[];
   /** What is paid. The difference to the sum of the items is shown as a discount. */
-  totalUsd: number;
+  totalCents: number;
   brandName: string;
   returnUrl: string;
   cancelUrl: string;
@@ -18,9 +18,9 @@ const MAX_TEXT_LENGTH = 127;
 
 /** The body of PayPal's create-order call. */
 export function toOrderBody(order: NewOrder) {
-  const { customId, invoiceId, description, items, totalUsd, brandName, returnUrl, cancelUrl } = order;
-  const itemsUsd = items.reduce((sum, { priceUsd }) => sum + priceUsd, 0);
-  const discount = itemsUsd === totalUsd ? {} : { discount: toPayPalMoney(itemsUsd - totalUsd) };
+  const { customId, invoiceId, description, items, totalCents, brandName, returnUrl, cancelUrl } = order;
+  const itemsCents = items.reduce((sum, { priceCents }) => sum + priceCents, 0);
+  const discount = itemsCents === totalCents ? {} : { discount: toPayPalMoney(itemsCents - totalCents) };
   return {
     intent: 'CAPTURE',
     purchase_units: [
@@ -30,13 +30,13 @@ export function toOrderBody(order: NewOrder) {
         invoice_id: invoiceId,
         description: truncate(description),
         amount: {
-          ...toPayPalMoney(totalUsd),
-          breakdown: { item_total: toPayPalMoney(itemsUsd), ...discount },
+          ...toPayPalMoney(totalCents),
+          breakdown: { item_total: toPayPalMoney(itemsCents), ...discount },
         },
-        items: items.map(({ name, priceUsd }) => ({
+        items: items.map(({ name, priceCents }) => ({
           name: truncate(name),
           quantity: '1',
-          unit_amount: toPayPalMoney(priceUsd),
+          unit_amount: toPayPalMoney(priceCents),
           category: 'DIGITAL_GOODS',
         })),
       },

@@ -154,7 +154,7 @@ test('a rejection says what becomes of the money, which goes back with it or wai
   expect(await shop.mailTexts('Your listing was not approved')).toMatch(/asked PayPal to refund the\s+\$1,000\.00/);
   await shop.runDue();
   const [payment] = await shop.ledger();
-  expect(payment).toMatchObject({ state: 'refunded', refundedUsd: 1_000, refundReason: 'admin' });
+  expect(payment).toMatchObject({ state: 'refunded', refundedCents: 100_000, refundReason: 'admin' });
   expect(await shop.atPayPal(payment?.orderId ?? '')).toEqual(['COMPLETED', 'REFUNDED']);
   expect(await shop.listing()).toMatchObject({ status: 'rejected', isPremiumPaid: false, premiumUntil: null });
   expect(await shop.mails()).toContain('Your payment to Stitchyard was refunded');

@@ -103,7 +103,7 @@ type EndedPlacements = {
   ended: readonly Ended[];
   end: 'time' | 'admin' | 'play-money';
   /** Dollars of its price that were refunded before. */
-  refundedUsd?: number;
+  refundedCents?: number;
 };
 
 /** Mails the seller about placements of a listing that have ended with all their periods. */
@@ -112,13 +112,13 @@ export async function notifyPlacementEnds(
   mails: AccountMailDeps,
   endedPlacements: EndedPlacements,
 ): Promise<void> {
-  const { listing, ended, end, refundedUsd = 0 } = endedPlacements;
+  const { listing, ended, end, refundedCents = 0 } = endedPlacements;
   const gone = ended.filter(({ isGone }) => isGone);
   const to = toRecipient(listing.seller);
   if (to === null || !PLACEMENT_ENDS[end].isNotified) return;
   const again = { premium: isAmong(gone, 'premium'), featured: isAmong(gone, 'featured') };
   for (const { kind, leftLists } of gone) {
-    const facts = { listingId: listing.id, listingName: listing.name, kind, leftLists, end, refundedUsd };
+    const facts = { listingId: listing.id, listingName: listing.name, kind, leftLists, end, refundedCents };
     await mails.mailer.queue(tx, endedMail(mails.site, to, facts, takesPlacements(listing.status) ? again : null));
   }
 }
@@ -190,9 +190,9 @@ async function revokePremium(
   listing: PlacementListing,
   { admin, now }: { admin: User; now: Date },
 ): Promise<void> {
-  const refundedUsd = await sumRefunded(tx, listing.id, 'premium');
+  const refundedCents = await sumRefunded(tx, listing.id, 'premium');
   const end = { kind: 'premium', end: 'admin', now, isOver: () => true } as const;
   const ended = [await endPeriods(tx, listing, end)];
   if (listing.seller?.id !== admin.id)
-    await notifyPlacementEnds(tx, mails, { listing, ended, end: 'admin', refundedUsd });
+    await notifyPlacementEnds(tx, mails, { listing, ended, end: 'admin', refundedCents });
 }

@@ -8,7 +8,7 @@ import {
   type MailBlock,
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
-import { formatUsd } from '#app/lib/money.ts';
+import { formatCents } from '#app/lib/money.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
@@ -43,7 +43,7 @@ export function endsSoonMail(
 
 const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
 
-type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedUsd: number };
+type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedCents: number };
 
 /**
  * When a placement has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once
@@ -58,8 +58,8 @@ export function endedMail(
   const name = PLACEMENT_NAMES[placement.kind];
   return mailAbout(to, `${name} for your listing has ended`, [
     paragraph(`The ${name} placement of your listing has ended today. ${END_REASON_TEXTS[placement.end]}`.trim()),
-    ...(placement.refundedUsd > 0
-      ? [paragraph(`Of what you paid for it, ${formatUsd(placement.refundedUsd)} went back.`)]
+    ...(placement.refundedCents > 0
+      ? [paragraph(`Of what you paid for it, ${formatCents(placement.refundedCents)} went back.`)]
       : []),
     facts(placement),
     paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),

@@ -94,14 +94,14 @@ export async function findPeriods(tx: Db, machineId: string, kind: PlacementKind
     .orderBy(asc(startsAt), asc(id));
 }
 
-/** Dollars refunded of the payments whose periods of this kind have not ended. */
+/** What is refunded of the payments whose periods of this kind have not ended. */
 export async function sumRefunded(tx: Db, machineId: string, kind: PlacementKind): Promise<number> {
   const [found] = await tx
-    .select({ usd: sql<number>`coalesce(sum(${payments.refundedUsd}), 0)::float8` })
+    .select({ cents: sql<number>`coalesce(100 * sum(${payments.refundedCents}), 0)::float8` })
     .from(placements)
     .innerJoin(payments, eq(payments.id, placements.paymentId))
     .where(and(eq(placements.machineId, machineId), eq(placements.kind, kind), isNull(placements.endedAt)));
-  return found?.usd ?? 0;
+  return found?.cents ?? 0;
 }
 
 /** Ends all periods of these listings. */

@@ -66,7 +66,7 @@ test('one renewed and one new are paid together, for 10 % less', async () => {
   expect(said(await shop.ask(BOTH, { amount: 1_250 }))).toEqual([409, PAYMENT_REFUSALS.amount]);
   await pay(shop, BOTH);
   expect(await shop.listing()).toMatchObject({ premiumUntil: after(180), featuredUntil: after(174) });
-  expect((await shop.ledger()).at(-1)).toMatchObject({ state: 'used', savingUsd: 125, amountUsd: 1_125 });
+  expect((await shop.ledger()).at(-1)).toMatchObject({ state: 'used', savingCents: 12_500, amountCents: 112_500 });
 });
 
 test('both are not sold while one of them runs and is not in its last week', async () => {

@@ -1,4 +1,4 @@
-import { addUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
 import type { MonthOfRevenue } from '../../payments.schema.ts';
 
 /** Months begin and end in UTC, and are spelled like 2026-11. */
@@ -41,7 +41,7 @@ export function toBars(sums: readonly number[], height: number): { bars: Bar[]; 
 }
 
 export function sumRevenue(months: readonly MonthRevenue[]): number {
-  return months.reduce((sum, { revenueUsd }) => addUsd(sum, revenueUsd), 0);
+  return toUsd(months.reduce((cents, { revenueUsd }) => cents + toCents(revenueUsd), 0));
 }
 
 const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

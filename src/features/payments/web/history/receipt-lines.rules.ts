@@ -1,5 +1,5 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { subtractUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
 
 type Priced = Record<PlacementKind, boolean> & { premiumUsd: number; featuredUsd: number };
 export type ReceiptLine = { kind: PlacementKind; priceUsd: number };
@@ -22,7 +22,7 @@ export function sumLines({ amountUsd, savingUsd, refundedUsd }: Sums): SumLine[]
     ...(refundedUsd > 0
       ? [
           { label: 'Refunded', usd: -refundedUsd, isTotal: false },
-          { label: 'After the refund', usd: subtractUsd(amountUsd, refundedUsd), isTotal: true },
+          { label: 'After the refund', usd: toUsd(toCents(amountUsd) - toCents(refundedUsd)), isTotal: true },
         ]
       : []),
   ];
