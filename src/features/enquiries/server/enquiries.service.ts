@@ -7,7 +7,8 @@ import {
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { countContactsFrom, insertContact, lockEnquiredMachine, lockSeller } from './enquiries.db.ts';
-import { refuseBots, type Enquiry } from '../enquiries.schema.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { MIN_FILL_MS, type Enquiry } from '../enquiries.schema.ts';
 import { enquiryMail, enquiryReceivedMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
@@ -45,4 +46,15 @@ export async function sendEnquiry(
     }
     return { id };
   });
+}
+
+/**
+ * Throws invalid for what looks like a bot. The message says so: a person whom it meets presses once more,
+ * and nothing that a person wrote is dropped silently.
+ */
+function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'website' | 'waitedMs'>): void {
+  if (website !== '') {
+    throw new AppError('invalid', 'A hidden field was filled in, perhaps by your browser. Please send it once more.');
+  }
+  if (waitedMs < MIN_FILL_MS) throw new AppError('invalid', 'That was very quick. Please send it once more.');
 }
