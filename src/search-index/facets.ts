@@ -1,8 +1,8 @@
 import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { andInto, countBits, countCommon, type Bitmap } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
-import { factNumber, FLAGS, isChoice, type Columns, type IndexedFact } from './columns.ts';
-import type { Criterion, NormalizedFilters } from './fields.ts';
+import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
+import type { ColumnFilterOf, Criterion, Filters } from './fields.ts';
 import { compareText } from './ordered-texts.ts';
 
 type ValueCounts<Value> = { value: Value; count: number }[];
@@ -26,24 +26,35 @@ export type FacetValues = { brands: string[]; conditions: string[]; heads: numbe
 
 const PROMOTED_RANKS = Array.from({ length: ORDINARY_RANK }, (_, rank) => rank);
 
-/** The rows that pass each filter that is chosen, by the filter's name. */
-export function filteredRows(columns: Columns, filters: NormalizedFilters): Map<string, Bitmap> {
-  const { brandKeys, conditions, heads, needles, states } = filters;
-  const rows = new Map<string, Bitmap>();
-  if (brandKeys !== null) rows.set('brands', columns.brands.rowsWith(columns.titles.spellingsOf(brandKeys)));
-  if (conditions !== null) rows.set('conditions', columns.conditions.rowsWith(conditions));
-  if (heads !== null) rows.set('heads', columns.heads.rowsWith(heads));
-  if (needles !== null) rows.set('needles', columns.needles.rowsWith(needles));
-  if (states !== null) rows.set('states', columns.states.rowsWith(states));
-  for (const [name, min, max] of [
-    ['price', filters.priceMin, filters.priceMax],
-    ['year', filters.yearMin, filters.yearMax],
-  ] as const)
-    if (min !== null || max !== null) rows.set(name, columns.number(name).rowsBetween(min, max));
-  if (filters.featured) rows.set('featured', columns.ranks.rowsWith(PROMOTED_RANKS));
-  for (const flag of FLAGS) if (filters[flag]) rows.set(flag, columns.flags.rowsWith([flag]));
-  for (const criterion of filters.facts) rows.set(criterion.key, rowsStating(columns, criterion));
-  return rows;
+/** The rows with any of some values, by the field's name. */
+const ROWS_WITH = {
+  brand: ({ brands, titles }, values) => brands.rowsWith(titles.spellingsOf(values)),
+  condition: ({ conditions }, values) => conditions.rowsWith(CONDITIONS.filter((each) => values.includes(each))),
+  heads: ({ heads }, values) => heads.rowsWith(values.map(Number)),
+  needles: ({ needles }, values) => needles.rowsWith(values.map(Number)),
+  state: ({ states }, values) => states.rowsWith(values),
+  featured: ({ ranks }) => ranks.rowsWith(PROMOTED_RANKS),
+  premium: ({ flags }) => flags.rowsWith(['premium']),
+  financing: ({ flags }) => flags.rowsWith(['financing']),
+  consignment: ({ flags }) => flags.rowsWith(['consignment']),
+} as const satisfies Record<ColumnFilterOf<'list' | 'boolean'>, RowsWith>;
+type RowsWith = (columns: Columns, values: readonly string[]) => Bitmap;
+const ROWS_BY_KEY = new Map<string, RowsWith>(Object.entries(ROWS_WITH));
+const RANGES = { price: true, year: true } as const satisfies Record<ColumnFilterOf<'range'>, true>;
+
+/** The rows that meet each criterion, by its key. */
+export function filteredRows(columns: Columns, filters: Filters): Map<string, Bitmap> {
+  return new Map(filters.map((criterion) => [criterion.key, rowsMeeting(columns, criterion)]));
+}
+
+function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
+  const { key, min, max, values } = criterion;
+  if (Object.hasOwn(RANGES, key)) return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
+  return ROWS_BY_KEY.get(key)?.(columns, values ?? []) ?? rowsStating(columns, criterion);
+}
+
+function numberOf(bound: Criterion['min']): number | null {
+  return bound === null ? null : Number(bound);
 }
 
 function rowsStating(columns: Columns, { key, min, max, values }: Criterion): Bitmap {
@@ -72,7 +83,7 @@ export function selectRows(all: Bitmap, filtered: ReadonlyMap<string, Bitmap>, e
 export function countFacets(
   columns: Columns,
   { brands, conditions, heads, needles, states }: OfferedValues,
-  filters: NormalizedFilters,
+  filters: Filters,
   all: Bitmap,
 ): FacetCounts {
   const filtered = filteredRows(columns, filters);
@@ -82,7 +93,7 @@ export function countFacets(
     const counts = column.counts(among(name));
     return (value: Value) => ({ value, count: counts.get(value) ?? 0 });
   };
-  const brandCounts = columns.brands.counts(among('brands'));
+  const brandCounts = columns.brands.counts(among('brand'));
   const flags = columns.flags.counts(selected);
   return {
     total: countBits(selected),
@@ -94,10 +105,10 @@ export function countFacets(
       value,
       count: spellings.reduce((sum, spelling) => sum + (brandCounts.get(spelling) ?? 0), 0),
     })),
-    conditions: conditions.map(counted(columns.conditions, 'conditions')),
+    conditions: conditions.map(counted(columns.conditions, 'condition')),
     heads: heads.map(counted(columns.heads, 'heads')),
     needles: needles.map(counted(columns.needles, 'needles')),
-    states: states.map(counted(columns.states, 'states')),
+    states: states.map(counted(columns.states, 'state')),
     facts: Object.fromEntries(
       columns.facts.filter(isChoice).map((fact) => {
         const column = columns.choices.get(fact.key);

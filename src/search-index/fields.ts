@@ -1,5 +1,6 @@
 import type { Condition, FactValue } from '#app/db/enums.ts';
-import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import type { FactFilter, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 
 /** What can be filtered, counted and sorted of one public listing. */
 export type IndexedFields = {
@@ -39,42 +40,31 @@ export function isOrder(sort: string): sort is Order {
   return ORDERS.some((order) => order === sort);
 }
 
-/** Filters in one form, however they were written: lists without repeats in ascending order, absent ones null. */
-export type NormalizedFilters = {
-  brandKeys: readonly string[] | null;
-  conditions: readonly Condition[] | null;
-  heads: readonly number[] | null;
-  needles: readonly number[] | null;
-  states: readonly string[] | null;
-  priceMin: number | null;
-  priceMax: number | null;
-  yearMin: number | null;
-  yearMax: number | null;
-  featured: boolean;
-  premium: boolean;
-  financing: boolean;
-  consignment: boolean;
-  facts: readonly Criterion[];
-};
+/** The columns by which lists are narrowed, by their names in addresses, and how; the others are machine facts. */
+const COLUMN_FILTERS = {
+  brand: 'list',
+  condition: 'list',
+  heads: 'list',
+  needles: 'list',
+  state: 'list',
+  price: 'range',
+  year: 'range',
+  featured: 'boolean',
+  premium: 'boolean',
+  financing: 'boolean',
+  consignment: 'boolean',
+} as const satisfies Record<string, FactFilter>;
+export type ColumnFilter = keyof typeof COLUMN_FILTERS;
+export type ColumnFilterOf<Kind extends FactFilter> = {
+  [Key in ColumnFilter]: (typeof COLUMN_FILTERS)[Key] extends Kind ? Key : never;
+}[ColumnFilter];
 
-export const NO_FILTERS: NormalizedFilters = {
-  brandKeys: null,
-  conditions: null,
-  heads: null,
-  needles: null,
-  states: null,
-  priceMin: null,
-  priceMax: null,
-  yearMin: null,
-  yearMax: null,
-  featured: false,
-  premium: false,
-  financing: false,
-  consignment: false,
-  facts: [],
-};
+/** How a query narrows by columns. What it says of machine facts has their keys. */
+export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string | number)[] | undefined } & {
+  [Key in `${ColumnFilterOf<'range'>}${'Min' | 'Max'}`]?: number | undefined;
+} & { [Key in ColumnFilterOf<'boolean'>]?: boolean | undefined };
 
-/** What a list asks of one machine fact: a value within bounds, or among some. Who does not state the fact is left out. */
+/** What a list asks of one field: a value within bounds, or among some. A listing without a value is left out. */
 export type Criterion = {
   key: string;
   min: number | string | null;
@@ -82,6 +72,46 @@ export type Criterion = {
   /** As texts; null: any within the bounds. */
   values: readonly string[] | null;
 };
+/** One criterion a field at most, in one form however the query was written. */
+export type Filters = readonly Criterion[];
+
+export const NO_FILTERS: Filters = [];
+
+const FILTERS: readonly { key: string; filter: FactFilter | null }[] = [
+  ...Object.entries(COLUMN_FILTERS).map(([key, filter]) => ({ key, filter })),
+  ...FACTS,
+];
+
+/** The names in addresses of what bounds a field. */
+export const boundNames = (key: string) => [`${key}Min`, `${key}Max`] as const;
+
+/** Whether a column is a yes or no, of which lists ask for the yes. */
+export function isFlag(key: string): boolean {
+  return new Map<string, FactFilter>(Object.entries(COLUMN_FILTERS)).get(key) === 'boolean';
+}
+
+/** What a query narrows a list by, columns before machine facts. */
+export function parseFilters(query: FilterQuery): Filters {
+  const asked = new Map<string, unknown>(Object.entries(query));
+  return FILTERS.flatMap(({ key, filter }): Filters => {
+    if (filter === null) return [];
+    if (filter === 'range') {
+      const [min = null, max = null] = boundNames(key).map((name) => boundOf(asked.get(name)));
+      return min === null && max === null ? [] : [{ key, min, max, values: null }];
+    }
+    const values = valuesOf(asked.get(key)).map((value) => (key === 'brand' ? value.toLowerCase() : value));
+    return values.length === 0 ? [] : [{ key, min: null, max: null, values: [...new Set(values)].toSorted() }];
+  });
+}
+
+function boundOf(value: unknown): Criterion['min'] {
+  return typeof value === 'number' || typeof value === 'string' ? value : null;
+}
+
+function valuesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value === true ? ['true'] : [];
+}
 
 /** The values of a list or a yes that a machine counts for. */
 export function choicesOf(value: FactValue): string[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONDITIONS, ORDINARY_RANK } from '#app/db/enums.ts';
-import { NO_FILTERS, ORDERS, type NormalizedFilters, type IndexedFields } from './fields.ts';
+import { NO_FILTERS, ORDERS, parseFilters, type Criterion, type Filters, type IndexedFields } from './fields.ts';
 import { SearchIndex, type IndexChange } from './search-index.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
 import { ANY, INPUTS, NaiveCatalogue, takingTurns, TEST_FACTS } from '#test/fixtures/catalogue-reference-model.ts';
@@ -39,41 +39,42 @@ const facts = (serial: fc.Arbitrary<number>): fc.Arbitrary<IndexedFields> =>
     .map(withKeys);
 
 const some = <Value>(values: readonly Value[]) =>
-  fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }));
+  fc.option(fc.uniqueArray(fc.constantFrom(...values), { minLength: 1 }), { nil: undefined });
+const maybe = (value: fc.Arbitrary<number>) => fc.option(value, { freq: 2, nil: undefined });
 const filter = {
-  brandKeys: some(['tajima', 'barudan', 'avancé', 'unknown']),
-  conditions: some(CONDITIONS),
+  brand: some(['Tajima', 'barudan', 'avancé', 'unknown']),
+  condition: some(CONDITIONS),
   heads: some([1, 2, 3, 9]),
   needles: some([9, 15]),
-  states: some(['OH', 'TX', 'ZZ']),
-  priceMin: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 2 }),
-  priceMax: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 2 }),
-  yearMin: fc.option(fc.integer({ min: 1998, max: 2003 }), { freq: 2 }),
-  yearMax: fc.option(fc.integer({ min: 1998, max: 2003 }), { freq: 2 }),
+  state: some(['OH', 'TX', 'ZZ']),
+  priceMin: maybe(fc.integer({ min: 0, max: 20 })),
+  priceMax: maybe(fc.integer({ min: 0, max: 20 })),
+  yearMin: maybe(fc.integer({ min: 1998, max: 2003 })),
+  yearMax: maybe(fc.integer({ min: 1998, max: 2003 })),
   featured: rarely(),
   premium: rarely(),
   financing: rarely(),
   consignment: rarely(),
-  facts: fc.subarray<NormalizedFilters['facts'][number]>([
-    { key: 'speed', min: 2, max: 4, values: null },
-    { key: 'serviced', min: '2026-02-01', max: null, values: null },
-    { key: 'inputs', min: null, max: null, values: ['floppy', 'wifi'] },
-  ]),
 };
-const filters: fc.Arbitrary<NormalizedFilters> = fc.record(filter);
-const priceRange = fc.record({ priceMin: filter.priceMin, priceMax: filter.priceMax });
-const yearRange = fc.record({ yearMin: filter.yearMin, yearMax: filter.yearMax });
-const oneFilter: fc.Arbitrary<Partial<NormalizedFilters>> = fc.oneof(
-  { arbitrary: fc.constant({}), weight: 3 },
-  { arbitrary: priceRange, weight: 4 },
-  { arbitrary: yearRange, weight: 3 },
-  fc.record({ brandKeys: filter.brandKeys }),
-  fc.record({ conditions: filter.conditions }),
-  fc.record({ heads: filter.heads }),
-  fc.record({ states: filter.states }),
-  fc.constant({ featured: true }),
-  fc.constant({ premium: true }),
-  fc.record({ facts: filter.facts }),
+const ofFacts = fc.subarray<Criterion>([
+  { key: 'speed', min: 2, max: 4, values: null },
+  { key: 'serviced', min: '2026-02-01', max: null, values: null },
+  { key: 'inputs', min: null, max: null, values: ['floppy', 'wifi'] },
+]);
+const filters: fc.Arbitrary<Filters> = fc
+  .tuple(fc.record(filter).map(parseFilters), ofFacts)
+  .map((both) => both.flat());
+const oneFilter: fc.Arbitrary<Filters> = fc.oneof(
+  { arbitrary: fc.constant(NO_FILTERS), weight: 3 },
+  { arbitrary: fc.record({ priceMin: filter.priceMin, priceMax: filter.priceMax }).map(parseFilters), weight: 4 },
+  { arbitrary: fc.record({ yearMin: filter.yearMin, yearMax: filter.yearMax }).map(parseFilters), weight: 3 },
+  fc.record({ brand: filter.brand }).map(parseFilters),
+  fc.record({ condition: filter.condition }).map(parseFilters),
+  fc.record({ heads: filter.heads }).map(parseFilters),
+  fc.record({ state: filter.state }).map(parseFilters),
+  fc.constant(parseFilters({ featured: true })),
+  fc.constant(parseFilters({ premium: true })),
+  ofFacts,
 );
 /** All filters together leave next to nothing: one or two leave enough for many pages. */
 const fewFilters = fc.tuple(oneFilter, oneFilter).map(withBoth);
@@ -148,7 +149,7 @@ test('thousands of listings, more than one block of prices holds, are found as b
             naive,
             rows.map((row) => ({ serial: row.serial, facts: { ...row, priceUsd: price } })),
           );
-          const gone = naive.page({ ...NO_FILTERS, priceMin: from, priceMax: to }, { ...ALL, limit: 6_000 }).serials;
+          const gone = naive.page(parseFilters({ priceMin: from, priceMax: to }), { ...ALL, limit: 6_000 }).serials;
           applyTo(
             index,
             naive,
@@ -239,8 +240,8 @@ test('brands that differ in capitals only are one brand, shown as most listings 
   expect(index.counts(NO_FILTERS).brands).toEqual([{ value: 'Tajima', count: 3 }]);
 });
 
-function withBoth([one, other]: [Partial<NormalizedFilters>, Partial<NormalizedFilters>]): NormalizedFilters {
-  return { ...NO_FILTERS, ...one, ...other };
+function withBoth([one, other]: [Filters, Filters]): Filters {
+  return [...new Map([...one, ...other].map((criterion) => [criterion.key, criterion])).values()];
 }
 
 function withKeys(row: Omit<IndexedFields, 'brandKey' | 'modelKey' | 'name'>): IndexedFields {

@@ -13,7 +13,7 @@ import {
   type FacetValues,
   type OfferedValues,
 } from './facets.ts';
-import { NO_FILTERS, type IndexedFields, type NormalizedFilters } from './fields.ts';
+import { NO_FILTERS, type Filters, type IndexedFields } from './fields.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
 import { rotate } from './rotation.ts';
 import { rowsInOrder } from './sort-rows.ts';
@@ -78,7 +78,7 @@ export class SearchIndex {
   }
 
   /** One page of what passes the filters and, if given, has a text in its title or facts; and how many do. */
-  page(filters: NormalizedFilters, options: ListOptions, terms: readonly InterpretedTerm[] | null = null): Found {
+  page(filters: Filters, options: ListOptions, terms: readonly InterpretedTerm[] | null = null): Found {
     const key = this.#columns.number(options.order).sortKey;
     const isDescending = options.direction === 'desc';
     return this.#listed(this.#select(filters, terms), options, (tier, window) =>
@@ -89,7 +89,7 @@ export class SearchIndex {
   }
 
   /** The `limit` listings that fit a text best, the newest first among equals; and how many fit. */
-  best(filters: NormalizedFilters, terms: readonly InterpretedTerm[], options: TopOptions): Found {
+  best(filters: Filters, terms: readonly InterpretedTerm[], options: TopOptions): Found {
     const { rows, sortKey } = this.#score(this.#select(filters), terms);
     const key = [...sortKey, ...this.#columns.number('newest').sortKey];
     return this.#listed(rows, { ...options, offset: 0 }, (tier, window) =>
@@ -99,10 +99,7 @@ export class SearchIndex {
     );
   }
 
-  counts(
-    filters: NormalizedFilters,
-    search: { text: string; terms: readonly InterpretedTerm[] } | null = null,
-  ): FacetCounts {
+  counts(filters: Filters, search: { text: string; terms: readonly InterpretedTerm[] } | null = null): FacetCounts {
     const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
@@ -128,8 +125,8 @@ export class SearchIndex {
   }
 
   /** What the listings of some kinds have in common. */
-  aggregates(filters: Pick<NormalizedFilters, 'brandKeys' | 'conditions' | 'heads'>): Aggregates {
-    const rows = this.#select({ ...NO_FILTERS, ...filters });
+  aggregates(filters: Filters): Aggregates {
+    const rows = this.#select(filters);
     return { price: this.#spanOf('price', rows), years: this.#spanOf('year', rows), models: this.#modelsOf(rows) };
   }
 
@@ -145,7 +142,7 @@ export class SearchIndex {
     return this.#values;
   }
 
-  #select(filters: NormalizedFilters, terms: readonly InterpretedTerm[] | null = null): Bitmap {
+  #select(filters: Filters, terms: readonly InterpretedTerm[] | null = null): Bitmap {
     const rows = selectRows(this.#columns.rows, filteredRows(this.#columns, filters));
     return terms === null || terms.length === 0 ? rows : this.#score(rows, terms).rows;
   }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ANY, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
+import { ANY, passes, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
-import { NO_FILTERS, type NormalizedFilters, type IndexedFields } from './fields.ts';
+import { NO_FILTERS, parseFilters, type IndexedFields } from './fields.ts';
 import { SearchIndex } from './search-index.ts';
 import type { InterpretedTerm, ScoredWord } from './interpret-term.ts';
 import { Postings } from './postings.ts';
@@ -43,8 +43,8 @@ const asked: fc.Arbitrary<Asked[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 const filters = fc
-  .record({ states: fc.constantFrom(null, ['OH']), brandKeys: fc.constantFrom(null, ['tajima', 'happy']) })
-  .map(filtersOf);
+  .record({ state: fc.constantFrom(undefined, ['OH']), brand: fc.constantFrom(undefined, ['tajima', 'happy']) })
+  .map(parseFilters);
 
 test('a text finds what titles, facts and descriptions say, the closest first and then the newest', async () => {
   await fc.assert(
@@ -58,8 +58,7 @@ test('a text finds what titles, facts and descriptions say, the closest first an
       async (rows, texts, wanted, promotedFirst, rotation, limit) => {
         const { index, terms } = await catalogueOf(rows, texts);
         const expected = rows
-          .filter((row) => wanted.states === null || wanted.states.some((state) => state === row.stateCode))
-          .filter((row) => wanted.brandKeys === null || wanted.brandKeys.some((key) => key === row.brandKey))
+          .filter((row) => passes(row, wanted))
           .filter((row) => scoreOf(row, texts) > 0)
           .toSorted(
             (a, b) =>
@@ -125,10 +124,6 @@ test('where titles alone make more than a thousand matches, those that only ment
 
 function listingOf(row: Pick<Listing, 'serial' | 'brand' | 'heads' | 'words'>): Listing {
   return { ...ANY, ...row, brandKey: row.brand.toLowerCase(), name: `${row.brand} ${row.heads}000` };
-}
-
-function filtersOf(some: Pick<NormalizedFilters, 'states' | 'brandKeys'>): NormalizedFilters {
-  return { ...NO_FILTERS, ...some };
 }
 
 function described(...words: ScoredWord[]): Asked {

@@ -1,17 +1,10 @@
 import { formatInteger } from '#app/lib/format.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
-import {
-  isListingSort,
-  type ListingSort,
-  type Sort,
-  type View,
-  boundNames,
-  factCriteriaOf,
-} from './catalogue.schema.ts';
+import { isListingSort, type ListingSort, type Sort, type View } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
 import { type BrowseSearch, changed, isFeaturedOnly } from './browse-search.schema.ts';
 import { findFact, factLabel, optionLabel } from '#app/features/machines/fact-registry.rules.ts';
-import type { Criterion } from '#app/search-index/fields.ts';
+import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 
 const SORT_LABELS = {
   relevance: 'Best match',
@@ -145,7 +138,7 @@ export type ChosenFact = { words: string; change: Record<string, unknown> };
 
 /** What an address asks of machine facts, each value by itself. */
 export function chosenFacts(search: object): ChosenFact[] {
-  return factCriteriaOf(search).flatMap(chosenOf);
+  return parseFilters(search).flatMap(chosenOf);
 }
 
 function chosenOf({ key, min, max, values }: Criterion): ChosenFact[] {

@@ -4,14 +4,12 @@ import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import type { Criterion } from '#app/search-index/fields.ts';
+import { boundNames, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 
 /** The facts that lists can be narrowed by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
 /** The keys of the facts in whose order lists can be put. */
 export const SORTED_FACTS: readonly string[] = FACTS.filter(({ sorts }) => sorts).map(({ key }) => key);
-
-export const boundNames = (key: string) => [`${key}Min`, `${key}Max`] as const;
 
 const bound = z.union(
   [
@@ -38,7 +36,7 @@ function paramsOf({ key, kind, filter }: RegisteredFact): [string, z.ZodMiniType
 /** What an address, or the query of a list, may say of machine facts. */
 const factParams = z.object(Object.fromEntries(FILTERED_FACTS.flatMap(paramsOf)));
 
-/** The same schema, which lets through what its query says of machine facts; `factCriteriaOf` reads it. */
+/** The same schema, which lets through what its query says of machine facts. */
 export function withFactParams<Schema extends z.ZodMiniObject>(schema: Schema): Schema;
 export function withFactParams(schema: z.ZodMiniObject): z.ZodMiniObject {
   return z.extend(schema, factParams.shape);
@@ -55,32 +53,12 @@ export function factParamMeaning(name: string): string | undefined {
   return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.`;
 }
 
-const end = z.nullable(z.union([z.number(), z.string()]));
-const chosen = z.array(z.string());
-
-/** What a query asks of machine facts, in the order of the registry. */
-export function factCriteriaOf(query: object): Criterion[] {
-  const said = new Map<string, unknown>(Object.entries(query));
-  return FILTERED_FACTS.flatMap(({ key, filter }): Criterion[] => {
-    if (filter === 'range') {
-      const [min, max] = boundNames(key).map((name) => end.parse(said.get(name) ?? null));
-      return (min ?? null) === null && (max ?? null) === null
-        ? []
-        : [{ key, min: min ?? null, max: max ?? null, values: null }];
-    }
-    const value = said.get(key);
-    if (value === undefined || value === false) return [];
-    const values = value === true ? ['true'] : [...new Set(chosen.parse(value))].toSorted();
-    return values.length === 0 ? [] : [{ key, min: null, max: null, values }];
-  });
-}
-
 /** What the list of machines says, and the home page with it. */
 export const BROWSE_TITLE = 'Embroidery Equipment for sale';
 export const SEARCH_PLACEHOLDER = 'Search by name, brand, model...';
 export const NO_MACHINES_FOUND = 'No machines found matching your criteria.';
 
-export const SORTS = ['brand', 'model', 'needles', 'heads', 'price', 'newest', 'relevance'] as const;
+export const SORTS = [...ORDERS, 'relevance'] as const;
 export type ListingSort = (typeof SORTS)[number];
 /** One of those, or the key of a machine fact that sorts. */
 export type Sort = string;
@@ -117,7 +95,7 @@ export const machineFilters = withFactParams(
     financing: z.optional(flag),
     consignment: z.optional(flag),
     search: z.optional(searchParam),
-  }),
+  } satisfies Record<keyof FilterQuery | 'search', z.ZodMiniType>),
 );
 export type MachineFilters = z.output<typeof machineFilters>;
 

@@ -8,7 +8,7 @@ import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { getCatalogueVersion } from './catalogue.db.ts';
 import { openCatalogue } from './catalogue-index.service.ts';
-import { NO_FILTERS } from '#app/search-index/fields.ts';
+import { NO_FILTERS, parseFilters } from '#app/search-index/fields.ts';
 
 const EVERYTHING = {
   order: 'brand',
@@ -88,7 +88,7 @@ test('writers at the same time lose no change, and each reads its own', async ()
     Array.from({ length: 20 }, async (_, index) => {
       const { serial } = await t.addMachine({ id: `race-${index}`, brand: `Brand ${index}` });
       await catalogue.value.refresh();
-      expect(catalogue.value.index.page({ ...NO_FILTERS, brandKeys: [`brand ${index}`] }, EVERYTHING).serials).toEqual([
+      expect(catalogue.value.index.page(parseFilters({ brand: [`brand ${index}`] }), EVERYTHING).serials).toEqual([
         serial,
       ]);
     }),

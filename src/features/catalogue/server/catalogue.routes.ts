@@ -12,7 +12,7 @@ import { getMachineFor } from '#app/features/machines/server/machine-views.servi
 import type { ResponseCache } from './http-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { normalizeFilters } from './catalogue.service.ts';
+import { parseFilters } from '#app/search-index/fields.ts';
 import { filterCounts, filterValues, machineFilters } from '../catalogue.schema.ts';
 import { countFilters, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
 
@@ -70,7 +70,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      const address = `counts ${JSON.stringify([normalizeFilters(request.query), request.query.search])}`;
+      const address = `counts ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
         jsonResponse(filterCounts, await countFilters(reads, request.query)),
       );

@@ -1,7 +1,7 @@
 import type { Database } from '#app/db/client.ts';
 import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { NO_FILTERS, type NormalizedFilters, SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
+import { parseFilters, type FilterQuery, type Filters, SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import { withPricePhrases } from '../price-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
@@ -11,17 +11,15 @@ import {
   sortOf,
   type MachineListQuery,
   usualDirection,
-  factCriteriaOf,
 } from '../catalogue.schema.ts';
 import { TextSearch } from './text-search.service.ts';
 import { routeVisitorReads } from './replica-routing.service.ts';
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
-import { compareText } from '#app/search-index/ordered-texts.ts';
 import { isRotated } from '#app/search-index/rotation.ts';
 
 /** A list query with every default filled in and one form for one meaning, so that caches know it again. */
 export type ListRequest = {
-  filters: NormalizedFilters;
+  filters: Filters;
   search: string | null;
   sort: Sort;
   direction: Direction;
@@ -38,7 +36,7 @@ export function toListRequest(asked: MachineListQuery, rotation: number | null =
   const search = query.search ?? null;
   const sort = sortOf(query);
   return {
-    filters: normalizeFilters(query),
+    filters: parseFilters(query),
     search,
     sort,
     direction: query.direction ?? usualDirection(sort),
@@ -46,36 +44,6 @@ export function toListRequest(asked: MachineListQuery, rotation: number | null =
     rotation: query.promotedFirst === true && isRotated(sort) ? rotation : null,
     ...rowsOf(query),
   };
-}
-
-export function normalizeFilters(filters: MachineFilters): NormalizedFilters {
-  return {
-    brandKeys: distinct(
-      filters.brand?.map((brand) => brand.toLowerCase()),
-      compareText,
-    ),
-    conditions: distinct(filters.condition, compareText),
-    heads: distinct(filters.heads, (a, b) => a - b),
-    needles: distinct(filters.needles, (a, b) => a - b),
-    states: distinct(filters.state, compareText),
-    priceMin: filters.priceMin ?? null,
-    priceMax: filters.priceMax ?? null,
-    yearMin: filters.yearMin ?? null,
-    yearMax: filters.yearMax ?? null,
-    featured: filters.featured ?? false,
-    premium: filters.premium ?? false,
-    financing: filters.financing ?? false,
-    consignment: filters.consignment ?? false,
-    facts: factCriteriaOf(filters),
-  };
-}
-
-function distinct<Value>(
-  values: readonly Value[] | undefined,
-  compare: (a: Value, b: Value) => number,
-): Value[] | null {
-  if (values === undefined || values.length === 0) return null;
-  return [...new Set(values)].toSorted(compare);
 }
 
 export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
@@ -131,7 +99,7 @@ export async function countFilters(
   asked: MachineFilters,
 ): Promise<FilterCounts> {
   const query = withPricePhrases(asked);
-  const filters = normalizeFilters(query);
+  const filters = parseFilters(query);
   if (query.search !== undefined) return search.counts(query.search, filters);
   return { ...catalogue.index.counts(filters), exact: true };
 }
@@ -142,7 +110,7 @@ export async function findSimilarMachines(reads: CatalogueReads, id: string): Pr
   return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
 }
 
-function near(priceUsd: number): Pick<NormalizedFilters, 'priceMin' | 'priceMax'> {
+function near(priceUsd: number): FilterQuery {
   return {
     priceMin: Math.floor(priceUsd * (1 - NEAR_PRICE)),
     priceMax: Math.ceil(priceUsd * (1 + NEAR_PRICE)),
@@ -150,24 +118,22 @@ function near(priceUsd: number): Pick<NormalizedFilters, 'priceMin' | 'priceMax'
 }
 
 function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine): number[] {
-  const brandKeys = [machine.brand.toLowerCase()];
+  const brand = [machine.brand];
   const heads = [machine.heads];
   const nearHeads = index
     .values()
     .heads.filter(
       (other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3),
     );
-  const sizes: Partial<NormalizedFilters>[] = [
-    { brandKeys, heads },
-    { brandKeys, heads: nearHeads },
-    { heads },
-    { heads: nearHeads },
-  ];
+  const sizes = [{ brand, heads }, { brand, heads: nearHeads }, { heads }, { heads: nearHeads }].filter(
+    // No number at all would narrow nothing.
+    (size) => size.heads.length > 0,
+  );
   const price = machine.price === null ? null : near(machine.price);
-  const circles = [
+  const circles: FilterQuery[] = [
     ...(price === null ? [] : sizes.map((size) => Object.assign({}, price, size))),
     ...sizes,
-    { brandKeys },
+    { brand },
   ];
   const found = new Set<number>();
   for (const circle of circles) {
@@ -180,7 +146,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
       offset: 0,
       limit: SIMILAR_MACHINES * 2 + 1,
     } as const;
-    for (const other of index.page({ ...NO_FILTERS, ...circle }, wish).serials) if (other !== serial) found.add(other);
+    for (const other of index.page(parseFilters(circle), wish).serials) if (other !== serial) found.add(other);
   }
   return [...found].slice(0, SIMILAR_MACHINES);
 }

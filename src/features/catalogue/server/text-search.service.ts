@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
-import type { NormalizedFilters } from '#app/search-index/fields.ts';
+import type { Filters } from '#app/search-index/fields.ts';
 import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import { type FilterCounts } from '../catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
@@ -43,7 +43,7 @@ export class TextSearch {
   }
 
   /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
-  find(text: string, filters: NormalizedFilters, wish: SearchOptions): Promise<SearchHits> {
+  find(text: string, filters: Filters, wish: SearchOptions): Promise<SearchHits> {
     const key = JSON.stringify([this.#catalogue.version, text, filters, wish]);
     const known = this.#remembered?.get(key);
     if (known !== undefined) return known;
@@ -54,14 +54,14 @@ export class TextSearch {
   }
 
   /** Counts of every filter value among what a text finds. */
-  async counts(text: string, filters: NormalizedFilters): Promise<FilterCounts> {
+  async counts(text: string, filters: Filters): Promise<FilterCounts> {
     const terms = await this.#reader.parse(text);
     const { index } = this.#catalogue;
     const counts = terms === null ? index.noCounts() : index.counts(filters, { text, terms });
     return { ...counts, exact: true };
   }
 
-  async #find(text: string, filters: NormalizedFilters, wish: SearchOptions): Promise<SearchHits> {
+  async #find(text: string, filters: Filters, wish: SearchOptions): Promise<SearchHits> {
     const terms = await this.#reader.parse(text);
     if (terms === null) return NOTHING;
     const { order, direction, promotedFirst, rotation } = wish;

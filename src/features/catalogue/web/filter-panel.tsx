@@ -6,18 +6,12 @@ import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
 import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
-import {
-  type FilterCounts,
-  type FilterValues,
-  boundNames,
-  factCriteriaOf,
-  FILTERED_FACTS,
-} from '../catalogue.schema.ts';
+import { type FilterCounts, type FilterValues, FILTERED_FACTS } from '../catalogue.schema.ts';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import type { Criterion } from '#app/search-index/fields.ts';
+import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 
 export const FILTER_SHEET_ID = 'filter-sheet';
 
@@ -171,7 +165,7 @@ type FactFilterGroupsProps = { search: BrowseSearch; counts: FilterCounts | unde
 
 /** The machine facts that narrow a list, group by group. A group is open where something of it is chosen. */
 export function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
-  const criteria = new Map(factCriteriaOf(search).map((criterion) => [criterion.key, criterion]));
+  const criteria = new Map(parseFilters(search).map((criterion) => [criterion.key, criterion]));
   return factGroups(FILTERED_FACTS).map(({ group, facts }) => (
     <FilterGroup key={group} title={FACT_GROUPS[group]} isOpen={facts.some(({ key }) => criteria.has(key))}>
       <div className="grid gap-4">

@@ -1,13 +1,12 @@
-import { and, eq, gte, inArray, isNotNull, like, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, like, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { likePattern } from '#app/db/like-pattern.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { Criterion } from '#app/search-index/fields.ts';
-import type { NormalizedFilters } from '#app/search-index/fields.ts';
+import { isFlag, type ColumnFilter, type Criterion, type Filters, type Order } from '#app/search-index/fields.ts';
 import { isPromoted } from '#app/db/promotion-rank.ts';
 import { searchTokens, type SearchToken } from '#app/search-index/search-tokens.ts';
 
 /** What a list is narrowed by; `search` is what was typed. */
-export type ListingFilters = { filters: NormalizedFilters; search: string | null };
+export type ListingFilters = { filters: Filters; search: string | null };
 
 /**
  * Which price a list is filtered and sorted by: the base price is for those who know it, and is all that a seller
@@ -20,28 +19,41 @@ export function matchesFilters({ filters, search }: ListingFilters, price: Known
   return and(passesFilters(filters, price), hasWords(search));
 }
 
+/** The columns of all that lists are narrowed and sorted by, machine facts excepted. */
+export function columnsFor(price: KnownPrice) {
+  return {
+    brand: machines.brandKey,
+    model: machines.modelKey,
+    condition: machines.condition,
+    heads: machines.heads,
+    needles: machines.needles,
+    state: machines.stateCode,
+    price: price === 'base' ? machines.price : machines.shownPrice,
+    year: machines.year,
+    newest: machines.createdAt,
+    featured: isPromoted,
+    premium: machines.isPremiumPaid,
+    financing: machines.financingAvailable,
+    consignment: machines.isConsignment,
+  } as const satisfies Record<ColumnFilter | Order, SQLWrapper>;
+}
+
 /** The filters of the catalogue as conditions on any listing, whatever its status. */
-export function passesFilters(filters: NormalizedFilters, price: KnownPrice): SQL | undefined {
-  const priceUsd = price === 'base' ? machines.price : machines.shownPrice;
+export function passesFilters(filters: Filters, price: KnownPrice): SQL | undefined {
+  const columns = new Map<string, SQLWrapper>(Object.entries(columnsFor(price)));
   return and(
-    filters.brandKeys === null ? undefined : inArray(machines.brandKey, [...filters.brandKeys]),
-    filters.conditions === null ? undefined : inArray(machines.condition, [...filters.conditions]),
-    filters.heads === null ? undefined : inArray(machines.heads, [...filters.heads]),
-    filters.needles === null ? undefined : inArray(machines.needles, [...filters.needles]),
-    filters.states === null ? undefined : inArray(machines.stateCode, [...filters.states]),
-    filters.priceMin === null ? undefined : gte(priceUsd, filters.priceMin),
-    filters.priceMax === null ? undefined : lte(priceUsd, filters.priceMax),
-    filters.yearMin === null ? undefined : gte(machines.year, filters.yearMin),
-    filters.yearMax === null ? undefined : lte(machines.year, filters.yearMax),
-    filters.featured ? isPromoted : undefined,
-    filters.premium ? eq(machines.isPremiumPaid, true) : undefined,
-    filters.financing ? eq(machines.financingAvailable, true) : undefined,
-    filters.consignment ? eq(machines.isConsignment, true) : undefined,
-    ...filters.facts.map(statesFact),
+    ...filters.map((criterion) => {
+      const column = columns.get(criterion.key);
+      return column === undefined ? statesFact(criterion) : isMet(column, criterion);
+    }),
   );
 }
 
-/** `meetsCriteria` in SQL. */
+function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
+  if (values !== null) return isFlag(key) ? sql`${column}` : sql`${column} in ${values}`;
+  return and(min === null ? undefined : sql`${column} >= ${min}`, max === null ? undefined : sql`${column} <= ${max}`);
+}
+
 function statesFact({ key, min, max, values }: Criterion): SQL | undefined {
   const value = sql`(${machines.facts} -> ${key}::text)`;
   if (values !== null) {

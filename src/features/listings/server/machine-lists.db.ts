@@ -2,10 +2,12 @@ import { asc, count, desc, sql, type SQL, and, eq, inArray, not, or } from 'driz
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
-import { isListingSort, type ListingSort } from '#app/features/catalogue/catalogue.schema.ts';
+import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
+import { isOrder } from '#app/search-index/fields.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 import {
   type KnownPrice,
+  columnsFor,
   hasBackOfficeText,
   passesFilters,
   matchesFilters,
@@ -44,22 +46,20 @@ export async function findListingPage(
 
 /** Missing values count as 0, and serials break ties, as in the public lists. */
 function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice): SQL[] {
-  const turn = direction === 'asc' ? asc : desc;
-  const key = isListingSort(sort) ? columnOf(sort, price) : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
-  return [...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []), turn(key), turn(machines.serial)];
+  const inDirection = direction === 'asc' ? asc : desc;
+  return [
+    ...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []),
+    inDirection(sortKey(sort, price)),
+    inDirection(machines.serial),
+  ];
 }
 
-function columnOf(sort: ListingSort, price: KnownPrice) {
-  return {
-    brand: machines.brandKey,
-    model: machines.modelKey,
-    heads: machines.heads,
-    needles: machines.needles,
-    price: sql`coalesce(${price === 'base' ? machines.price : machines.shownPrice}, 0)`,
-    newest: machines.createdAt,
-    // No relevance is known of these.
-    relevance: machines.createdAt,
-  }[sort];
+function sortKey(sort: Sort, price: KnownPrice): SQL {
+  const columns = columnsFor(price);
+  if (sort === 'price') return sql`coalesce(${columns.price}, 0)`;
+  // No relevance is known of these.
+  if (sort === 'relevance') return sql`${columns.newest}`;
+  return isOrder(sort) ? sql`${columns[sort]}` : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
 }
 
 /** Beside what every list is narrowed by. Absent: any. */

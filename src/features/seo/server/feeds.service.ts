@@ -1,13 +1,9 @@
+import { parseFilters } from '#app/search-index/fields.ts';
 import { createHash } from 'node:crypto';
 import type { Condition } from '#app/db/enums.ts';
 import { chosenFilters } from '#app/features/catalogue/browse-labels.rules.ts';
 import { browseHref, filtersOf, feedHref, type BrowseSearch } from '#app/features/catalogue/browse-search.schema.ts';
-import {
-  normalizeFilters,
-  toListRequest,
-  listMachines,
-  type CatalogueReads,
-} from '#app/features/catalogue/server/catalogue.service.ts';
+import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factLabel, knownFacts } from '#app/features/machines/fact-registry.rules.ts';
 import {
@@ -77,7 +73,7 @@ export async function* productFeed(
 ): AsyncGenerator<string> {
   const { index } = catalogue;
   // A listing without a public price matches no price filter.
-  const filters = normalizeFilters({ priceMin: 0 });
+  const filters = parseFilters({ priceMin: 0 });
   const order = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
   const { serials } = index.page(filters, { ...order, limit: Number.MAX_SAFE_INTEGER });
   const title = buildXml({

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
 import type { FacetCounts } from '#app/search-index/facets.ts';
 import type { SearchIndex } from '#app/search-index/search-index.ts';
-import { NO_FILTERS, type NormalizedFilters } from '#app/search-index/fields.ts';
+import { NO_FILTERS, parseFilters, type Filters } from '#app/search-index/fields.ts';
 import { grouped } from '#app/features/catalogue/browse-labels.rules.ts';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { headsLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -46,7 +46,7 @@ export async function getKind({ db, reads }: KindDeps, slug: string): Promise<Ki
 export function findKindsOnOffer({ index }: CatalogueReads['catalogue']): CountedKind[] {
   const all = index.counts(NO_FILTERS);
   const ofConditions = CONDITIONS.flatMap((condition) =>
-    brandKinds(condition, index.counts({ ...NO_FILTERS, conditions: [condition] })),
+    brandKinds(condition, index.counts(parseFilters({ condition: [condition] }))),
   );
   return [...conditionKinds(null, all), ...headKinds(all), ...brandKinds(null, all), ...ofConditions];
 }
@@ -75,13 +75,12 @@ async function findKnownKind(db: Db, reads: CatalogueReads, address: KindAddress
   return brand === undefined ? null : { condition, brand, heads, brands };
 }
 
-function kindFilters({ condition, brands, heads }: KnownKind): NormalizedFilters {
-  return {
-    ...NO_FILTERS,
-    conditions: condition === null ? null : [condition],
-    brandKeys: brands.length === 0 ? null : brands.map((brand) => brand.toLowerCase()).toSorted(),
-    heads: heads === null ? null : [heads],
-  };
+function kindFilters({ condition, brands, heads }: KnownKind): Filters {
+  return parseFilters({
+    condition: condition === null ? undefined : [condition],
+    brand: brands,
+    heads: heads === null ? undefined : [heads],
+  });
 }
 
 /** Kinds of the same brand first, then others of the same condition or number of heads. */
