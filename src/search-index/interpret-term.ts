@@ -1,5 +1,5 @@
 import type { SearchToken } from './search-tokens.ts';
-import { withDigits, type TermCandidates, type TermDictionary } from './term-dictionary.ts';
+import { withDigits, type TermCandidates, type TermLookup } from './term-dictionary.ts';
 
 /** A word with how close it is to what was typed. */
 export type ScoredWord = { word: string; score: number };
@@ -25,8 +25,8 @@ const LESS_WHERE_DESCRIBED = 1;
 
 /** What the listings offer for a token to mean. */
 export type TermSources = {
-  titles: TermDictionary;
-  descriptions: TermDictionary;
+  titles: TermLookup;
+  descriptions: TermLookup;
   heads: readonly number[];
   needles: readonly number[];
 };

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
-import type { Filters } from '#app/search-index/fields.ts';
+import { NO_FILTERS, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
+import { Postings } from '#app/search-index/postings.ts';
+import { SearchIndex } from '#app/search-index/search-index.ts';
+import { joinTerms } from '#app/search-index/term-dictionary.ts';
 import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import { type FilterCounts } from '../catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
@@ -9,8 +12,7 @@ import {
   interpretTerm,
   type InterpretedTerm,
   type TermWords,
-  type ScoredPostings,
-  type ScoredWord,
+  type TermSources,
 } from '#app/search-index/interpret-term.ts';
 import { searchTokens, type SearchToken } from '#app/search-index/search-tokens.ts';
 import { findStems } from './catalogue.db.ts';
@@ -27,6 +29,12 @@ export type SearchOptions = {
   count: number;
 };
 
+/** A listing that need not be in the catalogue, with the words of its description. */
+export type SearchableListing = { facts: IndexedFields; words: readonly string[] };
+/** What a text is looked up in. */
+type Contents = Pick<Catalogue, 'index' | 'mentions'>;
+
+const ALL = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
 const NOTHING: SearchHits = { serials: [], total: 0, isExact: true };
 const REMEMBERED_SEARCHES = 100;
 
@@ -61,6 +69,18 @@ export class TextSearch {
     return { ...counts, exact: true };
   }
 
+  /** The serials of those of a few listings that a text finds, read by the words of the catalogue beside their own. */
+  async findAmong(text: string, listings: readonly SearchableListing[]): Promise<Set<number>> {
+    const few = { index: new SearchIndex(), mentions: new Postings() };
+    // Numbered anew: an index has a place for every serial up to the highest.
+    few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
+    for (const [at, { words }] of listings.entries()) few.mentions.enter(at + 1, words);
+    const terms = await this.#reader.parse(text, few);
+    if (terms === null) return new Set();
+    const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, terms);
+    return new Set(serials.flatMap((serial) => listings[serial - 1]?.facts.serial ?? []));
+  }
+
   async #find(text: string, filters: Filters, wish: SearchOptions): Promise<SearchHits> {
     const terms = await this.#reader.parse(text);
     if (terms === null) return NOTHING;
@@ -93,31 +113,23 @@ export class QueryParser {
     this.#catalogue = catalogue;
   }
 
-  /** What each token means; null where one means nothing or there is none, so that nothing can match. */
-  async parse(text: string): Promise<InterpretedTerm[] | null> {
+  /**
+   * What each token means; null where one means nothing or there is none, so that nothing can match. Where it is looked
+   * up in a few listings, their words count beside those of the catalogue.
+   */
+  async parse(text: string, few?: Contents): Promise<InterpretedTerm[] | null> {
     const tokens = searchTokens(text);
     if (tokens.length === 0) return null;
     await this.#learnStems(tokens);
     const telling = tokens.filter((token) => token.count !== null || this.#stemsOf(token).length > 0);
-    const { index, mentions } = this.#catalogue;
-    const sources = { titles: index.titleTerms, descriptions: mentions.terms, ...index.values() };
+    const sources =
+      few === undefined ? sourcesOf(this.#catalogue) : joinSources(sourcesOf(this.#catalogue), sourcesOf(few));
     const terms = (telling.length > 0 ? telling : tokens).map((token) =>
       interpretTerm(token, this.#stemsOf(token), sources),
     );
     const understood = terms.filter((term) => term !== null);
     if (understood.length < terms.length) return null;
-    return understood.map((term) => this.#resolved(term));
-  }
-
-  #resolved(term: TermWords): InterpretedTerm {
-    return { ...term, described: this.#listingsWith(term.described) };
-  }
-
-  #listingsWith(described: readonly ScoredWord[]): ScoredPostings[] {
-    const wordsByScore = Map.groupBy(described, ({ score }) => score);
-    return [...wordsByScore]
-      .map(([score, words]) => ({ score, listings: this.#catalogue.mentions.ofAny(words.map(({ word }) => word)) }))
-      .toSorted((one, other) => other.score - one.score);
+    return understood.map((term) => resolved(term, few ?? this.#catalogue));
   }
 
   async #learnStems(tokens: readonly SearchToken[]): Promise<void> {
@@ -129,4 +141,24 @@ export class QueryParser {
   #stemsOf({ text }: SearchToken): string[] {
     return this.#stems.get(text) ?? [text];
   }
+}
+
+function sourcesOf({ index, mentions }: Contents): TermSources {
+  return { titles: index.titleTerms, descriptions: mentions.terms, ...index.values() };
+}
+
+function joinSources(one: TermSources, other: TermSources): TermSources {
+  return {
+    titles: joinTerms(one.titles, other.titles),
+    descriptions: joinTerms(one.descriptions, other.descriptions),
+    heads: [...one.heads, ...other.heads],
+    needles: [...one.needles, ...other.needles],
+  };
+}
+
+function resolved(term: TermWords, { mentions }: Contents): InterpretedTerm {
+  const described = [...Map.groupBy(term.described, ({ score }) => score)]
+    .map(([score, words]) => ({ score, listings: mentions.ofAny(words.map(({ word }) => word)) }))
+    .toSorted((one, other) => other.score - one.score);
+  return { ...term, described };
 }

@@ -1,23 +1,14 @@
-import { and, eq, isNotNull, like, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, isNotNull, like, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { likePattern } from '#app/db/like-pattern.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { isFlag, type ColumnFilter, type Criterion, type Filters, type Order } from '#app/search-index/fields.ts';
 import { isPromoted } from '#app/db/promotion-rank.ts';
-import { searchTokens, type SearchToken } from '#app/search-index/search-tokens.ts';
-
-/** What a list is narrowed by; `search` is what was typed. */
-export type ListingFilters = { filters: Filters; search: string | null };
 
 /**
  * Which price a list is filtered and sorted by: the base price is for those who know it, and is all that a seller
  * knows.
  */
 export type KnownPrice = 'base' | 'shown';
-
-/** The filters and the text as visitors have them. */
-export function matchesFilters({ filters, search }: ListingFilters, price: KnownPrice): SQL | undefined {
-  return and(passesFilters(filters, price), hasWords(search));
-}
 
 /** The columns of all that lists are narrowed and sorted by, machine facts excepted. */
 export function columnsFor(price: KnownPrice) {
@@ -69,22 +60,6 @@ function statesFact({ key, min, max, values }: Criterion): SQL | undefined {
 
 function boundOf(bound: number | string): SQL {
   return typeof bound === 'number' ? sql`${bound}::numeric` : sql`${bound}::text`;
-}
-
-/** Everything that a visitor's text asks for, in the title (parts of words too), the facts or the description. */
-function hasWords(text: string | null): SQL | undefined {
-  if (text === null) return undefined;
-  const tokens = searchTokens(text);
-  return tokens.length === 0 ? sql`false` : and(...tokens.map(hasToken));
-}
-
-const title = sql`lower(${machines.brand} || ' ' || ${machines.model} || ' ' || ${machines.name} || ' ' || translate(${machines.model}, '-/._+ ', '') || ' ' || ${machines.condition})`;
-
-function hasToken({ text, count }: SearchToken): SQL | undefined {
-  if (count !== null) return eq(machines[count.of], count.number);
-  const words = sql`plainto_tsquery('english', ${text})`;
-  // Words such as 'the' carry no meaning, and forbid nothing.
-  return or(sql`strpos(${title}, ${text}) > 0`, sql`${machines.search} @@ ${words}`, sql`numnode(${words}) = 0`);
 }
 
 const MOST_PARTS = 12;

@@ -3,17 +3,11 @@ import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
-import { isOrder } from '#app/search-index/fields.ts';
+import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
+import { isOrder, type Filters } from '#app/search-index/fields.ts';
 import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
-import {
-  type KnownPrice,
-  columnsFor,
-  hasBackOfficeText,
-  passesFilters,
-  matchesFilters,
-  type ListingFilters,
-} from './listing-filters.db.ts';
-import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { type KnownPrice, columnsFor, hasBackOfficeText, passesFilters } from './listing-filters.db.ts';
+import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import type { StatusFilter } from '../list-query.schema.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
@@ -104,19 +98,33 @@ const isOperators = sql`(${machines.backOfficeText} like 'tewh-%' or coalesce(${
 /** Everybody else sees the public ones only. */
 export type WhoseListings = { sellerId: string; isOwn: boolean };
 
-/** A page of one seller's listings. */
+/** A page of one seller's listings; `found`: those that a text finds, where one is searched for. */
 export async function findSellerPage(
   db: Db,
-  { sellerId, isOwn }: WhoseListings,
+  whose: WhoseListings,
   request: ListRequest,
+  found: ReadonlySet<number> | null,
 ): Promise<ListingPage> {
-  const price = isOwn ? 'base' : 'shown';
-  const seen = and(
+  const isFound = found === null ? undefined : sql`${machines.serial} = any(${sql.param([...found])}::int[])`;
+  return findListingPage(db, and(isSeen(whose, request), isFound), request, whose.isOwn ? 'base' : 'shown');
+}
+
+/** All of one seller's listings that pass the filters, for a text to be looked up in. */
+export async function findSearchableOfSeller(
+  db: Db,
+  whose: WhoseListings,
+  request: Pick<ListRequest, 'filters'>,
+): Promise<SearchableListing[]> {
+  const rows = await db.select(searchColumns).from(machines).where(isSeen(whose, request));
+  return rows.map(toSearchable);
+}
+
+function isSeen({ sellerId, isOwn }: WhoseListings, { filters }: Pick<ListRequest, 'filters'>): SQL | undefined {
+  return and(
     eq(machines.sellerId, sellerId),
     isOwn ? undefined : eq(machines.isPublic, true),
-    matchesFilters(request, price),
+    passesFilters(filters, isOwn ? 'base' : 'shown'),
   );
-  return findListingPage(db, seen, request, price);
 }
 
 const sortColumns = {
@@ -131,21 +139,39 @@ const sortColumns = {
   createdSecond: sql<number>`floor(extract(epoch from ${machines.createdAt}))::float8`,
 };
 
-/** A seller's listings that visitors do not find, as far as they fit, and the catalogue version that they are of. */
+const searchColumns = {
+  ...sortColumns,
+  brand: sql<string>`${machines.brand}`,
+  model: sql<string>`${machines.model}`,
+  name: sql<string>`${machines.name}`,
+  condition: sql<Condition>`${machines.condition}`,
+  isPremium: sql<boolean>`${machines.isPremiumPaid}`,
+  hasFinancing: sql<boolean>`${machines.financingAvailable}`,
+  isConsignment: sql<boolean>`${machines.isConsignment}`,
+  year: machines.year,
+  stateCode: machines.stateCode,
+  words: sql<string[]>`tsvector_to_array(ts_filter(${machines.search}, '{d}'))`,
+};
+
+function toSearchable({ words, ...facts }: SearchableListing['facts'] & { words: string[] }): SearchableListing {
+  return { facts, words };
+}
+
+/** A seller's listings that visitors do not find, as far as they pass, and the catalogue version that they are of. */
 export async function findNonPublicListings(
   db: Db,
   sellerId: string,
-  filters: ListingFilters,
-): Promise<{ version: number; listings: SortFacts[] }> {
+  filters: Filters,
+): Promise<{ version: number; listings: SearchableListing[] }> {
   // One statement, hence one moment. The version comes even when nothing fits.
   const rows = await db
-    .select({ version: catalogueVersion.version, ...sortColumns, priceUsd: machines.price })
+    .select({ version: catalogueVersion.version, ...searchColumns, priceUsd: machines.price })
     .from(catalogueVersion)
     .leftJoin(
       machines,
-      and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), matchesFilters(filters, 'base')),
+      and(eq(machines.sellerId, sellerId), eq(machines.isPublic, false), passesFilters(filters, 'base')),
     );
-  const listings = rows.flatMap(({ serial, ...facts }) => (serial === null ? [] : [{ serial, ...facts }]));
+  const listings = rows.flatMap(({ serial, ...row }) => (serial === null ? [] : [toSearchable({ ...row, serial })]));
   return { version: rows[0]?.version ?? 0, listings };
 }
 

@@ -12,6 +12,7 @@ import { findOwnMachines, findAdminMachines } from '#app/features/machines/serve
 import {
   findNonPublicListings,
   findSortFacts,
+  findSearchableOfSeller,
   findSellerPage,
   type WhoseListings,
   findBackOfficePage,
@@ -69,14 +70,17 @@ const MOST_TRIES = 3;
 
 /** The seller's listings that the catalogue index does not have, of the very version that it has reached. */
 async function findHidden(
-  { db, catalogue: { catalogue } }: ListingReads,
+  { db, catalogue: { catalogue, search: texts } }: ListingReads,
   sellerId: string,
   { filters, search }: ListRequest,
 ): Promise<SortFacts[]> {
   for (let tries = 1; ; tries += 1) {
-    const { version, listings } = await findNonPublicListings(db, sellerId, { filters, search });
+    const { version, listings } = await findNonPublicListings(db, sellerId, filters);
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
-    if (version === catalogue.version || tries === MOST_TRIES) return listings;
+    if (version === catalogue.version || tries === MOST_TRIES) {
+      const found = search === null ? null : await texts.findAmong(search, listings);
+      return listings.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [facts]));
+    }
     await catalogue.refresh();
   }
 }
@@ -121,7 +125,12 @@ export async function listOfSeller(
   whose: WhoseListings,
   query: MachineListQuery,
 ): Promise<PersonalList> {
-  const { serials, total } = await findSellerPage(db, whose, toListRequest(query));
+  const request = toListRequest(query);
+  const found =
+    request.search === null
+      ? null
+      : await catalogue.search.findAmong(request.search, await findSearchableOfSeller(db, whose, request));
+  const { serials, total } = await findSellerPage(db, whose, request, found);
   const machines = whose.isOwn
     ? await findOwnMachines(db, whose.sellerId, serials)
     : await catalogue.machines.findBySerials(serials);
