@@ -52,18 +52,14 @@ export function machinesLabel(total: number, isExact: boolean): string {
 }
 
 export function totalLabel(total: number, isExact: boolean): string {
-  return isExact ? grouped(total) : `more than ${grouped(total)}`;
+  return isExact ? formatInteger(total) : `more than ${formatInteger(total)}`;
 }
 
 /** 'Showing 13 to 24 of 97 results'. */
 export function showingLabel(page: number, pageSize: number, total: number, isExact: boolean): string {
   const from = (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
-  return `Showing ${grouped(from)} to ${grouped(to)} of ${totalLabel(total, isExact)} results`;
-}
-
-export function grouped(number: number): string {
-  return formatInteger(number);
+  return `Showing ${formatInteger(from)} to ${formatInteger(to)} of ${totalLabel(total, isExact)} results`;
 }
 
 /** One chosen filter: its words, and the address without it. */

@@ -1,9 +1,9 @@
 import type { Listen, Listening } from '#app/db/notifications.ts';
 
 export type PollOptions = {
-  /** How often is looked, and at most how often for what is told. */
+  /** How often is polled, and at most how often for notifications. */
   pollMs?: number;
-  /** How often is looked while changes are told. */
+  /** How often is polled while notifications come. */
   quietPollMs?: number;
 };
 
@@ -14,36 +14,40 @@ type ChangeHandlers = {
   onProblem: (error: unknown) => void;
 };
 
-/** Told by the triggers that count the version. */
+/** Notified by the triggers that count the version. */
 const CHANNEL = 'catalogue';
 const POLL_MS = 500;
-/** What is told may be lost on the way without a word; a look finds it. */
+/** A notification may be lost on the way without a word; polling finds the change. */
 const QUIET_POLL_MS = 5_000;
 
-/** Has changes taken in as soon as the database tells of them, and by looking for them where it does not. */
+/** Has changes taken in as soon as the database notifies of them, and by polling where it does not. */
 export class ChangeSubscription {
-  readonly #duty: ChangeHandlers;
+  readonly #handlers: ChangeHandlers;
   readonly #pollMs: number;
   readonly #quietPollMs: number;
   readonly #listening: Listening;
   readonly #polling: NodeJS.Timeout;
   #soon: NodeJS.Timeout | null = null;
-  #lookedAt = -Infinity;
-  #isTold = false;
-  /** A look has found what nobody told: behind some proxies listening works, and hears nothing. */
-  #isDeaf = false;
+  #caughtUpAt = -Infinity;
+  #isNotified = false;
+  /** Polling has found a change without a notification: behind some proxies listening works, and receives nothing. */
+  #notificationsLost = false;
   #isFailing = false;
 
-  constructor(listen: Listen, duty: ChangeHandlers, { pollMs = POLL_MS, quietPollMs = QUIET_POLL_MS }: PollOptions) {
-    this.#duty = duty;
+  constructor(
+    listen: Listen,
+    handlers: ChangeHandlers,
+    { pollMs = POLL_MS, quietPollMs = QUIET_POLL_MS }: PollOptions,
+  ) {
+    this.#handlers = handlers;
     this.#pollMs = pollMs;
     this.#quietPollMs = quietPollMs;
     this.#polling = setInterval(() => this.#poll(), pollMs);
     this.#polling.unref();
     this.#listening = listen(CHANNEL, {
-      onNotice: () => this.#hear(),
+      onNotice: () => this.#onNotification(),
       onProblem: (cause) =>
-        duty.onProblem(new Error('Not told of changes any more: looking for them meanwhile', { cause })),
+        handlers.onProblem(new Error('Not told of changes any more: looking for them meanwhile', { cause })),
     });
   }
 
@@ -53,32 +57,32 @@ export class ChangeSubscription {
     clearTimeout(this.#soon ?? undefined);
   }
 
-  #hear() {
-    this.#isTold = true;
-    this.#isDeaf = false;
+  #onNotification() {
+    this.#isNotified = true;
+    this.#notificationsLost = false;
     // At once on a quiet day; when many write, each taking in would empty the caches anew.
-    const pauseMs = Math.max(0, this.#lookedAt + this.#pollMs - performance.now());
-    this.#soon ??= setTimeout(() => void this.#look(), pauseMs);
+    const pauseMs = Math.max(0, this.#caughtUpAt + this.#pollMs - performance.now());
+    this.#soon ??= setTimeout(() => void this.#catchUp(), pauseMs);
   }
 
   #poll() {
-    const isWatched = this.#listening.isHearing && !this.#isDeaf && !this.#isFailing;
-    if (isWatched && performance.now() < this.#lookedAt + this.#quietPollMs) return;
-    void this.#look();
+    const isSubscribed = this.#listening.isHearing && !this.#notificationsLost && !this.#isFailing;
+    if (isSubscribed && performance.now() < this.#caughtUpAt + this.#quietPollMs) return;
+    void this.#catchUp();
   }
 
-  async #look(): Promise<void> {
+  async #catchUp(): Promise<void> {
     clearTimeout(this.#soon ?? undefined);
     this.#soon = null;
-    this.#lookedAt = performance.now();
-    const wasTold = this.#isTold;
-    this.#isTold = false;
+    this.#caughtUpAt = performance.now();
+    const wasNotified = this.#isNotified;
+    this.#isNotified = false;
     try {
-      const isNews = await this.#duty.catchUp();
-      if (isNews && !wasTold && !this.#isTold) this.#isDeaf = true;
+      const hasChanged = await this.#handlers.catchUp();
+      if (hasChanged && !wasNotified && !this.#isNotified) this.#notificationsLost = true;
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) this.#duty.onProblem(error);
+      if (!this.#isFailing) this.#handlers.onProblem(error);
       this.#isFailing = true;
     }
   }

@@ -1,5 +1,5 @@
 import { NO_MACHINES_FOUND } from '../catalogue.schema.ts';
-import { grouped } from '../browse-labels.rules.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { MachineGrid, CARDS_IN_A_ROW } from '#app/features/machines/web/machine-grid.tsx';
 import { MachineGridSkeleton } from '#app/features/machines/web/machine-grid-skeleton.tsx';
 import { MachineList, MachineListSkeleton } from '#app/features/machines/web/machine-list.tsx';
@@ -140,7 +140,7 @@ function SeeAll({ search, total, className }: { search: BrowseSearch; total: num
       href={browseHref(changed(search, { featured: true }))}
       className={classNames('items-center text-14 font-medium link', className)}
     >
-      See all {grouped(total)}
+      See all {formatInteger(total)}
     </SiteLink>
   );
 }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ReactNode, ChangeEvent } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { grouped } from '../browse-labels.rules.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import { useApplyFilters, useDraft } from './use-filter-form.ts';
 import type { FilterOption } from './filter-options.rules.ts';
 import { NumberRange } from '#app/ui/number-range.tsx';
@@ -70,7 +70,7 @@ export function FilterLine({ name, value, words, count, isChosen }: FilterOption
       detail={
         <>
           <span className="sr-only">matches: </span>
-          {grouped(count)}
+          {formatInteger(count)}
         </>
       }
       checked={isChosen}
@@ -105,7 +105,7 @@ export function FilterTiles({ name, legend, options }: FilterListProps) {
             {words}
             <span className="text-12 font-normal text-quiet peer-checked:text-surface">
               <span className="sr-only">matches: </span>
-              {grouped(count)}
+              {formatInteger(count)}
             </span>
           </label>
         ))}

@@ -3,7 +3,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import type { FacetCounts } from '#app/search-index/facets.ts';
 import type { SearchIndex } from '#app/search-index/search-index.ts';
 import { NO_FILTERS, parseFilters, type Filters } from '#app/search-index/fields.ts';
-import { grouped } from '#app/features/catalogue/browse-labels.rules.ts';
+import { formatInteger } from '#app/lib/format.ts';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { headsLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { findModelsByBrand } from '#app/features/reference/server/reference-data.service.ts';
@@ -141,7 +141,7 @@ function describeKind(kind: KindStats): string[] {
 
 function offerSentence({ total, price, years, ...kind }: KindStats): string {
   const phrase = kindPhrase(kind);
-  const machines = total === 1 ? `One ${phrase.slice(0, -1)} is` : `${grouped(total)} ${phrase} are`;
+  const machines = total === 1 ? `One ${phrase.slice(0, -1)} is` : `${formatInteger(total)} ${phrase} are`;
   const parts = [
     `${machines} for sale at the moment`,
     years === null ? null : `built ${formatSpan(years, String, 'in')}`,
@@ -164,13 +164,13 @@ function headsSentence({ heads, counts, total }: KindStats): string | null {
   if (counts.heads.length === 1)
     return total === 1 ? `It has ${headsLabel(most.value)}.` : `Each has ${headsLabel(most.value)}.`;
   const offered = counts.heads.map(({ value }) => value).toSorted((one, other) => one - other);
-  return `They have ${joinList(offered.map(String), 'or')} heads; ${grouped(most.count)} of them have ${most.value}.`;
+  return `They have ${joinList(offered.map(String), 'or')} heads; ${formatInteger(most.count)} of them have ${most.value}.`;
 }
 
 function countSentences({ counts: { conditions, brands }, total }: KindStats): (string | null)[] {
   if (total === 1) return [];
-  const states = conditions.map(({ value, count }) => `${grouped(count)} ${count === 1 ? 'is' : 'are'} ${value}`);
-  const makers = brands.slice(0, MAX_BRANDS).map(({ value, count }) => `${value} (${grouped(count)})`);
+  const states = conditions.map(({ value, count }) => `${formatInteger(count)} ${count === 1 ? 'is' : 'are'} ${value}`);
+  const makers = brands.slice(0, MAX_BRANDS).map(({ value, count }) => `${value} (${formatInteger(count)})`);
   return [
     states.length < 2 ? null : `Of these, ${joinList(states, 'and')}.`,
     makers.length < 2 ? null : `Most are from ${joinList(makers, 'and')}.`,
