@@ -4,7 +4,7 @@ import { isListingSort, type ListingSort, type Sort, type View } from './catalog
 import type { Direction } from '#app/lib/paging.ts';
 import { type BrowseSearch, changed, isFeaturedOnly } from './browse-search.schema.ts';
 import { findFact, factLabel, optionLabel } from '#app/features/machines/fact-registry.rules.ts';
-import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
+import { boundNames, parseFilters, type ColumnFilterOf, type Criterion } from '#app/search-index/fields.ts';
 
 const SORT_LABELS = {
   relevance: 'Best match',
@@ -62,33 +62,70 @@ export function showingLabel(page: number, pageSize: number, total: number, isEx
   return `Showing ${formatInteger(from)} to ${formatInteger(to)} of ${totalLabel(total, isExact)} results`;
 }
 
+/** How a chosen value reads. A filter of the index that has no label here does not compile. */
+const VALUE_LABELS = {
+  condition: (condition) => `${condition.slice(0, 1)}${condition.slice(1).toLowerCase()}`,
+  brand: String,
+  heads: (heads) => headsLabel(Number(heads)),
+  needles: (needles) => needlesLabel(Number(needles)),
+  state: String,
+} as const satisfies Record<ColumnFilterOf<'list'>, (value: string) => string>;
+const BOUND_LABELS = { price: priceLabel, year: String } as const satisfies Record<
+  ColumnFilterOf<'range'>,
+  (bound: number) => string
+>;
+export const FLAG_LABELS = {
+  featured: 'Featured only',
+  premium: 'Premium only',
+  financing: 'Financing only',
+  consignment: 'Consignment',
+} as const satisfies Record<ColumnFilterOf<'boolean'>, string>;
+
+/** A chosen filter: its words, and what of the address takes it away. */
+type Chosen = { words: string; change: Record<string, unknown> };
 /** One chosen filter: its words, and the address without it. */
 export type ChosenFilter = { words: string; without: BrowseSearch };
 
 /** Everything that narrows the list at the moment, in the order of the panel. */
 export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
-  const lists = [
-    listed(search, 'condition', (condition) => `${condition.slice(0, 1)}${condition.slice(1).toLowerCase()}`),
-    listed(search, 'brand', (brand) => brand),
-    listed(search, 'heads', headsLabel),
-    listed(search, 'needles', needlesLabel),
-    listed(search, 'state', (state) => state),
-  ].flat();
-  const { priceMin, priceMax, yearMin, yearMax } = search;
-  const price = rangeWords(priceMin, priceMax, priceLabel);
-  const year = rangeWords(yearMin, yearMax, String);
+  const asked = new Map<string, unknown>(Object.entries({ ...search, featured: isFeaturedOnly(search) }));
+  const chosen: Chosen[] = [
+    ...(search.search === undefined ? [] : [{ words: `“${search.search}”`, change: { search: undefined } }]),
+    ...Object.entries(VALUE_LABELS).flatMap(([key, label]) => chosenValues(key, asked.get(key), label)),
+    ...Object.entries(BOUND_LABELS).flatMap(([key, label]) => chosenRange(key, asked, label)),
+    ...Object.entries(FLAG_LABELS).flatMap(([key, words]) =>
+      asked.get(key) === true ? [{ words, change: { [key]: undefined } }] : [],
+    ),
+    ...parseFilters(search).flatMap(chosenOfFact),
+  ];
+  return chosen.map(({ words, change }) => {
+    // Both spellings of it go together.
+    const isFeatured = Object.hasOwn(change, 'featured');
+    return { words, without: changed(search, isFeatured ? { ...change, status: undefined } : change) };
+  });
+}
+
+function chosenValues(key: string, asked: unknown, label: (value: string) => string): Chosen[] {
+  const values: readonly unknown[] = Array.isArray(asked) ? asked : [];
+  return values.map((value) => ({
+    words: label(String(value)),
+    change: { [key]: values.filter((other) => other !== value) },
+  }));
+}
+
+function chosenRange(key: string, asked: ReadonlyMap<string, unknown>, label: (bound: number) => string): Chosen[] {
+  const names = boundNames(key);
+  const [min = null, max = null] = names.map((name) => {
+    const bound = asked.get(name);
+    return bound === undefined ? null : label(Number(bound));
+  });
+  if (min === null && max === null) return [];
+  const words = rangeLabel(min, max);
   return [
-    ...(search.search === undefined
-      ? []
-      : [{ words: `“${search.search}”`, without: changed(search, { search: undefined }) }]),
-    ...lists,
-    ...chosen(search, price, { priceMin: undefined, priceMax: undefined }),
-    ...chosen(search, year, { yearMin: undefined, yearMax: undefined }),
-    ...chosen(search, isFeaturedOnly(search) && 'Featured only', { featured: undefined, status: undefined }),
-    ...chosen(search, search.premium === true && 'Premium only', { premium: undefined }),
-    ...chosen(search, search.financing === true && 'Financing only', { financing: undefined }),
-    ...chosen(search, search.consignment === true && 'Consignment', { consignment: undefined }),
-    ...chosenFacts(search).map(({ words, change }) => ({ words, without: changed(search, change) })),
+    {
+      words: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
+      change: { [names[0]]: undefined, [names[1]]: undefined },
+    },
   ];
 }
 
@@ -97,47 +134,7 @@ export function withoutFilters({ sort, direction, pageSize, view }: BrowseSearch
   return changed({ sort, direction, pageSize, view }, {});
 }
 
-type ListKey = 'condition' | 'brand' | 'heads' | 'needles' | 'state';
-
-function listed<Key extends ListKey>(
-  search: BrowseSearch,
-  key: Key,
-  words: (value: NonNullable<BrowseSearch[Key]>[number]) => string,
-): ChosenFilter[] {
-  const values: readonly NonNullable<BrowseSearch[Key]>[number][] = search[key] ?? [];
-  return values.map((value) => ({
-    words: words(value),
-    without: changed(search, { [key]: values.filter((other) => other !== value) }),
-  }));
-}
-
-function chosen(
-  search: BrowseSearch,
-  words: string | false | undefined,
-  change: Partial<BrowseSearch>,
-): ChosenFilter[] {
-  return words === false || words === undefined ? [] : [{ words, without: changed(search, change) }];
-}
-
-function rangeWords(
-  min: number | undefined,
-  max: number | undefined,
-  words: (bound: number) => string,
-): string | undefined {
-  if (min !== undefined && max !== undefined) return `${words(min)} to ${words(max)}`;
-  if (min !== undefined) return `From ${words(min)}`;
-  return max === undefined ? undefined : `Up to ${words(max)}`;
-}
-
-/** A filter by a machine fact: its words, and what of the address takes it away. */
-export type ChosenFact = { words: string; change: Record<string, unknown> };
-
-/** What an address asks of machine facts, each value by itself. */
-export function chosenFacts(search: object): ChosenFact[] {
-  return parseFilters(search).flatMap(chosenOf);
-}
-
-function chosenOf({ key, min, max, values }: Criterion): ChosenFact[] {
+function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
   const fact = findFact(key);
   if (fact === undefined) return [];
   const { label, kind } = fact;

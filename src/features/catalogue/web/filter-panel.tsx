@@ -1,3 +1,4 @@
+import { FLAG_LABELS } from '../browse-labels.rules.ts';
 import X from 'lucide-react/icons/x';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
@@ -151,10 +152,15 @@ const YEAR_NAMES = ['yearMin', 'yearMax'] as const;
 
 function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'counts'>) {
   const lines = [
-    { name: 'featured', words: 'Featured only', count: counts?.featured, isChosen: isFeaturedOnly(search) },
-    { name: 'premium', words: 'Premium only', count: counts?.premium, isChosen: search.premium === true },
-    { name: 'financing', words: 'Financing only', count: counts?.financing, isChosen: search.financing === true },
-    { name: 'consignment', words: 'Consignment', count: counts?.consignment, isChosen: search.consignment === true },
+    { name: 'featured', words: FLAG_LABELS.featured, count: counts?.featured, isChosen: isFeaturedOnly(search) },
+    { name: 'premium', words: FLAG_LABELS.premium, count: counts?.premium, isChosen: search.premium === true },
+    { name: 'financing', words: FLAG_LABELS.financing, count: counts?.financing, isChosen: search.financing === true },
+    {
+      name: 'consignment',
+      words: FLAG_LABELS.consignment,
+      count: counts?.consignment,
+      isChosen: search.consignment === true,
+    },
   ];
   return lines.map(({ name, words, count = 0, isChosen }) => (
     <FilterLine key={name} name={name} value="true" words={words} count={count} isChosen={isChosen} />
