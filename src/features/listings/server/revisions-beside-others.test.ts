@@ -35,6 +35,15 @@ test('a lower price that is taken back leaves what the change asks as it was, an
   expect((await lower(39_000)).json()).toMatchObject({ price: 35_000, live: { price: 39_000 } });
 });
 
+test('an admin who sets the price that visitors are asked already sets it in the change that asks for another one', async () => {
+  await using t = await withPublicListing();
+  await t.edit();
+  const answer = await t.call('PATCH', '/api/machines/mine', { price: 42_000 });
+  expect(answer.json()).toMatchObject({ price: 42_000, live: { price: 42_000 } });
+  await t.decide('approve');
+  expect(await t.seen()).toMatchObject({ price: 42_000, brand: 'Barudan' });
+});
+
 test('an admin who sets the price that the change asks for sets it before visitors', async () => {
   await using t = await withPublicListing();
   await t.edit();

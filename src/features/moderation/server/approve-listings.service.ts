@@ -89,17 +89,9 @@ async function approve(
   for (const { id } of open) await applyChange(tx, changed, id, waiting.get(id) ?? {}, options);
   const [before, after] = [{ status: 'pending' }, { status: 'approved' }] as const;
   const approved = { actor, action: 'approve listing', before, after };
-  const [changedToo, unchanged] = [
-    hidden.filter(({ id }) => waiting.has(id)),
-    hidden.filter(({ id }) => !waiting.has(id)),
-  ];
-  for (const { id } of changedToo) await applyChange(tx, approved, id, { ...waiting.get(id), ...after }, options);
-  for (const some of chunked(unchanged, LISTINGS_AT_ONCE))
-    await applyChangeToAll(
-      tx,
-      approved,
-      some.map(({ id }) => id),
-      after,
-      options,
-    );
+  const hiddenIds = hidden.map(({ id }) => id);
+  for (const id of hiddenIds.filter((each) => waiting.has(each)))
+    await applyChange(tx, approved, id, { ...waiting.get(id), ...after }, options);
+  const unrevised = hiddenIds.filter((id) => !waiting.has(id));
+  for (const ids of chunked(unrevised, LISTINGS_AT_ONCE)) await applyChangeToAll(tx, approved, ids, after, options);
 }

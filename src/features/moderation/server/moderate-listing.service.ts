@@ -51,8 +51,13 @@ export async function changeMachine(
     const before = getTerms({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
     const after = termsAfter(before, change);
     requireMarkup(change, after);
+    // Of a change that waits the moderator has seen the price, and means it too.
+    const isRepriced = change.price !== undefined && change.price !== machine.price;
+    const isChanged = isRepriced || JSON.stringify(before) !== JSON.stringify(after);
+    const { price: _waitingMayDiffer, ...others } = after;
+    const named = change.price === undefined ? others : after;
     const entry = { actor, action: 'change listing', before, after };
-    await applyChange(tx, entry, id, termsChanged(change, before, after), { now, followUps: FOLLOW_UPS });
+    await applyChange(tx, entry, id, isChanged ? named : {}, { now, followUps: FOLLOW_UPS });
     return getMachineForAdmin(tx, id);
   });
   await deps.refreshCatalogue();
@@ -75,12 +80,6 @@ function termsAfter(machine: Terms, change: Change): Terms {
     applyMarkup: change.applyMarkup ?? machine.applyMarkup,
     condition: change.condition ?? machine.condition,
   };
-}
-
-/** None where all stay. A price that is left alone is not named: a change that waits may ask for another one. */
-function termsChanged({ price: namedPrice }: Change, before: Terms, { price, ...others }: Terms): Partial<Terms> {
-  if (JSON.stringify(before) === JSON.stringify({ price, ...others })) return {};
-  return namedPrice === undefined ? others : { price, ...others };
 }
 
 /** A mark-up that is to be applied has to be known, and one from before there was a limit to keep to it. */
