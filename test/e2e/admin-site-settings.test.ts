@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';
 import { expectFocusIn, openAsAdmin } from './back-office-visits.ts';
@@ -242,16 +242,23 @@ test('by keyboard, whoever adds lenders goes on at the button, up to the last th
   });
 });
 
-/** What pages show is fetched anew when the network comes back. */
+/** What pages show is fetched anew when the network comes back, but for what is being fetched at that moment. */
 async function loseAndFindNetwork(page: Page): Promise<void> {
-  const fetched = Promise.all(
-    [CONTACT, LENDERS, TERMS].map((path) => page.waitForResponse((answer) => answer.url().endsWith(path))),
-  );
-  await page.evaluate(() => {
-    globalThis.dispatchEvent(new Event('offline'));
-    globalThis.dispatchEvent(new Event('online'));
+  const begun = new Set<Request>();
+  const fetched = new Set<string>();
+  page.on('request', (request) => begun.add(request));
+  page.on('requestfinished', (request) => {
+    if (begun.has(request)) fetched.add(new URL(request.url()).pathname);
   });
-  await fetched;
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        globalThis.dispatchEvent(new Event('offline'));
+        globalThis.dispatchEvent(new Event('online'));
+      });
+      return [...fetched];
+    })
+    .toEqual(expect.arrayContaining([CONTACT, LENDERS, TERMS]));
 }
 
 test('an admin says when to be mailed of what waits, and finds it so again', async () => {

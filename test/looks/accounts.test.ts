@@ -3,6 +3,7 @@ import { DESK, expectNoSidewaysScroll, PHONE, visit, type Visit } from '#test/e2
 import { mailTo } from '#test/e2e/mails.ts';
 import { leave, register } from '#test/e2e/profile-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
+import { turnLight } from './lights.ts';
 
 type State = { state: string; address: string; reach: (v: Visit) => Promise<void> };
 
@@ -119,4 +120,29 @@ test('the header of a seller with a long name is one line from 768 px on', async
     expect(bar?.height, `${width} px wide`).toBeLessThanOrEqual(72);
   }
   await leave(v);
+});
+
+test('whoever wants no motion sees what opens in the colours of the light that there is, not in those of before', async () => {
+  await using v = await visit(LOOK);
+  await v.open('/auth');
+  const colours = await v.page.evaluateHandle(() => {
+    const details = document.createElement('details');
+    details.innerHTML = '<summary>More</summary><div><p class="text-quiet">Of this</p></div>';
+    document.querySelector('main')?.append(details);
+    details.open = true;
+    return () => [...details.querySelectorAll('div, p')].map((element) => getComputedStyle(element).color);
+  });
+  const open = async (isOpen: boolean) => {
+    await v.page.locator('details').evaluate((details, wanted) => details.toggleAttribute('open', wanted), isOpen);
+  };
+  const light = await colours.evaluate((read) => read());
+  await turnLight(v.page, 'dark');
+  expect(await colours.evaluate((read) => read())).not.toEqual(light);
+  await open(false);
+  await turnLight(v.page, 'light');
+  const opened = await colours.evaluate((read) => {
+    document.querySelector('details')?.toggleAttribute('open', true);
+    return read();
+  });
+  expect(opened).toEqual(light);
 });
