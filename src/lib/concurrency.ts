@@ -17,6 +17,16 @@ export async function* mapInOrder<Item, Result>(
   }
 }
 
+/** Does the work for one item after the other, and returns the errors: an item that fails does not hold up the others. */
+export async function collectErrors<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<unknown[]> {
+  const errors: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => errors.push(error));
+  return errors;
+}
+
 /** Shares one running call among all who ask for the same key. */
 export class SingleFlight<Outcome> {
   readonly #running = new Map<string, Promise<Outcome>>();

@@ -5,7 +5,7 @@ import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/server/ledger.routes.ts';
-import { paymentEnvironmentsRoutes, paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
+import { paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
 import { handlePaymentJobs, handlePlacementJobs } from '#app/features/payments/server/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/server/payments-deps.service.ts';
 import { paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
@@ -13,7 +13,6 @@ import { createPayPalClient, type PayPalOptions } from '#app/features/payments/s
 import type { PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
 import { createWebhookSenders } from '#app/features/payments/server/webhook-senders.service.ts';
 import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';
-import { placementFiguresRoutes } from '#app/features/payments/server/placements/placement-figures.routes.ts';
 import type { Config } from './config.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
 
@@ -52,13 +51,11 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
   };
   handlePlacementJobs(jobs, deps);
   handlePaymentJobs(jobs, deps);
-  await app.register(placementFiguresRoutes, deps);
   await app.register(paymentModeRoutes, deps);
   await app.register(paymentsRoutes, deps);
   await app.register(webhookRoutes, deps);
   await app.register(ownPaymentsRoutes, deps);
   await app.register(adminPaymentsRoutes, deps);
-  await app.register(paymentEnvironmentsRoutes, deps);
 }
 
 function environmentOf(

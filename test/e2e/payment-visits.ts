@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPostgres } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
-import { SWEEP_PAYMENTS } from '#app/features/payments/server/payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from '#app/features/payments/server/payments.jobs.ts';
 import type { PortalListing } from '#app/features/listings/portal.schema.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { openPostgres } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
-import { SWEEP_PAYMENTS } from '#app/features/payments/server/payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from '#app/features/payments/server/payments.jobs.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 

@@ -39,6 +39,14 @@ export function greeting(name: string | null): string {
 /** The account that a mail is about, and whom it addresses. */
 export type Recipient = { id: string; email: string; name: string | null };
 
+/** Null for somebody without an account or a sendable address: a mail that cannot be sent must not stop the rest. */
+export function toRecipient(
+  person: { id: string; email: string | null; name: string | null } | null,
+): Recipient | null {
+  if (person === null || person.email === null || !isSendableAddress(person.email)) return null;
+  return { id: person.id, email: person.email, name: person.name };
+}
+
 export function mailAbout(to: Recipient, subject: string, body: readonly MailBlock[], heading = subject): Mail {
   const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(to.name)), ...body];
   return { to: to.email, userId: to.id, subject, body: blocks };

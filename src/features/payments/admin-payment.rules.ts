@@ -1,5 +1,6 @@
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
-import type { AdminPayment } from './payments.schema.ts';
+import { toCents, toUsd } from '#app/lib/money.ts';
+import type { AdminPayment, OwnPayment } from './payments.schema.ts';
 
 /** What to call whoever paid. */
 export function sellerName({ payer }: Pick<AdminPayment, 'payer'>): string {
@@ -49,3 +50,14 @@ export function disputeLabel({ status, stage, outcome }: DisputeState): string {
   return words.map((word) => word.replaceAll('_', ' ').toLowerCase()).join(', ');
 }
 type DisputeState = Pick<AdminPayment['disputes'][number], 'status' | 'stage' | 'outcome'>;
+
+type MoneyMovements = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
+  refunds: readonly Pick<OwnPayment['refunds'][number], 'amountUsd' | 'refundedAt'>[];
+};
+
+/** What a payment adds to the revenue of a month, or takes from it: all payments together make that month's revenue. */
+export function getRevenueInMonth(month: string, { amountUsd, capturedAt, refunds }: MoneyMovements): number {
+  const takenCents = capturedAt?.startsWith(month) === true ? toCents(amountUsd) : 0;
+  const given = refunds.filter(({ refundedAt }) => refundedAt.startsWith(month));
+  return toUsd(given.reduce((cents, refund) => cents - toCents(refund.amountUsd), takenCents));
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { parsePaymentRequest } from './checkout-address.rules.ts';
-import { paymentSearch } from './checkout-address.schema.ts';
+import { paymentSearch } from './payments-search.schema.ts';
 
 test.each([
   [

@@ -1,4 +1,4 @@
-import type { PaymentSearch } from './checkout-address.schema.ts';
+import type { PaymentSearch } from './payments-search.schema.ts';
 import { hasAny } from './placement-life.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 

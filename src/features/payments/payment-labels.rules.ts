@@ -1,7 +1,8 @@
-import type { PaymentMode, PaymentState, PlacementKind, RefundReason } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS, type PaymentMode, type PaymentState, type RefundReason } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { toCents, toUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
+import type { PlacementChoice } from './prices.rules.ts';
 
 /** The states of a payment that people are shown. */
 const STATUSES = {
@@ -79,8 +80,9 @@ export function paymentStateLabel(state: PaymentState): string {
 }
 
 /** 'Premium and Featured': the options of a payment. */
-export function paidOptionsLabel({ premium, featured }: Record<PlacementKind, boolean>): string {
-  return [premium && PLACEMENT_NAMES.premium, featured && PLACEMENT_NAMES.featured].filter(Boolean).join(' and ');
+export function paidOptionsLabel(options: PlacementChoice): string {
+  const paid = PLACEMENT_KINDS.filter((kind) => options[kind]);
+  return paid.map((kind) => PLACEMENT_NAMES[kind]).join(' and ');
 }
 
 export const ENVIRONMENT_LABELS = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;

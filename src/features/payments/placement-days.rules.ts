@@ -63,16 +63,21 @@ export function resumePeriods<Held extends PlacementPeriod>(periods: readonly He
   }));
 }
 
-/** A listing's placements and what their days depend on: with dates on the server, with ISO texts in pages. */
-export type PlacementDays = {
-  status: ListingStatus;
+/** The placements of a listing: with dates on the server, with ISO texts in pages. */
+export type PlacementFlags = {
   isPremiumPaid: boolean;
-  premiumStartsAt: Date | string | null;
   premiumUntil: Date | string | null;
   isFeaturedPaid: boolean;
-  featuredStartsAt: Date | string | null;
   featuredUntil: Date | string | null;
+  /** Since when their days are held, and the ends above with them; null: they run. */
   placementsHeldAt: Date | string | null;
+};
+
+/** The same with what their days depend on. */
+export type PlacementDays = PlacementFlags & {
+  status: ListingStatus;
+  premiumStartsAt: Date | string | null;
+  featuredStartsAt: Date | string | null;
 };
 
 /** How the days of a placement stand. */
@@ -82,7 +87,8 @@ export type PlacementStanding =
 
 /** How the days of one placement stand; null: the listing does not have it. */
 export function getPlacementStanding(listing: PlacementDays, kind: PlacementKind, now: Date): PlacementStanding | null {
-  const { isPaid, startsAt, until } = placementFields(listing, kind);
+  const { isPaid, until } = placementFields(listing, kind);
+  const startsAt = dateOrNull(kind === 'premium' ? listing.premiumStartsAt : listing.featuredStartsAt);
   if (!isPaid) return null;
   const clock = placementClock(listing, now);
   if (listing.placementsHeldAt === null) {
@@ -95,12 +101,13 @@ export function getPlacementStanding(listing: PlacementDays, kind: PlacementKind
   return { kind: 'held', daysLeft: Math.max(0, Math.ceil(leftMs / DAY_MS)) };
 }
 
-function placementFields(listing: PlacementDays, kind: PlacementKind) {
-  const [isPaid, startsAt, until] =
+/** One placement of a listing. */
+export function placementFields(listing: PlacementFlags, kind: PlacementKind) {
+  const [isPaid, until] =
     kind === 'premium'
-      ? [listing.isPremiumPaid, listing.premiumStartsAt, listing.premiumUntil]
-      : [listing.isFeaturedPaid, listing.featuredStartsAt, listing.featuredUntil];
-  return { isPaid, startsAt: dateOrNull(startsAt), until: dateOrNull(until) };
+      ? [listing.isPremiumPaid, listing.premiumUntil]
+      : [listing.isFeaturedPaid, listing.featuredUntil];
+  return { isPaid, until: dateOrNull(until) };
 }
 
 function dateOrNull(time: Date | string | null): Date | null {

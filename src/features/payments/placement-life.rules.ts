@@ -1,7 +1,7 @@
 import { PLACEMENT_KINDS, PUBLIC_STATUSES, type ListingStatus, type PlacementKind } from '#app/db/enums.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { placementClock, type PlacementPeriod } from './placement-days.rules.ts';
+import { placementClock, placementFields, type PlacementFlags, type PlacementPeriod } from './placement-days.rules.ts';
 import { PLACEMENT_DAYS, type PlacementChoice } from './prices.rules.ts';
 
 const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
@@ -55,16 +55,6 @@ export function lastEnd(periods: readonly PlacementPeriod[], now: Date): Date | 
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** The placements of a listing: with dates on the server, with ISO texts in pages. */
-export type PlacementFlags = {
-  isPremiumPaid: boolean;
-  premiumUntil: Date | string | null;
-  isFeaturedPaid: boolean;
-  featuredUntil: Date | string | null;
-  /** Since when their days are held, and the ends above with them; null: they run. */
-  placementsHeldAt: Date | string | null;
-};
-
 /** Whether a placement of a listing can be bought; one that runs can be renewed in its last week. */
 export type Offer = 'new' | 'renewal' | 'none';
 
@@ -77,27 +67,22 @@ export function getOffer(listing: PlacementFlags, kind: PlacementKind, now: Date
 
 /** Which of the chosen options can be bought. */
 export function purchasableOptions(listing: PlacementFlags, choice: PlacementChoice, now: Date): PlacementChoice {
-  const isForSale = (kind: PlacementKind) => choice[kind] && getOffer(listing, kind, now) !== 'none';
-  return { premium: isForSale('premium'), featured: isForSale('featured') };
+  return choiceOf((kind) => choice[kind] && getOffer(listing, kind, now) !== 'none');
 }
 
 /** Which options run and can be renewed. */
 export function renewableOptions(listing: PlacementFlags, now: Date): PlacementChoice {
-  const isRenewal = (kind: PlacementKind) => getOffer(listing, kind, now) === 'renewal';
-  return { premium: isRenewal('premium'), featured: isRenewal('featured') };
+  return choiceOf((kind) => getOffer(listing, kind, now) === 'renewal');
+}
+
+/** Those options that are as asked. */
+export function choiceOf(isChosen: (kind: PlacementKind) => boolean): PlacementChoice {
+  return { premium: isChosen('premium'), featured: isChosen('featured') };
 }
 
 /** Until when a placement would run that is renewed now; null while its days are held: nobody knows. */
 export function renewedUntil(listing: PlacementFlags, kind: PlacementKind, now: Date): Date | null {
   return listing.placementsHeldAt === null ? newPeriod(placementFields(listing, kind).until, now).endsAt : null;
-}
-
-function placementFields(listing: PlacementFlags, kind: PlacementKind): { isPaid: boolean; until: Date | null } {
-  const [isPaid, until] =
-    kind === 'premium'
-      ? [listing.isPremiumPaid, listing.premiumUntil]
-      : [listing.isFeaturedPaid, listing.featuredUntil];
-  return { isPaid, until: until === null ? null : new Date(until) };
 }
 
 /** Whether anything is chosen. */

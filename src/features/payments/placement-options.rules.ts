@@ -1,6 +1,11 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { getPlacementStanding, type PlacementDays, type PlacementStanding } from './placement-days.rules.ts';
-import { getOffer, renewedUntil, type Offer, type PlacementFlags } from './placement-life.rules.ts';
+import {
+  getPlacementStanding,
+  type PlacementDays,
+  type PlacementFlags,
+  type PlacementStanding,
+} from './placement-days.rules.ts';
+import { getOffer, renewedUntil, type Offer } from './placement-life.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
 /** Shown to a seller who goes on without a choice (SPEC §8). */

@@ -1,7 +1,8 @@
 import { toCents } from '#app/lib/money.ts';
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
-import { purchasableOptions, type PlacementFlags } from './placement-life.rules.ts';
+import type { PlacementFlags } from './placement-days.rules.ts';
+import { purchasableOptions } from './placement-life.rules.ts';
 import { getPrice, type PlacementChoice } from './prices.rules.ts';
 
 type Listing = PlacementFlags & { status: ListingStatus; sellerId: string | null };

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { PaymentsAdmin } from '#app/features/payments/web/admin/payments-page.tsx';
 import { paymentsQuery, revenueQuery } from '#app/features/payments/web/admin/payments.queries.ts';
-import { paymentsSearch } from '#app/features/payments/payments-filter.schema.ts';
+import { paymentsSearch } from '#app/features/payments/payments-search.schema.ts';
 import { paymentModeQuery } from '#app/features/payments/web/admin/payment-settings.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';

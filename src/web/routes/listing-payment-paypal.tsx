@@ -7,7 +7,7 @@ import { ListingProblem } from '#app/features/payments/web/checkout/payment-resu
 import { PaymentPage } from '#app/features/payments/web/checkout/payment-page.tsx';
 import { listingToPayQuery } from '#app/features/payments/web/checkout/checkout.queries.ts';
 import { PORTAL_HREF, parsePaymentRequest } from '#app/features/payments/checkout-address.rules.ts';
-import { paymentSearch } from '#app/features/payments/checkout-address.schema.ts';
+import { paymentSearch } from '#app/features/payments/payments-search.schema.ts';
 import { INVALID_REQUEST } from '#app/features/payments/web/checkout/checkout-messages.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';

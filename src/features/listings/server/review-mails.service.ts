@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/client.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
-import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
-import { lockAccount } from '#app/features/payments/server/placements/placements.service.ts';
+import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/setting-documents.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
@@ -20,7 +20,8 @@ export async function confirmSubmission(
   listing: ListingFields & { id: string },
 ): Promise<void> {
   if (isAdmin(seller)) return;
-  const to = toRecipient(await lockAccount(tx, seller.id));
+  const [account = null] = await lockAccounts(tx, [seller.id]);
+  const to = toRecipient(account);
   if (to !== null) {
     const { hours } = await readOperatorContact(tx);
     const by = openHoursDeadline(hours, RESPONSE_MINUTES.review, mails.now());

@@ -7,7 +7,7 @@ import { lowerPriceWithin } from './price-reductions.service.ts';
 import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';

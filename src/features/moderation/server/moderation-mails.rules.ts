@@ -7,7 +7,7 @@ import {
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
-import { listPlacementNames } from '#app/features/payments/server/placements/placement-mails.rules.ts';
+import { paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { formatCents } from '#app/lib/money.ts';
 
@@ -84,8 +84,8 @@ function reasonParagraphs(reason: string | null) {
 
 function moneyParagraph(paid: Rejection['paid']): string {
   if (paid.goesBack)
-    return `We have asked PayPal to refund the ${formatCents(paid.leftCents)} that you paid for ${listPlacementNames(paid)}. We write to you again when PayPal has done it.`;
-  return `You have paid for ${listPlacementNames(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
+    return `We have asked PayPal to refund the ${formatCents(paid.leftCents)} that you paid for ${paidOptionsLabel(paid)}. We write to you again when PayPal has done it.`;
+  return `You have paid for ${paidOptionsLabel(paid)}. Those days stand still now, and go on when buyers see the listing. If you would rather have your money back, contact us.`;
 }
 
 function splitLines(text: string): string[] {

@@ -1,8 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import type { Mail } from '#app/features/mail/mail.rules.ts';
-import type { Recipient } from '#app/features/mail/mail.rules.ts';
-import { toRecipient } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { toRecipient, type Mail, type Recipient } from '#app/features/mail/mail.rules.ts';
 import type { Locked } from './moderation.service.ts';
 import {
   approvedChangeMail,

@@ -4,8 +4,7 @@ import type { PaymentState } from '#app/db/enums.ts';
 import { paymentRefunds } from '#app/db/tables/payments.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { BOTH, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
-import { END_PLACEMENTS } from './payments.jobs.ts';
+import { END_PLACEMENTS, SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 /** All that people, PayPal, the network and the clock may do, in any order. */
 const STEPS = {

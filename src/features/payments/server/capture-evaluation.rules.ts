@@ -4,12 +4,7 @@ import type { Payment } from './payments.db.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
 
 /** The order as the payment's row has it. */
-export type OrderedPayment = {
-  id: string;
-  captureId: string | null;
-  amountCents: number;
-  payeeId: string | null;
-};
+export type OrderedPayment = Pick<Payment, 'id' | 'captureId' | 'amountCents' | 'payeeId'>;
 
 /** What the state of PayPal's order means for a payment. */
 export type CaptureEvaluation =

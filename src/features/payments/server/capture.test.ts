@@ -5,7 +5,7 @@ import { BOTH, FEATURED, openShop, PREMIUM } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { CLAIM_MS } from './check-schedule.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 test('captured and confirmed ten times at once, an order is one capture and one placement', async () => {
   await using shop = await openShop({ engine: 'postgres' });

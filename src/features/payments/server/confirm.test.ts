@@ -5,7 +5,7 @@ import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { CLAIM_MS } from './check-schedule.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 async function paidOrder(shop: Shop, choice = PREMIUM): Promise<string> {
   const orderId = await shop.order(choice);

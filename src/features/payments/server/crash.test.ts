@@ -4,7 +4,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { CLAIM_MS } from './check-schedule.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 /** What a process that dies leaves behind: a row that it has claimed, and nobody to let it go. */
 async function leaveClaimed(shop: Shop, orderId: string): Promise<void> {

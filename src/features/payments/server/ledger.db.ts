@@ -2,7 +2,7 @@ import { and, count, desc, eq, exists, gte, isNotNull, lt, or, sql, asc, inArray
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { paymentRefunds, payments, paymentDisputes } from '#app/db/tables/payments.ts';
-import type { PaymentsFilter } from '../payments-filter.schema.ts';
+import type { PaymentsFilter } from '../payments-search.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
 
@@ -33,12 +33,12 @@ export async function countLedgerRows(db: Db, filter: LedgerFilter): Promise<num
 
 function matchesFilter(db: Db, { environment, state, listing, month, payerUserId, id }: LedgerFilter): SQL | undefined {
   return and(
-    ...(environment === undefined ? [] : [eq(payments.environment, environment)]),
-    ...(state === undefined ? [] : [eq(payments.state, state)]),
-    ...(listing === undefined ? [] : [eq(payments.listingId, listing)]),
-    ...(payerUserId === undefined ? [] : [eq(payments.payerUserId, payerUserId)]),
-    ...(id === undefined ? [] : [eq(payments.id, id)]),
-    ...(month === undefined ? [] : [hasMovementIn(db, month)]),
+    environment === undefined ? undefined : eq(payments.environment, environment),
+    state === undefined ? undefined : eq(payments.state, state),
+    listing === undefined ? undefined : eq(payments.listingId, listing),
+    payerUserId === undefined ? undefined : eq(payments.payerUserId, payerUserId),
+    id === undefined ? undefined : eq(payments.id, id),
+    month === undefined ? undefined : hasMovementIn(db, month),
   );
 }
 
@@ -117,7 +117,6 @@ export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
     .where(inArray(paymentId, [...paymentIds]))
     .orderBy(asc(refundedAt), asc(paymentRefunds.id));
 }
-export type StoredRefund = Awaited<ReturnType<typeof findRefundsOf>>[number];
 
 export type Dispute = typeof paymentDisputes.$inferSelect;
 

@@ -4,8 +4,15 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
-import { adminPaymentsQuery, paymentsFilter } from '../payments-filter.schema.ts';
-import { adminPayment, monthOfRevenue, ownPayment, paymentParams, receipt } from '../payments.schema.ts';
+import { adminPaymentsQuery, paymentsFilter } from '../payments-search.schema.ts';
+import {
+  adminPayment,
+  monthOfRevenue,
+  ownPayment,
+  paymentParams,
+  placementFigures,
+  receipt,
+} from '../payments.schema.ts';
 import {
   getPayment,
   getReceipt,
@@ -15,6 +22,7 @@ import {
   readRevenue,
 } from './ledger.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
+import { listPlacementFigures } from './placements/placement-figures.service.ts';
 import { refundPayment } from './refund-payment.service.ts';
 
 const tags = ['payments'];
@@ -22,8 +30,8 @@ const OWN = '/api/seller/payments';
 const ALL = '/api/admin/payments';
 const admin = { access: 'admin' } as const;
 
-/** What payers see of their payments. */
-export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db }) => {
+/** What payers see of their payments, and of what they brought. */
+export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db, now }) => {
   app.get(
     OWN,
     {
@@ -59,6 +67,22 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
     },
     async (request, reply) =>
       reply.headers(NO_STORE).send(await getReceipt(db, requireUser(request), request.params.id)),
+  );
+
+  app.get(
+    '/api/seller/placement-figures',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags: ['listings'],
+        operationId: 'findPlacementFigures',
+        summary: 'What the running placements of the own listings have brought',
+        description:
+          'How often each listing was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days.',
+        response: { 200: z.array(placementFigures) },
+      },
+    },
+    (request) => listPlacementFigures(db, requireUser(request).id, now()),
   );
 };
 

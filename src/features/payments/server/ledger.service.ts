@@ -5,10 +5,17 @@ import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { toCents, toUsd } from '#app/lib/money.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { getRevenueInMonth } from '../monthly-revenue.rules.ts';
+import { pickForJson } from '#app/lib/pick.ts';
+import { getRevenueInMonth } from '../admin-payment.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import type { PaymentsFilter } from '../payments-filter.schema.ts';
-import type { AdminPayment, MonthOfRevenue, OwnPayment, Receipt } from '../payments.schema.ts';
+import type { PaymentsFilter } from '../payments-search.schema.ts';
+import {
+  ownPayment,
+  type AdminPayment,
+  type MonthOfRevenue,
+  type OwnPayment,
+  type Receipt,
+} from '../payments.schema.ts';
 import {
   findDisputesOf,
   countLedgerRows,
@@ -18,12 +25,13 @@ import {
   findRefundsOf,
   type LedgerRow,
   type LedgerFilter,
-  type Dispute,
-  type StoredRefund,
 } from './ledger.db.ts';
-import { findPeriodsOf, UNKNOWN_AT_PAYPAL, type PaidPeriod, type Payment } from './payments.db.ts';
+import { findPeriodsOf, PAYMENT_COLUMNS, UNKNOWN_AT_PAYPAL, type Payment } from './payments.db.ts';
 
 type PageOf<View> = { rows: View[]; total: number };
+type View<Seen> = (row: LedgerRow, related: Related) => Seen;
+/** The rows that belong to payments, of however many of them. */
+type Related = Awaited<ReturnType<typeof findRelated>>;
 
 /** The caller's own payments, the newest first. */
 export async function listOwnPayments(db: Db, user: User, paging: PagingQuery): Promise<PageOf<OwnPayment>> {
@@ -34,8 +42,6 @@ export async function listOwnPayments(db: Db, user: User, paging: PagingQuery): 
 export async function listPayments(db: Db, filter: PaymentsFilter, paging: PagingQuery): Promise<PageOf<AdminPayment>> {
   return readPage(db, filter, paging, toAdminPayment);
 }
-
-type View<Seen> = (row: LedgerRow, related: Related) => Seen;
 
 async function readPage<Seen>(
   db: Db,
@@ -54,7 +60,7 @@ async function toViews<Seen>(db: Db, rows: readonly LedgerRow[], view: View<Seen
   return rows.map((row) => view(row, related));
 }
 
-async function findRelated(db: Db, ids: readonly string[]): Promise<Related> {
+async function findRelated(db: Db, ids: readonly string[]) {
   return {
     periods: await findPeriodsOf(db, ids),
     refunds: await findRefundsOf(db, ids),
@@ -155,45 +161,26 @@ function toCsvLine(view: AdminPayment, { month }: PaymentsFilter): string {
   return csvLine([...COLUMNS.map((column) => view[column]), inMonthUsd, ...payer]);
 }
 
-/** The rows that belong to payments, of however many of them. */
-type Related = {
-  periods: readonly PaidPeriod[];
-  refunds: readonly StoredRefund[];
-  disputes: readonly Dispute[];
-};
+/** The columns of the ledger that the API has under the same names. */
+const TOLD_COLUMNS = Object.keys(ownPayment.shape).filter(
+  (field): field is keyof OwnPayment & keyof Payment => field in PAYMENT_COLUMNS,
+);
 
 /** A payment as whoever made it sees it. */
-function toOwnPayment(payment: Payment, { periods, refunds }: Omit<Related, 'disputes'>): OwnPayment {
+function toOwnPayment(payment: Payment, { periods, refunds }: Related): OwnPayment {
   const isOfPayment = ({ paymentId }: { paymentId: string | null }) => paymentId === payment.id;
-  const { createdAt, capturedAt, usedAt, refundedAt } = payment;
   return {
-    id: payment.id,
-    invoiceId: payment.invoiceId,
-    environment: payment.environment,
-    state: payment.state,
-    captureStatus: payment.captureStatus,
-    orderId: payment.orderId,
-    captureId: payment.captureId,
-    machineId: payment.machineId,
-    listingId: payment.listingId,
-    listingName: payment.listingName,
-    brand: payment.brand,
-    premium: payment.premium,
-    featured: payment.featured,
+    ...pickForJson(payment, TOLD_COLUMNS),
     premiumUsd: toUsd(payment.premiumCents),
     featuredUsd: toUsd(payment.featuredCents),
     savingUsd: toUsd(payment.savingCents),
     amountUsd: toUsd(payment.amountCents),
     refundedUsd: toUsd(payment.refundedCents),
-    refundReason: payment.refundReason,
-    currency: payment.currency,
-    createdAt: createdAt.toISOString(),
-    capturedAt: toIsoOrNull(capturedAt),
-    usedAt: toIsoOrNull(usedAt),
-    refundedAt: toIsoOrNull(refundedAt),
     isUnknownAtPayPal: payment.failure === UNKNOWN_AT_PAYPAL,
     refunds: refunds.filter(isOfPayment).map(toRefundView),
-    placements: periods.filter(isOfPayment).map(toPlacementView),
+    placements: periods
+      .filter(isOfPayment)
+      .map((period) => pickForJson(period, ['kind', 'startsAt', 'endsAt', 'endedAt', 'isHeld', 'isUnseen'])),
   };
 }
 
@@ -209,29 +196,11 @@ function toAdminPayment({ payment, payer }: LedgerRow, related: Related): AdminP
   return { ...toOwnPayment(payment, related), payer, captureReason, failure, disputes };
 }
 
-function toPlacementView({ startsAt, endsAt, endedAt, ...period }: PaidPeriod): OwnPayment['placements'][number] {
-  const { kind, isHeld, isUnseen } = period;
-  const dates = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString(), endedAt: toIsoOrNull(endedAt) };
-  return { kind, ...dates, isHeld, isUnseen };
+function toRefundView(refund: Related['refunds'][number]): OwnPayment['refunds'][number] {
+  return { ...pickForJson(refund, ['kind', 'refundedAt']), amountUsd: toUsd(refund.amountCents) };
 }
 
-function toRefundView({ kind, amountCents, refundedAt }: StoredRefund): OwnPayment['refunds'][number] {
-  return { kind, amountUsd: toUsd(amountCents), refundedAt: refundedAt.toISOString() };
-}
-
-function toDisputeView({
-  id,
-  status,
-  stage,
-  reason,
-  outcome,
-  amountCents,
-  respondBy,
-}: Dispute): AdminPayment['disputes'][number] {
-  const amountUsd = amountCents === null ? null : toUsd(amountCents);
-  return { id, status, stage, reason, outcome, amountUsd, respondBy: toIsoOrNull(respondBy) };
-}
-
-function toIsoOrNull(time: Date | null): string | null {
-  return time?.toISOString() ?? null;
+function toDisputeView({ amountCents, ...dispute }: Related['disputes'][number]): AdminPayment['disputes'][number] {
+  const told = pickForJson(dispute, ['id', 'status', 'stage', 'reason', 'outcome', 'respondBy']);
+  return { ...told, amountUsd: amountCents === null ? null : toUsd(amountCents) };
 }

@@ -3,7 +3,7 @@ import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
 import { toCents } from '#app/lib/money.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
-import { getRevenueInMonth } from '../monthly-revenue.rules.ts';
+import { getRevenueInMonth } from '../admin-payment.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { AdminPayment } from '../payments.schema.ts';
 

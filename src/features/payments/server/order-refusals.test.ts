@@ -4,7 +4,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { BOTH, FEATURED, openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 import { createPayPalClient } from './paypal/client.service.ts';
 import { UNSTORABLE } from '#app/lib/text-fields.ts';
 

@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import { lockAccounts, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { getFee } from '../prices.rules.ts';
@@ -10,15 +11,10 @@ import {
   isAnotherInFlight,
   type Payment,
 } from './payments.db.ts';
-import {
-  lockAccount,
-  lockPlacementListing,
-  type PlacementListing,
-  type PricedListing,
-} from './placements/placements.service.ts';
+import { lockPlacementListing, type PricedListing } from './placements/placements.service.ts';
 
 /** A payment with its payer and listing, all of them locked until the transaction ends. */
-export type LockedPayment = { payment: Payment; payer: PlacementListing['seller']; listing: PricedListing | undefined };
+export type LockedPayment = { payment: Payment; payer: LockedAccount | null; listing: PricedListing | undefined };
 
 /**
  * Locks a payment with its payer and listing in the order in which deletions lock: accounts by their ids, then
@@ -40,10 +36,12 @@ export async function lockPaymentContext(
 
 async function lockInOrder(tx: Db, paymentId: string, actor: { id: string } | null): Promise<LockedPayment> {
   const known = await findPayment(tx, paymentId);
-  const accounts = new Map<string, PlacementListing['seller']>();
-  const ids = [known?.payerUserId ?? null, actor?.id ?? null].filter((id) => id !== null);
-  for (const id of ids.toSorted()) accounts.set(id, await lockAccount(tx, id));
-  const payer = accounts.get(known?.payerUserId ?? '') ?? null;
+  const payerId = known?.payerUserId ?? null;
+  const accounts = await lockAccounts(
+    tx,
+    [payerId, actor?.id ?? null].filter((id) => id !== null),
+  );
+  const payer = accounts.find(({ id }) => id === payerId) ?? null;
   const listing = await lockPlacementListing(tx, known?.machineId ?? null);
   const payment = await lockPayment(tx, paymentId);
   if (payment === undefined) throw new Error('No payment is ever deleted');

@@ -16,23 +16,8 @@ import type { Payment } from './payments.db.ts';
 import { formatUtcDay, LEFT_LISTS } from './placements/placement-mails.rules.ts';
 import type { PlacementEndDates } from './placements/placements.service.ts';
 
-type PaidFields = Pick<
-  Payment,
-  | 'id'
-  | 'environment'
-  | 'invoiceId'
-  | 'listingId'
-  | 'listingName'
-  | 'premium'
-  | 'featured'
-  | 'premiumCents'
-  | 'featuredCents'
-  | 'savingCents'
-  | 'amountCents'
->;
-
 /** To the payer, after a payment. */
-export function receiptMail(site: LinkedSite, to: Recipient, payment: PaidFields, until: PlacementEndDates): Mail {
+export function receiptMail(site: LinkedSite, to: Recipient, payment: Payment, until: PlacementEndDates): Mail {
   const hasBegun = until.waits === null && !until.isHeld;
   return mailAbout(to, `Your payment to ${site.name}`, [
     paragraph('Thank you: your payment is through, and your listing options are active.'),
@@ -47,7 +32,7 @@ function startNote({ waits }: PlacementEndDates): string {
   return waits === null ? `${days} again.` : `${days}, at the latest on ${formatUtcDay(waits)} (UTC).`;
 }
 
-function endFacts(payment: PaidFields, until: PlacementEndDates): { label: string; value: string }[] {
+function endFacts(payment: Payment, until: PlacementEndDates): { label: string; value: string }[] {
   return PLACEMENT_KINDS.flatMap((kind) => {
     const end = until[kind];
     if (!payment[kind] || end === null) return [];
@@ -72,7 +57,7 @@ const UNDERPAID_TEXT =
 export function refundMail(
   site: LinkedSite,
   to: Recipient,
-  payment: PaidFields & { refundReason: RefundReason; failure: string | null },
+  payment: Payment & { refundReason: RefundReason },
   { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
 ): Mail {
   return mailAbout(to, `Your payment to ${site.name} was refunded`, [
@@ -85,7 +70,7 @@ export function refundMail(
 }
 
 /** To the payer, after PayPal has checked a payment and declined it. */
-export function declinedMail(site: LinkedSite, to: Recipient, payment: PaidFields): Mail {
+export function declinedMail(site: LinkedSite, to: Recipient, payment: Payment): Mail {
   return mailAbout(to, `Your payment to ${site.name} did not go through`, [
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
     { kind: 'facts', rows: paymentFacts(payment) },
@@ -94,7 +79,7 @@ export function declinedMail(site: LinkedSite, to: Recipient, payment: PaidField
   ]);
 }
 
-function paymentFacts(payment: PaidFields): Extract<MailBlock, { kind: 'facts' }>['rows'] {
+function paymentFacts(payment: Payment): Extract<MailBlock, { kind: 'facts' }>['rows'] {
   const { premiumCents, featuredCents, savingCents, amountCents } = payment;
   return [
     { label: 'Receipt', value: payment.invoiceId },

@@ -1,19 +1,14 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import type { Db } from '#app/db/client.ts';
-import type { PaymentMode } from '#app/db/enums.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { paymentEnvironments, paymentMode, type EnvironmentState } from '../payments.schema.ts';
-import {
-  changePaymentMode,
-  readPaymentMode,
-  countSandboxListings,
-  type PaymentModeDeps,
-} from './payment-mode.service.ts';
+import { paymentEnvironments, paymentMode } from '../payments.schema.ts';
+import { changePaymentMode, readPaymentEnvironments, readPaymentMode } from './payment-mode.service.ts';
+import type { PaymentsDeps } from './payments-deps.service.ts';
 
 const tags = ['settings'];
 const admin = { access: 'admin' } as const;
 
-export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (app, deps) => {
+/** In which of PayPal's environments payments are taken, and what is set up for each. */
+export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
   app.get(
     '/api/settings/payment_mode',
     {
@@ -47,17 +42,11 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentModeDeps> = async (
     async (request, reply) =>
       reply.send({ value: await changePaymentMode(deps, requireUser(request), request.body.value) }),
   );
-};
 
-type Environment = { paypal: object | null; webhookId: string | null; isSimulated: boolean };
-type Deps = { db: Db; environments: Readonly<Record<PaymentMode, Environment>> };
-
-/** What the operator has set up, so that nobody switches to an environment in which no one can pay. */
-export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, environments }) => {
   app.get(
     '/api/admin/payment-environments',
     {
-      config: { access: 'admin' },
+      config: admin,
       schema: {
         tags: ['payments'],
         operationId: 'getPaymentEnvironments',
@@ -67,14 +56,6 @@ export const paymentEnvironmentsRoutes: FastifyPluginAsyncZod<Deps> = async (app
         response: { 200: paymentEnvironments },
       },
     },
-    async () => ({
-      live: stateOf(environments.live),
-      sandbox: stateOf(environments.sandbox),
-      playMoneyListings: await countSandboxListings(db),
-    }),
+    () => readPaymentEnvironments(deps),
   );
 };
-
-function stateOf({ paypal, webhookId, isSimulated }: Environment): EnvironmentState {
-  return { isConfigured: paypal !== null, hasWebhook: webhookId !== null, isSimulated };
-}

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PaymentMode } from '#app/db/enums.ts';
-import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import {
   lockSetting,
@@ -10,19 +10,19 @@ import {
 } from '#app/features/settings/server/settings.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { LIVE_NOT_CONFIGURED, type PaymentSetup } from '../payments.schema.ts';
-import type { PaymentsDeps } from './payments-deps.service.ts';
+import {
+  LIVE_NOT_CONFIGURED,
+  type EnvironmentState,
+  type PaymentEnvironments,
+  type PaymentSetup,
+} from '../payments.schema.ts';
+import type { PaymentEnvironment, PaymentsDeps } from './payments-deps.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { notifyPlacementEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
-import { lockAccount, endPeriods, lockPlacementListings, type Ended } from './placements/placements.service.ts';
-import { countSandboxPlaced, findSandboxPeriods } from './placements/sandbox-placements.db.ts';
+import { countSandboxPlaced, findSandboxPeriods, lockPlacedListings } from './placements/placements.db.ts';
+import { endPeriods, type Ended } from './placements/placements.service.ts';
 
 const KEY = 'payment_mode';
-
-export type PaymentModeDeps = PlacementDeps & {
-  /** Of each environment its PayPal; null: there are no credentials for it. */
-  environments: Readonly<Record<PaymentMode, { paypal: object | null }>>;
-};
 
 /** In which of PayPal's environments payments are taken; 'sandbox' until an admin has said otherwise. */
 export async function readPaymentMode(db: Db): Promise<PaymentMode> {
@@ -40,7 +40,7 @@ export async function lockPaymentModeForShare(tx: Db): Promise<void> {
  * Switches between live payments and the sandbox. Payments in flight stay in their environment; placements that were
  * paid in the sandbox end when payments go live. Throws conflict where live payments are not configured.
  */
-export async function changePaymentMode(deps: PaymentModeDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
+export async function changePaymentMode(deps: PaymentsDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
   if (mode === 'live' && deps.environments.live.paypal === null) throw new AppError('conflict', LIVE_NOT_CONFIGURED);
   const endedListings = await deps.db.transaction((tx) => storeMode(tx, deps, admin, mode));
   if (endedListings > 0) await deps.refreshCatalogue();
@@ -52,7 +52,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   const before = await readPaymentMode(tx);
   if (before === mode) return 0;
   // A deletion locks an account before its listings: so does this, and `endSandboxPlacements` with those of the sellers.
-  if (mode === 'sandbox') await lockAccount(tx, admin.id);
+  if (mode === 'sandbox') await lockAdmin(tx, admin);
   const endedListings = mode === 'live' ? await endSandboxPlacements(tx, deps, admin) : 0;
   await writeSetting(tx, KEY, mode);
   await recordAdminAction(tx, admin, {
@@ -79,9 +79,14 @@ export async function readPaymentSetup(db: Db, { environments, log }: PaymentsDe
   }
 }
 
-/** How many listings have placements that were paid in the sandbox. */
-export async function countSandboxListings(db: Db): Promise<number> {
-  return countSandboxPlaced(db);
+/** What the operator has set up, so that nobody switches to an environment in which no one can pay. */
+export async function readPaymentEnvironments({ db, environments }: PaymentsDeps): Promise<PaymentEnvironments> {
+  const { live, sandbox } = environments;
+  return { live: stateOf(live), sandbox: stateOf(sandbox), playMoneyListings: await countSandboxPlaced(db) };
+}
+
+function stateOf({ paypal, webhookId, isSimulated }: PaymentEnvironment): EnvironmentState {
+  return { isConfigured: paypal !== null, hasWebhook: webhookId !== null, isSimulated };
 }
 
 /**
@@ -98,7 +103,7 @@ async function endSandboxPlacements(
   const placed = new Set((await findSandboxPeriods(tx)).map(({ machineId }) => machineId));
   // All of them first: a transaction that marks one as sold holds it, and waits for the catalogue's row that the first
   // change here locks.
-  const listings = await lockPlacementListings(tx, [...placed], admin.id);
+  const listings = await lockPlacedListings(tx, [...placed], [admin.id]);
   // Read again: placements of listings that were sold before they were locked have ended.
   const paid = Map.groupBy(await findSandboxPeriods(tx), ({ machineId }) => machineId);
   for (const listing of listings) {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
 import type { PaymentMode } from '#app/db/enums.ts';
-import type { SendJob } from '#app/db/job-queue.ts';
+import type { JobKind, SendJob } from '#app/db/job-queue.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { Payment } from './payments.db.ts';
@@ -28,6 +29,14 @@ export type PaymentsDeps = PlacementDeps & {
   inFlight: SingleFlight<Payment>;
   log: FastifyBaseLogger;
 };
+
+/** Brings one payment to agreement with PayPal. What fails, the sweep tries again. */
+export const CHECK_PAYMENT = {
+  name: 'payments.check',
+  payload: z.object({ paymentId: z.uuid() }),
+  retries: 0,
+  retryAfterS: 0,
+} satisfies JobKind;
 
 /** The client for the environment of a payment. Throws unavailable when it is not configured. */
 export function getPayPal({ environments }: PaymentsDeps, environment: PaymentMode): PayPalClient {

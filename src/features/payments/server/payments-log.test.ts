@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { openShop } from '#test/payment-shop.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 test('the log names orders and what PayPal’s support needs, and neither payers nor secrets', async () => {
   const lines: string[] = [];

@@ -1,9 +1,26 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, paypalEvents, placements } from '#app/db/tables/payments.ts';
 
+export const PAYMENT_COLUMNS = getTableColumns(payments);
 export type Payment = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 
@@ -65,15 +82,21 @@ type Claim = { now: Date; until: Date };
  * Claims the row for a call that moves money, unless another process holds it. A process that dies loses it at `until`.
  */
 export async function claimPayment(db: Db, id: string, { now, until }: Claim): Promise<Payment | undefined> {
-  const isFree = or(isNull(payments.claimedUntil), lte(payments.claimedUntil, now));
   const [claimed] = await db
     .update(payments)
     // The sweep that finds the row at the end of the claim finishes the call.
     .set({ claimedUntil: until, nextCheckAt: until })
-    .where(and(eq(payments.id, id), isFree))
+    .where(and(eq(payments.id, id), isUnclaimed(now)))
     .returning();
   return claimed;
 }
+
+function isUnclaimed(now: Date) {
+  return or(isNull(payments.claimedUntil), lte(payments.claimedUntil, now));
+}
+
+/** Nothing is captured yet, and it still may be. */
+const isOpen = inArray(payments.state, ['created', 'approved']);
 
 const mayHoldMoney = or(ne(payments.state, 'created'), isNotNull(payments.refundReason));
 
@@ -101,7 +124,7 @@ export async function updateRefusedByShop(db: Db, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ failure: REFUSED_BY_SHOP })
-    .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
+    .where(and(eq(payments.id, id), isOpen));
 }
 
 /** Fails payments for which PayPal never made an order. About all others PayPal is asked first. */
@@ -109,14 +132,7 @@ export async function updateExpired(db: Db, { before, now }: { before: Date; now
   await db
     .update(payments)
     .set({ state: 'failed', failure: 'EXPIRED', nextCheckAt: null })
-    .where(
-      and(
-        inArray(payments.state, ['created', 'approved']),
-        isNull(payments.orderId),
-        lte(payments.createdAt, before),
-        or(isNull(payments.claimedUntil), lte(payments.claimedUntil, now)),
-      ),
-    );
+    .where(and(isOpen, isNull(payments.orderId), lte(payments.createdAt, before), isUnclaimed(now)));
 }
 
 /** Has an open payment checked at `askAt`, without PayPal's refusals before. The shop's own refusal stays. */
@@ -127,7 +143,7 @@ export async function updateAfterApproval(tx: Db, id: string, askAt: Date): Prom
       failure: sql`case when ${payments.failure} = ${REFUSED_BY_SHOP} then ${payments.failure} end`,
       nextCheckAt: askAt,
     })
-    .where(and(eq(payments.id, id), inArray(payments.state, ['created', 'approved'])));
+    .where(and(eq(payments.id, id), isOpen));
 }
 
 /** Stores an event of PayPal's; false when it was stored before. */
@@ -174,7 +190,6 @@ export async function findPeriodsOf(db: Db, paymentIds: readonly string[]) {
     .where(inArray(placements.paymentId, [...paymentIds]))
     .orderBy(asc(startsAt), asc(kind));
 }
-export type PaidPeriod = Awaited<ReturnType<typeof findPeriodsOf>>[number];
 
 /** Whether another payment for these options of the listing is being captured, or checked by PayPal. */
 export async function isAnotherInFlight(
@@ -183,7 +198,7 @@ export async function isAnotherInFlight(
   now: Date,
 ): Promise<boolean> {
   const isPending = and(eq(payments.state, 'captured'), isNull(payments.refundReason));
-  const isCapturing = and(inArray(payments.state, ['created', 'approved']), gt(payments.claimedUntil, now));
+  const isCapturing = and(isOpen, gt(payments.claimedUntil, now));
   const hasSameOption = or(
     ...(premium ? [eq(payments.premium, true)] : []),
     ...(featured ? [eq(payments.featured, true)] : []),

@@ -1,13 +1,29 @@
 import { z } from 'zod';
 import type { JobQueue, JobKind } from '#app/db/job-queue.ts';
-import { CHECK_PAYMENT, DELETE_OLD_EVENTS, SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
-import type { PaymentsDeps } from './payments-deps.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
 import { deleteEvents } from './payments.db.ts';
 import { endDuePlacements, notifyUpcomingEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
 import { reconcile, sweepPayments } from './reconcile.service.ts';
 
+/** Deletes events so old that PayPal does not send them again. */
+export const DELETE_OLD_EVENTS = {
+  name: 'payments.forget-events',
+  payload: z.object({}),
+  retries: 3,
+  retryAfterS: 300,
+} satisfies JobKind;
+
+/** Checks all due payments at PayPal. */
+export const SWEEP_PAYMENTS = {
+  name: 'payments.sweep',
+  payload: z.object({}),
+  retries: 0,
+  retryAfterS: 0,
+} satisfies JobKind;
+
 /** PayPal sends an event again for three days; nobody asks after it for longer than this. */
-const EVENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1_000;
+const EVENTS_KEPT_MS = 90 * DAY_MS;
 
 export function handlePaymentJobs(jobs: Pick<JobQueue, 'handle'>, deps: PaymentsDeps): void {
   jobs.handle(CHECK_PAYMENT, ({ paymentId }) => reconcile(deps, paymentId));

@@ -8,7 +8,7 @@ import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { getPrice } from '../prices.rules.ts';
 import { CLAIM_MS } from './check-schedule.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 const SHOWN = '/objects/machines/demo0000.webp';
 const ON_RICOMA = { machineId: 'ricoma', amount: 500 };

@@ -1,12 +1,12 @@
 import type { Db } from '#app/db/client.ts';
 import type { RefundKind, RefundReason } from '#app/db/enums.ts';
+import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { insertRefund, isReversed } from './ledger.db.ts';
 import type { LockedPayment } from './payment-lock.service.ts';
 import { refundMail } from './payment-mails.rules.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { updatePayment, type Payment } from './payments.db.ts';
 import type { PayPalOrder, PayPalRefund } from './paypal/responses.schema.ts';
-import { toRecipient } from './placements/placement-ends.service.ts';
 import { endPlacementsOfPayment } from './placements/placements.service.ts';
 
 /** A refund or reversal of a payment. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paymentRefunds } from '#app/db/tables/payments.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { BOTH, openShop, type Shop } from '#test/payment-shop.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 /** A payment of $1,125 for both options. */
 async function paid(shop: Shop) {

@@ -6,9 +6,8 @@ import { toUsd } from '#app/lib/money.ts';
 import { PAYMENT_REFUSALS, refundRefusalMessage } from '../payment-messages.rules.ts';
 import { CLAIM_MS, nextCheck, incrementFailedChecks } from './check-schedule.rules.ts';
 import { refusedRefundMail } from './operator-mails.rules.ts';
-import { CHECK_PAYMENT } from './payment-jobs.schema.ts';
 import { lockPaymentContext } from './payment-lock.service.ts';
-import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
+import { CHECK_PAYMENT, getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
 import { claimPayment, findPayment, lockFulfilledPayments, updatePayment, type Payment } from './payments.db.ts';
 import type { RefundOutcome } from './paypal/client.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
@@ -94,32 +93,22 @@ export async function sendRefund(
     const { captureId, refundRequestId: requestId } = payment;
     if (payment.state === 'refunded' || captureId === null || requestId === null)
       return updatePayment(deps.db, paymentId, { claimedUntil: null });
-    const outcome = await callRefund(deps, payment, { captureId, requestId });
-    return handleRefundOutcome(deps, payment, { outcome, isAwaited });
+    let outcome: RefundOutcome;
+    try {
+      outcome = await getPayPal(deps, payment.environment).refundCapture(captureId, requestId);
+    } catch (error) {
+      await updatePayment(deps.db, paymentId, { claimedUntil: null, nextCheckAt: deps.now() });
+      throw error;
+    }
+    return handleRefundOutcome(deps, payment, outcome, isAwaited);
   });
 }
-
-type RefundCall = { captureId: string; requestId: string };
-
-async function callRefund(
-  deps: PaymentsDeps,
-  payment: Payment,
-  { captureId, requestId }: RefundCall,
-): Promise<RefundOutcome> {
-  try {
-    return await getPayPal(deps, payment.environment).refundCapture(captureId, requestId);
-  } catch (error) {
-    await updatePayment(deps.db, payment.id, { claimedUntil: null, nextCheckAt: deps.now() });
-    throw error;
-  }
-}
-
-type RefundAnswer = { outcome: RefundOutcome; isAwaited: boolean };
 
 async function handleRefundOutcome(
   deps: PaymentsDeps,
   payment: Payment,
-  { outcome, isAwaited }: RefundAnswer,
+  outcome: RefundOutcome,
+  isAwaited: boolean,
 ): Promise<Payment> {
   const status = outcome.kind === 'refunded' ? outcome.refund.status : null;
   if (status === 'PENDING') return waitForRefund(deps, payment);
@@ -145,8 +134,6 @@ function waitForRefund({ db, now }: PaymentsDeps, payment: Payment): Promise<Pay
   return updatePayment(db, payment.id, { claimedUntil: null, failedChecks, nextCheckAt });
 }
 
-type RefundRefused = { issue: string; message: string; isAwaited: boolean };
-
 /**
  * A refund that an admin wanted is cancelled, which the operator has to learn where no admin waits for the answer; a
  * refund for any other reason stays scheduled, and is tried ever more seldom.
@@ -154,7 +141,7 @@ type RefundRefused = { issue: string; message: string; isAwaited: boolean };
 async function recordRefundRefusal(
   deps: PaymentsDeps,
   payment: Payment,
-  { issue, message, isAwaited }: RefundRefused,
+  { issue, message, isAwaited }: { issue: string; message: string; isAwaited: boolean },
 ): Promise<void> {
   const { db, now, log, mails } = deps;
   const { id, orderId, refundReason, refundRequestId: requestId } = payment;

@@ -9,7 +9,7 @@ import { lockWaits } from '#test/lock-waits.ts';
 import { BOTH, openShop, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 async function paid(shop: Shop): Promise<{ id: string; orderId: string }> {
   const orderId = await shop.order(BOTH);

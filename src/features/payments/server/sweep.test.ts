@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 import { captureRequestId } from './paypal/order.rules.ts';
 
 /** A listing of its own, whose payer has agreed to pay and gone. */

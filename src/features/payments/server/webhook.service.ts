@@ -3,11 +3,17 @@ import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { findDispute, storeDispute } from './ledger.db.ts';
 import { disputeMail, reversalMail, unknownAmountMail } from './operator-mails.rules.ts';
-import { CHECK_PAYMENT } from './payment-jobs.schema.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
-import type { PaymentsDeps } from './payments-deps.service.ts';
-import { findPaymentId, insertEvent, lockPayment, updateAfterApproval, updatePayment } from './payments.db.ts';
-import { parseEvent, type ReportedDispute, type PayPalEvent, type ReportedReversal } from './paypal/event.schema.ts';
+import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
+import {
+  findPaymentId,
+  insertEvent,
+  lockPayment,
+  updateAfterApproval,
+  updatePayment,
+  type Payment,
+} from './payments.db.ts';
+import { parseEvent, type ReportedDispute, type PayPalEvent } from './paypal/event.schema.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
@@ -35,23 +41,26 @@ export async function handleWebhook(deps: PaymentsDeps, request: WebhookRequest)
   const isNew = await db.transaction(async (tx) => {
     const paymentId = await findPaymentId(tx, environment, event);
     // Before the event, whose foreign key locks it too: a transaction that settles the payment would deadlock with this one.
-    if (paymentId !== null) await lockPayment(tx, paymentId);
+    const payment = paymentId === null ? undefined : await lockPayment(tx, paymentId);
     const { id, type: eventType } = event;
     if (!(await insertEvent(tx, { id, environment, eventType, paymentId, receivedAt: now() }))) return false;
-    if (paymentId !== null) await applyEvent(tx, deps, paymentId, event);
+    if (payment !== undefined) await applyEvent(tx, deps, payment, event);
     return true;
   });
   log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');
 }
 
-async function applyEvent(tx: Db, deps: PaymentsDeps, paymentId: string, event: PayPalEvent): Promise<void> {
-  const { now, send } = deps;
+/** What a new event says of the locked payment that it is about. */
+async function applyEvent(tx: Db, deps: PaymentsDeps, payment: Payment, event: PayPalEvent): Promise<void> {
+  const { now, send, mails } = deps;
+  const { id: paymentId } = payment;
   // The payer has approved anew, whatever was refused before. Their browser starts the capture; if it is gone, the next
   // minute's sweep does.
   if (event.isApproval) return updateAfterApproval(tx, paymentId, now());
-  if (event.reversal !== null) await recordReversal(tx, deps, paymentId, event.reversal);
-  if (event.isAmountUnknown) await notifyUnknownAmount(tx, deps, paymentId, event.type);
-  if (event.dispute !== null) await recordDispute(tx, deps, paymentId, event.dispute);
+  if (event.reversal !== null) await recordReversal(tx, deps, payment, event.reversal);
+  // It ends nothing by itself.
+  if (event.isAmountUnknown) await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, event.type));
+  if (event.dispute !== null) await recordDispute(tx, deps, payment, event.dispute);
   await send(tx, CHECK_PAYMENT, { paymentId });
   // Should the job fail, the sweep checks it.
   await updatePayment(tx, paymentId, { nextCheckAt: now() });
@@ -84,28 +93,23 @@ type Mails = Pick<PaymentsDeps, 'mails'>;
  * Records a reversal, and mails the operator. The signed webhook is its only source: PayPal's orders and captures have
  * no status for it. The placements end with the next check of the payment.
  */
-async function recordReversal(tx: Db, { mails }: Mails, paymentId: string, reversal: ReportedReversal): Promise<void> {
-  const payment = await lockPayment(tx, paymentId);
-  if (payment === undefined) return;
-  const { id, amountCents, reversedAt: refundedAt } = reversal;
-  await recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountCents, refundedAt }]);
+async function recordReversal(
+  tx: Db,
+  { mails }: Mails,
+  payment: Payment,
+  { id, amountCents, reversedAt }: NonNullable<PayPalEvent['reversal']>,
+): Promise<void> {
+  await recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountCents, refundedAt: reversedAt }]);
   await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountCents));
 }
 
-/** Mails the operator about money that went back where the event does not say how much. It ends nothing by itself. */
-async function notifyUnknownAmount(tx: Db, { mails }: Mails, paymentId: string, type: string): Promise<void> {
-  const payment = await lockPayment(tx, paymentId);
-  if (payment === undefined) return;
-  await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, type));
-}
-
-/** Stores how a dispute stands, and mails the operator where that has changed. */
-async function recordDispute(tx: Db, { mails }: Mails, paymentId: string, dispute: ReportedDispute): Promise<void> {
-  // Two events at once must not both find the state before them.
-  const payment = await lockPayment(tx, paymentId);
-  if (payment === undefined) return;
+/**
+ * Stores how a dispute of a locked payment stands, and mails the operator where that has changed: two events at once must
+ * not both find the state before them.
+ */
+async function recordDispute(tx: Db, { mails }: Mails, payment: Payment, dispute: ReportedDispute): Promise<void> {
   const before = await findDispute(tx, dispute.id);
-  if (!(await storeDispute(tx, { ...dispute, paymentId }))) return;
+  if (!(await storeDispute(tx, { ...dispute, paymentId: payment.id }))) return;
   const hasChanged =
     before?.status !== dispute.status ||
     before.stage !== dispute.stage ||

@@ -6,7 +6,7 @@ import { rateLimits } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { openShop, type Shop } from '#test/payment-shop.ts';
 import { said } from '#test/fixtures/payments.ts';
-import { SWEEP_PAYMENTS } from './payment-jobs.schema.ts';
+import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 import { lockPaymentContext } from './payment-lock.service.ts';
 import { updatePayment } from './payments.db.ts';
 import { createWebhookSenders } from './webhook-senders.service.ts';

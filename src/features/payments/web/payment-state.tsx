@@ -1,6 +1,9 @@
 import type { PaymentMode } from '#app/db/enums.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { ENVIRONMENT_LABELS, getPaymentStatus, type PaymentStatusFields } from '../payment-labels.rules.ts';
+import type { OwnPayment } from '../payments.schema.ts';
 
 type PaymentStateProps = { payment: PaymentStatusFields & { environment: PaymentMode } };
 
@@ -16,5 +19,17 @@ export function PaymentStateBadges({ payment }: PaymentStateProps) {
       <PaymentStateBadge payment={payment} />
       {payment.environment === 'sandbox' && <Badge>{ENVIRONMENT_LABELS.sandbox}</Badge>}
     </span>
+  );
+}
+
+type PaidListingProps = { payment: Pick<OwnPayment, 'machineId' | 'listingName'>; className: string };
+
+/** The name of the listing that was paid for; a link as long as there is the listing. */
+export function PaidListing({ payment: { machineId, listingName }, className }: PaidListingProps) {
+  if (machineId === null) return listingName;
+  return (
+    <SiteLink href={machineHref(machineId)} className={className}>
+      {listingName}
+    </SiteLink>
   );
 }

@@ -2,7 +2,8 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { PORTAL_FILTERS, type PortalListing, type PortalFilter } from '../../portal.schema.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { takesPlacements, type PlacementFlags } from '#app/features/payments/placement-life.rules.ts';
+import type { PlacementFlags } from '#app/features/payments/placement-days.rules.ts';
+import { takesPlacements } from '#app/features/payments/placement-life.rules.ts';
 import { optionsActionLabel } from '#app/features/payments/placement-options.rules.ts';
 
 export const VIEWS = ['view', 'views'] as const;

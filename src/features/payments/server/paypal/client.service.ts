@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { SingleFlight } from '#app/lib/concurrency.ts';
 import { CLIENT_TOKEN_USABLE_MS } from '../../payments.schema.ts';
 import {
   PayPalError,
@@ -60,7 +61,7 @@ const WHOLE_ANSWER = { Prefer: 'return=representation' };
 export function createPayPalClient(options: PayPalOptions): PayPalClient {
   const caller = createAuthorizedCaller(options);
   return {
-    getClientToken: caller.access.clientToken,
+    getClientToken: caller.tokens.client.get,
     createOrder: async (order, requestId) =>
       caller.call(orderResponse, writeCall('create order', '/v2/checkout/orders', requestId, toOrderBody(order))),
     getOrder: async (id) =>
@@ -81,13 +82,9 @@ export function createPayPalClient(options: PayPalOptions): PayPalClient {
     verifyWebhook: async (headers, rawBody, webhookId) => {
       const body = verificationBody(headers, rawBody, webhookId);
       if (body === null) return false;
-      const call = {
-        ...readCall('verify webhook', '/v1/notifications/verify-webhook-signature'),
-        method: 'POST',
-        body,
-      } as const;
+      const call = readCall('verify webhook', '/v1/notifications/verify-webhook-signature');
       return caller
-        .call(verificationResponse, call)
+        .call(verificationResponse, { ...call, method: 'POST', body })
         .then((answer) => answer.verification_status === 'SUCCESS', falseIfRefused);
     },
   };
@@ -101,23 +98,23 @@ function createAuthorizedCaller(options: PayPalOptions) {
     onAttempt: () => undefined,
     ...options,
   };
-  const access = createAccessTokens({ ...options, send: (call) => send(transport, call) });
+  const tokens = createAccessTokens({ ...options, send: (call) => send(transport, call) });
   const withToken = (call: PayPalCall, token: string) =>
     send(transport, { ...call, headers: { ...call.headers, Authorization: `Bearer ${token}` } });
 
   async function sendAuthorized(call: PayPalCall) {
-    const token = await access.serverToken();
+    const token = await tokens.server.get();
     try {
       return await withToken(call, token);
     } catch (error) {
       if (!(error instanceof PayPalError) || error.status !== 401) throw error;
-      access.discardServerToken(token);
-      return withToken(call, await access.serverToken());
+      tokens.server.discard(token);
+      return withToken(call, await tokens.server.get());
     }
   }
 
   return {
-    access,
+    tokens,
     call: async <Read extends object>(schema: z.ZodType<Read>, call: PayPalCall): Promise<PayPalResponse<Read>> => {
       const { body, debugId } = await sendAuthorized(call);
       const parsed = schema.safeParse(body);
@@ -153,78 +150,52 @@ function toPathSegment(id: string): string {
   throw new PayPalError('This cannot be an id of PayPal', details);
 }
 
-type Options = {
-  clientId: string;
-  clientSecret: string;
-  now: () => Date;
+type TokenSource = Pick<PayPalOptions, 'clientId' | 'clientSecret' | 'now'> & {
   send: (call: PayPalCall) => Promise<ParsedResponse>;
-};
-
-type AccessTokens = {
-  /** Authorizes the server's calls, and never leaves it. */
-  serverToken: () => Promise<string>;
-  /** Called with a token that PayPal has refused. */
-  discardServerToken: (refused: string) => void;
-  /** For PayPal's script in the payer's browser. */
-  clientToken: () => Promise<string>;
 };
 
 /** How long before its expiry a token is no longer handed out: it must still be valid when it is used. */
 const EXPIRY_MARGIN_MS = 60_000;
 
 /** Tokens, each fetched once for all who wait for it, and cached as long as they are valid. */
-function createAccessTokens(options: Options): AccessTokens {
-  const server = new CachedToken(options.now, EXPIRY_MARGIN_MS, () => fetchToken(options, 'server token', {}));
-  // A page goes on using what it was given: so much of the token's life has to be left.
-  const client = new CachedToken(options.now, CLIENT_TOKEN_USABLE_MS + EXPIRY_MARGIN_MS, () =>
-    fetchToken(options, 'client token', { response_type: 'client_token' }),
-  );
+function createAccessTokens(source: TokenSource) {
   return {
-    serverToken: () => server.get(),
-    discardServerToken: (refused) => server.discard(refused),
-    clientToken: () => client.get(),
+    /** Authorizes the server's calls, and never leaves it. */
+    server: cacheToken(source.now, EXPIRY_MARGIN_MS, () => fetchToken(source, 'server token', {})),
+    /**
+     * For PayPal's script in the payer's browser. A page goes on using what it was given: so much of the token's life
+     * has to be left.
+     */
+    client: cacheToken(source.now, CLIENT_TOKEN_USABLE_MS + EXPIRY_MARGIN_MS, () =>
+      fetchToken(source, 'client token', { response_type: 'client_token' }),
+    ),
   };
 }
 
-type Issued = { token: string; lifeS: number };
-
 /** Caches a token until no more than `marginMs` of its life is left. */
-class CachedToken {
-  readonly #now: () => Date;
-  readonly #marginMs: number;
-  readonly #issue: () => Promise<Issued>;
-  #cached: { token: string; until: number } | null = null;
-  #pending: Promise<string> | null = null;
-
-  constructor(now: () => Date, marginMs: number, issue: () => Promise<Issued>) {
-    this.#now = now;
-    this.#marginMs = marginMs;
-    this.#issue = issue;
-  }
-
-  async get(): Promise<string> {
-    if (this.#cached !== null && this.#now().getTime() < this.#cached.until) return this.#cached.token;
-    this.#pending ??= this.#renew().finally(() => {
-      this.#pending = null;
-    });
-    return this.#pending;
-  }
-
-  /** Drops only the token that was refused: another caller may have renewed it by now. */
-  discard(refused: string): void {
-    if (this.#cached?.token === refused) this.#cached = null;
-  }
-
-  async #renew(): Promise<string> {
+function cacheToken(now: () => Date, marginMs: number, issue: () => Promise<{ token: string; lifeS: number }>) {
+  let cached: { token: string; until: number } | null = null;
+  const renewals = new SingleFlight<string>();
+  const renew = async () => {
     // Taken before the call: a token's life begins no earlier.
-    const requestedAt = this.#now().getTime();
-    const { token, lifeS } = await this.#issue();
-    this.#cached = { token, until: requestedAt + lifeS * 1_000 - this.#marginMs };
+    const requestedAt = now().getTime();
+    const { token, lifeS } = await issue();
+    cached = { token, until: requestedAt + lifeS * 1_000 - marginMs };
     return token;
-  }
+  };
+  return {
+    get: async () => {
+      if (cached !== null && now().getTime() < cached.until) return cached.token;
+      return renewals.run('token', renew);
+    },
+    /** Drops only the token that was refused: another caller may have renewed it by now. */
+    discard: (refused: string) => {
+      if (cached?.token === refused) cached = null;
+    },
+  };
 }
 
-async function fetchToken({ clientId, clientSecret, send }: Options, name: string, more: Record<string, string>) {
+async function fetchToken({ clientId, clientSecret, send }: TokenSource, name: string, more: Record<string, string>) {
   const { body, debugId } = await send({
     name,
     method: 'POST',

@@ -16,19 +16,8 @@ const disputeResource = z.object({
   update_time: isoTime.optional().catch(undefined),
 });
 
-export type ReportedDispute = {
-  id: string;
-  status: string;
-  stage: string | null;
-  reason: string | null;
-  outcome: string | null;
-  amountCents: number | null;
-  respondBy: Date | null;
-  updatedAt: Date;
-};
-
 /** Reads a dispute; `reportedAt` is used where PayPal does not say when it was updated. Null when it is none. */
-export function parseDispute(resource: unknown, reportedAt: Date): ReportedDispute | null {
+export function parseDispute(resource: unknown, reportedAt: Date) {
   const read = disputeResource.safeParse(resource).data;
   if (read === undefined) return null;
   return {
@@ -42,6 +31,7 @@ export function parseDispute(resource: unknown, reportedAt: Date): ReportedDispu
     updatedAt: read.update_time ?? reportedAt,
   };
 }
+export type ReportedDispute = NonNullable<ReturnType<typeof parseDispute>>;
 
 const link = z.object({ href: z.string(), rel: z.string() });
 const PAYPAL_ID = /^[A-Z0-9]{1,36}$/;
@@ -73,29 +63,12 @@ const event = z.object({
   resource: z.unknown(),
 });
 
-/** A reversal: money that PayPal took back, as after a chargeback. */
-export type ReportedReversal = { id: string; amountCents: number; reversedAt: Date };
-
-export type PayPalEvent = {
-  id: string;
-  type: string;
-  orderId: string | null;
-  captureId: string | null;
-  invoiceId: string | null;
-  /** The payer has just approved the order. */
-  isApproval: boolean;
-  reversal: ReportedReversal | null;
-  /** Money went back, and the event does not say how much: the operator has to look. */
-  isAmountUnknown: boolean;
-  dispute: ReportedDispute | null;
-};
-
 /** A reversal, of which PayPal's orders say nothing. */
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
 
 /** Reads a webhook's body; null when it is no event. `now`: when it came in. */
-export function parseEvent(body: unknown, now: Date): PayPalEvent | null {
+export function parseEvent(body: unknown, now: Date) {
   const read = event.safeParse(body);
   if (!read.success) return null;
   const { id, event_type: type, create_time: reportedAt = now } = read.data;
@@ -104,14 +77,17 @@ export function parseEvent(body: unknown, now: Date): PayPalEvent | null {
     id,
     type,
     ...parseSubject(type, resource),
+    /** The payer has just approved the order. */
     isApproval: type === 'CHECKOUT.ORDER.APPROVED',
     reversal: type === REVERSED ? parseReversal(resource, { id, reportedAt }) : null,
+    /** Money went back, and the event does not say how much: the operator has to look. */
     isAmountUnknown: (type === REVERSED || type === REFUNDED) && parseAmountCents(resource) === null,
     dispute: type.startsWith('CUSTOMER.DISPUTE.') ? parseDispute(read.data.resource, reportedAt) : null,
   };
 }
+export type PayPalEvent = NonNullable<ReturnType<typeof parseEvent>>;
 
-function parseSubject(type: string, resource: Subject): Pick<PayPalEvent, 'orderId' | 'captureId' | 'invoiceId'> {
+function parseSubject(type: string, resource: Subject) {
   const namedOrderId = resource.order_id ?? resource.supplementary_data?.related_ids?.order_id;
   const isOrder = type.startsWith('CHECKOUT.');
   const captureHref = resource.links?.find(({ rel }) => rel === 'up')?.href;
@@ -129,15 +105,13 @@ function parseSubject(type: string, resource: Subject): Pick<PayPalEvent, 'order
 }
 
 /**
- * PayPal publishes no example of this event. It is read as a refund, which links to its capture, and as the
- * capture itself.
+ * Reads money that PayPal took back, as after a chargeback. PayPal publishes no example of this event: it is read as a
+ * refund, which links to its capture, and as the capture itself.
  */
-function parseReversal(resource: Subject, event: { id: string; reportedAt: Date }): ReportedReversal | null {
-  const { id, create_time: at } = resource;
+function parseReversal(resource: Subject, event: { id: string; reportedAt: Date }) {
   const amountCents = parseAmountCents(resource);
-  return amountCents === null
-    ? null
-    : { id: idOrNull(id) ?? event.id, amountCents, reversedAt: at ?? event.reportedAt };
+  if (amountCents === null) return null;
+  return { id: idOrNull(resource.id) ?? event.id, amountCents, reversedAt: resource.create_time ?? event.reportedAt };
 }
 
 function parseAmountCents({ amount }: Subject): number | null {

@@ -1,46 +1,15 @@
 import { z } from 'zod';
-import { fromPayPalMoney, type PaidAmount } from './money.rules.ts';
+import { fromPayPalMoney } from './money.rules.ts';
 
 const ORDER_STATUSES = ['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED'] as const;
 const CAPTURE_STATUSES = ['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'] as const;
 const REFUND_STATUSES = ['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED'] as const;
 
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-export type CaptureStatus = (typeof CAPTURE_STATUSES)[number];
-export type RefundStatus = (typeof REFUND_STATUSES)[number];
-
-/** One capture of an order, whether it brought money or not: an order may be COMPLETED while its capture is PENDING. */
-export type PayPalCapture = {
-  id: string;
-  status: CaptureStatus;
-  /** Why it is pending or declined, such as ECHECK. */
-  reason: string | null;
-  amount: PaidAmount;
-  customId: string | null;
-  invoiceId: string | null;
-  /** Only in the response to GET capture. */
-  orderId: string | null;
-  merchantId: string | null;
-};
-
-export type PayPalUnit = {
-  customId: string | null;
-  invoiceId: string | null;
-  amount: PaidAmount | null;
-  /** Who is paid. */
-  merchantId: string | null;
-  captures: PayPalCapture[];
-  /** Refunds of these captures so far. */
-  refunds: PayPalRefund[];
-};
-
-export type PayPalOrder = { id: string; status: OrderStatus; units: PayPalUnit[] };
-export type PayPalRefund = { id: string; status: RefundStatus; amount: PaidAmount | null; createdAt: Date | null };
-
 export const money = z.object({ currency_code: z.string(), value: z.string() }).transform(fromPayPalMoney);
 export const isoTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const payee = z.object({ merchant_id: z.string().optional() });
 
+/** One capture of an order, whether it brought money or not: an order may be COMPLETED while its capture is PENDING. */
 export const captureResponse = z
   .object({
     id: z.string(),
@@ -52,16 +21,19 @@ export const captureResponse = z
     supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().optional() }).optional() }).optional(),
     payee: payee.optional(),
   })
-  .transform((read): PayPalCapture => ({
+  .transform((read) => ({
     id: read.id,
     status: read.status,
+    /** Why it is pending or declined, such as ECHECK. */
     reason: read.status_details?.reason ?? null,
     amount: read.amount,
     customId: read.custom_id ?? null,
     invoiceId: read.invoice_id ?? null,
+    /** Only in the response to GET capture. */
     orderId: read.supplementary_data?.related_ids?.order_id ?? null,
     merchantId: read.payee?.merchant_id ?? null,
   }));
+export type PayPalCapture = z.output<typeof captureResponse>;
 
 export const refundResponse = z
   .object({
@@ -70,12 +42,8 @@ export const refundResponse = z
     amount: money.optional(),
     create_time: isoTime.optional().catch(undefined),
   })
-  .transform(({ id, status, amount, create_time: createdAt }): PayPalRefund => ({
-    id,
-    status,
-    amount: amount ?? null,
-    createdAt: createdAt ?? null,
-  }));
+  .transform(({ id, status, amount = null, create_time: createdAt = null }) => ({ id, status, amount, createdAt }));
+export type PayPalRefund = z.output<typeof refundResponse>;
 
 const unitResponse = z
   .object({
@@ -87,18 +55,21 @@ const unitResponse = z
       .object({ captures: z.array(captureResponse).optional(), refunds: z.array(refundResponse).optional() })
       .optional(),
   })
-  .transform((read): PayPalUnit => ({
+  .transform((read) => ({
     customId: read.custom_id ?? null,
     invoiceId: read.invoice_id ?? null,
     amount: read.amount ?? null,
+    /** Who is paid. */
     merchantId: read.payee?.merchant_id ?? null,
     captures: read.payments?.captures ?? [],
+    /** Refunds of these captures so far. */
     refunds: read.payments?.refunds ?? [],
   }));
 
 export const orderResponse = z
   .object({ id: z.string(), status: z.enum(ORDER_STATUSES), purchase_units: z.array(unitResponse).default([]) })
-  .transform(({ id, status, purchase_units: units }): PayPalOrder => ({ id, status, units }));
+  .transform(({ id, status, purchase_units: units }) => ({ id, status, units }));
+export type PayPalOrder = z.output<typeof orderResponse>;
 
 export const verificationResponse = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 

@@ -1,4 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
+import { retryAfterMs } from '#app/lib/http-client/open-http-client.ts';
 import { PayPalError } from './error.rules.ts';
 import { errorResponse, parseJson } from './responses.schema.ts';
 
@@ -51,8 +52,10 @@ async function sendOnce(
   const { status } = response;
   const debugId = response.headers.get('paypal-debug-id');
   const read = parseJson(text);
-  if (!response.ok)
-    return toPayPalError(name, { status, debugId, body: read, retryAfterMs: retryAfterMs(response, now()) });
+  if (!response.ok) {
+    const waitMs = retryAfterMs(response.headers.get('retry-after'), now().getTime());
+    return toPayPalError(name, { status, debugId, body: read, retryAfterMs: waitMs });
+  }
   if (read === undefined) return unreadableResponse(name, { status, debugId });
   return { status, debugId, body: read };
 }
@@ -67,25 +70,18 @@ function describeFailure(error: unknown): string {
 
 type Failed = { status: number; debugId: string | null; body: unknown; retryAfterMs: number | null };
 
-function toPayPalError(name: string, { status, debugId, body, retryAfterMs: waitMs }: Failed): PayPalError {
+function toPayPalError(name: string, { body, ...failed }: Failed): PayPalError {
+  const { status } = failed;
   const issue = errorResponse.safeParse(body).data ?? null;
   const isWorthRetry = status >= 500 || RETRYABLE_STATUSES.has(status) || issue === STILL_BUSY;
   const sentence = `PayPal answered ${status} to ${name}${issue === null ? '' : `: ${issue}`}`;
-  return new PayPalError(sentence, { status, issue, debugId, isWorthRetry, retryAfterMs: waitMs });
+  return new PayPalError(sentence, { ...failed, issue, isWorthRetry });
 }
 
 /** An answer that is not what PayPal's contract promises. */
 export function unreadableResponse(name: string, response: { status: number; debugId: string | null }): PayPalError {
   const details = { ...response, issue: null, isWorthRetry: false };
   return new PayPalError(`PayPal's answer to ${name} cannot be read`, details);
-}
-
-/** In seconds or as a date. */
-function retryAfterMs({ headers }: Response, now: Date): number | null {
-  const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d{1,6}$/.test(text)) return Number(text) * 1_000;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
 /** One attempt of a call, for log and metrics: neither tokens nor anything about the payer. */
@@ -151,12 +147,10 @@ function isWorthRetryNow(error: PayPalError): boolean {
   return error.isWorthRetry && error.issue !== STILL_BUSY;
 }
 
-type AttemptOptions = { attempt: number; limitMs: number };
-
 async function attemptOnce(
   transport: Transport,
   call: PayPalCall,
-  { attempt, limitMs }: AttemptOptions,
+  { attempt, limitMs }: { attempt: number; limitMs: number },
 ): Promise<ParsedResponse | PayPalError> {
   const startedAt = performance.now();
   const outcome = await sendOnce(transport, call, limitMs);

@@ -5,9 +5,7 @@ import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import { shiftPastHold, dueDaysChange, resumePeriods } from '../../placement-days.rules.ts';
 import { compactPeriods } from '../../placement-life.rules.ts';
 import {
-  findHeldNearEnd,
   findPlacedAmong,
-  findPlacedOutOfSync,
   findPeriods,
   updatePeriod,
   updatePlacementsRevoked,
@@ -19,16 +17,12 @@ export const FOLLOW_UPS: FollowUps = {
   statusChanged: async (tx, moved, now) => {
     const idsOf = (listings: typeof moved) => listings.map(({ id }) => id);
     // Sold ones keep no claim to Premium or Featured (CONTRACT §7).
-    await revokePlacements(tx, idsOf(moved.filter(({ status }) => status === 'sold')), now);
+    const sold = idsOf(moved.filter(({ status }) => status === 'sold'));
+    if (sold.length > 0) await updatePlacementsRevoked(tx, sold, now);
     await syncPlacementDays(tx, idsOf(moved), now);
   },
   imagesChanged: releaseUploads,
 };
-
-/** Ends all placements of these listings. */
-export async function revokePlacements(tx: Db, listingIds: readonly string[], endedAt: Date): Promise<void> {
-  if (listingIds.length > 0) await updatePlacementsRevoked(tx, listingIds, endedAt);
-}
 
 /**
  * Runs the days of placements where the listing is public, and holds them where it is not any more. For locked
@@ -47,18 +41,6 @@ export async function syncPlacementDays(tx: Db, listingIds: readonly string[], n
 export async function holdPlacementDaysFrom(tx: Db, listingId: string, from: Date): Promise<void> {
   for (const { id, placementsHeldAt } of await findPlacedAmong(tx, [listingId]))
     if (placementsHeldAt === null) await writeDays(tx, id, { placementsHeldAt: from }, from);
-}
-
-/**
- * Listings whose days run although they are hidden, or are held although they are public: an older release wrote them.
- */
-export async function findOutOfSync(db: Db, limit: number): Promise<string[]> {
-  return findPlacedOutOfSync(db, limit);
-}
-
-/** Listings whose days are held, and whose stored end is near by the real time. */
-export async function findHeldNearingEnd(db: Db, now: Date, limit: number): Promise<string[]> {
-  return findHeldNearEnd(db, now, limit);
 }
 
 /**

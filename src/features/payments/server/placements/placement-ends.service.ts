@@ -1,29 +1,31 @@
 import type { Db } from '#app/db/client.ts';
-import type { PlacementKind } from '#app/db/enums.ts';
-import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
-import { isSendableAddress, type Recipient } from '#app/features/mail/mail.rules.ts';
+import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { noticeHorizon, PLACEMENT_ENDS, renewableOptions, takesPlacements } from '../../placement-life.rules.ts';
-import { findHeldNearingEnd, findOutOfSync, rebaseHeldDays, syncPlacementDays } from './placement-days.service.ts';
+import { collectErrors } from '#app/lib/concurrency.ts';
+import {
+  choiceOf,
+  noticeHorizon,
+  PLACEMENT_ENDS,
+  renewableOptions,
+  takesPlacements,
+} from '../../placement-life.rules.ts';
+import { rebaseHeldDays, syncPlacementDays } from './placement-days.service.ts';
 import { endedMail, endsSoonMail } from './placement-mails.rules.ts';
 import {
   findDueKinds,
+  findHeldNearEnd,
   findListingsToEnd,
   findPeriodsToAnnounce,
+  findPlacedOutOfSync,
   updateWeekNotice,
   sumRefunded,
+  type PlacedListing,
 } from './placements.db.ts';
-import {
-  endPeriods,
-  lockPlacementListing,
-  grantPlacements,
-  lockAccount,
-  type Ended,
-  type PlacementListing,
-} from './placements.service.ts';
+import { endPeriods, lockPlacementListing, grantPlacements, type Ended } from './placements.service.ts';
 
 export type PlacementDeps = {
   db: Db;
@@ -41,49 +43,26 @@ const BATCH_SIZE = 200;
  * that fail do not hold up the others, however many they are.
  */
 export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
-  const errors: unknown[] = [];
-  for (const id of await findOutOfSync(deps.db, BATCH_SIZE)) {
-    const problem = await catchError(() => syncListing(deps, id));
-    if (problem !== null) errors.push(problem.error);
-  }
-  for (const id of await findHeldNearingEnd(deps.db, deps.now(), BATCH_SIZE)) {
-    const problem = await catchError(() => rebaseListing(deps, id));
-    if (problem !== null) errors.push(problem.error);
-  }
+  const { db, now } = deps;
+  const withLocked = (id: string, act: (tx: Db) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      if ((await lockPlacementListing(tx, id)) !== undefined) await act(tx);
+    });
+  const errors = await collectErrors(await findPlacedOutOfSync(db, BATCH_SIZE), (id) =>
+    withLocked(id, (tx) => syncPlacementDays(tx, [id], now())),
+  );
+  const held = await findHeldNearEnd(db, now(), BATCH_SIZE);
+  errors.push(...(await collectErrors(held, (id) => withLocked(id, (tx) => rebaseHeldDays(tx, id, now())))));
   let ended = 0;
-  for (let afterId = ''; ended < BATCH_SIZE;) {
-    const ids = await findListingsToEnd(deps.db, { now: deps.now(), afterId, limit: BATCH_SIZE - ended });
-    for (const id of ids) {
-      const problem = await catchError(() => deps.db.transaction((tx) => endDueOfListing(tx, deps, id)));
-      if (problem === null) ended += 1;
-      else errors.push(problem.error);
-      afterId = id;
-    }
-    if (ids.length === 0) break;
+  for (let afterId: string | undefined = ''; ended < BATCH_SIZE && afterId !== undefined;) {
+    const ids = await findListingsToEnd(db, { now: now(), afterId, limit: BATCH_SIZE - ended });
+    const failures = await collectErrors(ids, (id) => db.transaction((tx) => endDueOfListing(tx, deps, id)));
+    errors.push(...failures);
+    ended += ids.length - failures.length;
+    afterId = ids.at(-1);
   }
   if (ended > 0) await deps.refreshCatalogue();
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} placements could not be ended`);
-}
-
-async function catchError(act: () => Promise<void>): Promise<{ error: unknown } | null> {
-  try {
-    await act();
-    return null;
-  } catch (error) {
-    return { error };
-  }
-}
-
-async function syncListing({ db, now }: PlacementDeps, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    if ((await lockPlacementListing(tx, id)) !== undefined) await syncPlacementDays(tx, [id], now());
-  });
-}
-
-async function rebaseListing({ db, now }: PlacementDeps, id: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    if ((await lockPlacementListing(tx, id)) !== undefined) await rebaseHeldDays(tx, id, now());
-  });
 }
 
 async function endDueOfListing(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {
@@ -99,7 +78,7 @@ async function endDueOfListing(tx: Db, { mails, now: clock }: PlacementDeps, id:
 }
 
 type EndedPlacements = {
-  listing: PlacementListing;
+  listing: PlacedListing;
   ended: readonly Ended[];
   end: 'time' | 'admin' | 'play-money';
   /** Dollars of its price that were refunded before. */
@@ -110,21 +89,16 @@ type EndedPlacements = {
 export async function notifyPlacementEnds(
   tx: Db,
   mails: AccountMailDeps,
-  endedPlacements: EndedPlacements,
+  { listing, ended, end, refundedCents = 0 }: EndedPlacements,
 ): Promise<void> {
-  const { listing, ended, end, refundedCents = 0 } = endedPlacements;
   const gone = ended.filter(({ isGone }) => isGone);
   const to = toRecipient(listing.seller);
   if (to === null || !PLACEMENT_ENDS[end].isNotified) return;
-  const again = { premium: isAmong(gone, 'premium'), featured: isAmong(gone, 'featured') };
+  const again = choiceOf((kind) => gone.some((each) => each.kind === kind));
   for (const { kind, leftLists } of gone) {
     const facts = { listingId: listing.id, listingName: listing.name, kind, leftLists, end, refundedCents };
     await mails.mailer.queue(tx, endedMail(mails.site, to, facts, takesPlacements(listing.status) ? again : null));
   }
-}
-
-function isAmong(gone: readonly Ended[], kind: PlacementKind): boolean {
-  return gone.some((each) => each.kind === kind);
 }
 
 /** Mails sellers a week before a placement ends, once each, also when the job runs twice. */
@@ -149,12 +123,6 @@ export async function notifyUpcomingEnds({ db, mails, now: clock }: PlacementDep
   }
 }
 
-/** Null for a seller without an account or a sendable address: a mail that cannot be sent must not stop the rest. */
-export function toRecipient(person: PlacementListing['seller']): Recipient | null {
-  if (person === null || person.email === null || !isSendableAddress(person.email)) return null;
-  return { id: person.id, email: person.email, name: person.name };
-}
-
 type PremiumSwitch = { machineId: string; isOn: boolean; now: Date };
 
 /**
@@ -169,7 +137,7 @@ export async function switchPremium(
   { machineId, isOn, now }: PremiumSwitch,
 ): Promise<void> {
   // The audit entry refers to the account: it is locked before the listing, as a deletion locks them.
-  await lockAccount(tx, admin.id);
+  await lockAdmin(tx, admin);
   const listing = await lockPlacementListing(tx, machineId);
   if (listing === undefined) throw machineNotFound();
   if (listing.isPremiumPaid === isOn) return;
@@ -187,7 +155,7 @@ export async function switchPremium(
 async function revokePremium(
   tx: Db,
   mails: AccountMailDeps,
-  listing: PlacementListing,
+  listing: PlacedListing,
   { admin, now }: { admin: User; now: Date },
 ): Promise<void> {
   const refundedCents = await sumRefunded(tx, listing.id, 'premium');

@@ -1,4 +1,4 @@
-import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
+import type { PlacementKind } from '#app/db/enums.ts';
 import {
   mailAbout,
   paragraph,
@@ -10,6 +10,7 @@ import {
 } from '#app/features/mail/mail.rules.ts';
 import { formatCents } from '#app/lib/money.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
+import { paidOptionsLabel } from '../../payment-labels.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
 
@@ -36,7 +37,7 @@ export function endsSoonMail(
       : [
           paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
           ...bundleNote(renewals),
-          payment(site, placement, { choice: renewals, label: `Renew ${listPlacementNames(renewals)}` }),
+          payment(site, placement, { choice: renewals, label: `Renew ${paidOptionsLabel(renewals)}` }),
         ]),
   ]);
 }
@@ -68,7 +69,7 @@ export function endedMail(
       : [
           paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
           ...bundleNote(again),
-          payment(site, placement, { choice: again, label: `Book ${listPlacementNames(again)} again` }),
+          payment(site, placement, { choice: again, label: `Book ${paidOptionsLabel(again)} again` }),
         ]),
   ]);
 }
@@ -81,14 +82,8 @@ const END_REASON_TEXTS = {
 
 function bundleNote(choice: PlacementChoice): MailBlock[] {
   return choice.premium && choice.featured
-    ? [paragraph(`${listPlacementNames(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
+    ? [paragraph(`${paidOptionsLabel(choice)} cost ${BOTH_DISCOUNT_PERCENT}% less when they are paid together.`)]
     : [];
-}
-
-export function listPlacementNames(choice: PlacementChoice): string {
-  return PLACEMENT_KINDS.filter((kind) => choice[kind])
-    .map((kind) => PLACEMENT_NAMES[kind])
-    .join(' and ');
 }
 
 /** A link to the checkout of the chosen placements. */

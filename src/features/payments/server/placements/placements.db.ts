@@ -1,8 +1,8 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { users } from '#app/db/tables/accounts.ts';
+import { lockSellers, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
@@ -23,61 +23,27 @@ const PLACED = {
 export type PlacedState = Awaited<ReturnType<typeof findPlacedAmong>>[number];
 
 /** The columns of a locked listing that placements need, with its seller. */
-export type PlacedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>> & { seller: Seller | null };
-export type Seller = { id: string; email: string | null; name: string | null };
+export type PlacedListing = PlacedState & { seller: LockedAccount | null };
 
-/** Accounts before listings, as everywhere: whoever deletes an account locks them in this order. */
-export async function lockPlacedListing(tx: Db, id: string): Promise<PlacedListing | undefined> {
-  const [known] = await tx.select({ sellerId: machines.sellerId }).from(machines).where(eq(machines.id, id));
-  const seller = await lockSeller(tx, known?.sellerId ?? null);
-  const locked = await lockListing(tx, id);
-  if (locked === undefined) return undefined;
-  return withSeller(locked, seller?.id === locked.sellerId ? seller : null);
-}
-
-function withSeller(listing: Omit<PlacedListing, 'seller'>, seller: Seller | null): PlacedListing {
-  return { ...listing, seller };
-}
-
-/** The same for many, with `accountId` as one more account: all accounts by their ids, then all listings by theirs. */
-export async function lockPlacedListings(tx: Db, ids: readonly string[], accountId: string): Promise<PlacedListing[]> {
-  const known = await tx.selectDistinct({ sellerId: machines.sellerId }).from(machines).where(isAmong(ids));
-  const sellerIds = known.flatMap(({ sellerId }) => sellerId ?? []);
-  const sellers = new Map<string, Seller>();
-  for (const seller of await lockAccounts(tx, [accountId, ...sellerIds])) sellers.set(seller.id, seller);
-  const locked = await tx
+/** Locks these listings and their sellers' accounts, with `accountIds` as some more: all accounts before all listings. */
+export async function lockPlacedListings(
+  tx: Db,
+  ids: readonly string[],
+  accountIds: readonly string[] = [],
+): Promise<PlacedListing[]> {
+  const accounts = new Map((await lockSellers(tx, ids, accountIds)).map((account) => [account.id, account]));
+  const listings = await tx
     .select(PLACED)
     .from(machines)
     .where(isAmong(ids))
     .orderBy(asc(machines.id))
     .for('no key update');
-  return locked.map((listing) => withSeller(listing, sellers.get(listing.sellerId ?? '') ?? null));
-}
-
-async function lockAccounts(tx: Db, ids: readonly string[]): Promise<Seller[]> {
-  return tx
-    .select({ id: users.id, email: users.email, name: users.name })
-    .from(users)
-    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(asc(users.id))
-    .for('key share');
+  return listings.map((listing) => Object.assign(listing, { seller: accounts.get(listing.sellerId ?? '') ?? null }));
 }
 
 /** As one array parameter: there may be ten thousand. */
 function isAmong(ids: readonly string[]) {
   return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
-}
-
-/** The account is not deleted until the transaction ends. */
-export async function lockSeller(tx: Db, id: string | null): Promise<Seller | null> {
-  if (id === null) return null;
-  const { email, name } = users;
-  const found = await tx.select({ id: users.id, email, name }).from(users).where(eq(users.id, id)).for('key share');
-  return found[0] ?? null;
-}
-
-async function lockListing(tx: Db, id: string) {
-  return (await tx.select(PLACED).from(machines).where(eq(machines.id, id)).for('no key update'))[0];
 }
 
 export async function insertPeriod(tx: Db, period: typeof placements.$inferInsert): Promise<void> {
@@ -139,7 +105,7 @@ export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
     .orderBy(asc(machines.id));
 }
 
-/** Placed listings whose days run although they are not public, or are held although they are. */
+/** Placed listings whose days run although they are not public, or are held although they are: an older release wrote them. */
 export async function findPlacedOutOfSync(db: Db, limit: number): Promise<string[]> {
   const { isPublic, placementsBegun: begun, placementsHeldAt: heldAt, status } = machines;
   const hasToRun = and(isPublic, or(not(begun), isNotNull(heldAt)));
@@ -273,4 +239,25 @@ export async function updateWeekNotice(tx: Db, periodId: string, noticeAt: Date)
     .where(and(eq(placements.id, periodId), isNull(placements.weekNoticeAt), isNull(placements.endedAt)))
     .returning({ id: placements.id });
   return updated.length > 0;
+}
+
+const isSandbox = and(isNull(placements.endedAt), eq(payments.environment, 'sandbox'));
+
+/** The periods that were paid in the sandbox and have not ended. */
+export async function findSandboxPeriods(tx: Db) {
+  return tx
+    .select({ id: placements.id, machineId: placements.machineId, kind: placements.kind })
+    .from(placements)
+    .innerJoin(payments, eq(payments.id, placements.paymentId))
+    .where(isSandbox)
+    .orderBy(asc(placements.machineId), asc(placements.id));
+}
+
+export async function countSandboxPlaced(db: Db): Promise<number> {
+  const [found] = await db
+    .select({ listings: countDistinct(placements.machineId) })
+    .from(placements)
+    .innerJoin(payments, eq(payments.id, placements.paymentId))
+    .where(isSandbox);
+  return found?.listings ?? 0;
 }

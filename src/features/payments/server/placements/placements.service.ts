@@ -10,42 +10,24 @@ import { FOLLOW_UPS } from './placement-days.service.ts';
 import {
   findPeriods,
   insertPeriod,
-  lockPlacedListing,
   lockPlacedListings,
-  lockSeller,
   updatePeriod,
   updatePeriodsEnded,
   type PlacedListing,
 } from './placements.db.ts';
 
-/** The columns of a listing that placements need, with its seller. */
-export type PlacementListing = PlacedListing;
-/** The same, with the brand that decides what its placements cost. */
-export type PricedListing = PlacementListing & { feeBrand: string };
+/** A listing with the brand that decides what its placements cost. */
+export type PricedListing = PlacedListing & { feeBrand: string };
 
 /** Locks a listing and its seller's account until the transaction ends. Undefined when it is gone. */
 export async function lockPlacementListing(tx: Db, listingId: string | null): Promise<PricedListing | undefined> {
-  const listing = listingId === null ? undefined : await lockPlacedListing(tx, listingId);
+  const [listing] = listingId === null ? [] : await lockPlacedListings(tx, [listingId]);
   // After the lock: a change may have come in while this waited for it.
   if (listing === undefined) return undefined;
   const waiting = (await getWaitingChange(tx, listing.id))?.brand ?? null;
   // A hidden listing becomes public with its waiting change, not as it was.
   const feeBrand = isPublic(listing) ? dearerBrand(listing.brand, waiting) : (waiting ?? listing.brand);
   return { ...listing, feeBrand };
-}
-
-/** Locks these listings, their sellers' accounts and one more account: to be called before anything is written. */
-export async function lockPlacementListings(
-  tx: Db,
-  listingIds: readonly string[],
-  accountId: string,
-): Promise<PlacementListing[]> {
-  return lockPlacedListings(tx, listingIds, accountId);
-}
-
-/** Locks an account until the transaction ends: before any listing, or this and a deletion could deadlock. */
-export async function lockAccount(tx: Db, userId: string | null): Promise<PlacementListing['seller']> {
-  return lockSeller(tx, userId);
 }
 
 /** When a listing's placements end; `waits`: their days begin then at the latest; `isHeld`: they are held now. */
@@ -58,7 +40,7 @@ type Grant = { choice: PlacementChoice; now: Date; paidBy: { paymentId: string; 
  */
 export async function grantPlacements(
   tx: Db,
-  listing: PlacementListing,
+  listing: PlacedListing,
   { choice, now, paidBy }: Grant,
 ): Promise<PlacementEndDates> {
   const until = { premium: listing.premiumUntil, featured: listing.featuredUntil };
@@ -87,20 +69,13 @@ type PeriodRow = Awaited<ReturnType<typeof findPeriods>>[number];
 export type Ended = { kind: PlacementKind; isGone: boolean; leftLists: boolean };
 
 /** Ends some periods of a locked listing, moves up later ones, and clears the placement's flag when none is left. */
-export async function endPeriods(
-  tx: Db,
-  listing: PlacementListing,
-  { kind, end, now, isOver }: Ending,
-): Promise<Ended> {
+export async function endPeriods(tx: Db, listing: PlacedListing, { kind, end, now, isOver }: Ending): Promise<Ended> {
   const periods = await findPeriods(tx, listing.id, kind);
   const over = periods.filter(isOver);
   // A payment that was refunded before it granted anything ends nothing.
   if (end === 'refund' && over.length === 0) return { kind, isGone: false, leftLists: false };
-  await updatePeriodsEnded(
-    tx,
-    over.map(({ id }) => id),
-    now,
-  );
+  const overIds = over.map(({ id }) => id);
+  await updatePeriodsEnded(tx, overIds, now);
   const clock = placementClock(listing, now);
   const staying = periods.filter((period) => !over.includes(period));
   // Periods that wait for the listing to be public go on waiting.
@@ -127,7 +102,7 @@ function toFlags(kind: PlacementKind, until: Date | null) {
 /** Ends the placements of a refunded payment. The listing may be gone, and its placements with it. */
 export async function endPlacementsOfPayment(
   tx: Db,
-  listing: PlacementListing | undefined,
+  listing: PlacedListing | undefined,
   { paymentId, choice, now }: { paymentId: string; choice: PlacementChoice; now: Date },
 ): Promise<Ended[]> {
   const ended: Ended[] = [];

@@ -1,15 +1,12 @@
 import { LocalDate } from '#app/ui/local-date.tsx';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { RowButton } from '#app/ui/button.tsx';
-import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Column } from '#app/ui/table.tsx';
-import { findOpenDispute, sellerName } from '../../admin-payment.rules.ts';
-import { getRevenueInMonth } from '../../monthly-revenue.rules.ts';
+import { findOpenDispute, getRevenueInMonth, sellerName } from '../../admin-payment.rules.ts';
 import { getBookedAt, moneyLabel, paidOptionsLabel, refundedLabel } from '../../payment-labels.rules.ts';
 import type { AdminPayment } from '../../payments.schema.ts';
-import { PaymentStateBadge } from '../payment-state.tsx';
+import { PaidListing, PaymentStateBadge } from '../payment-state.tsx';
 import { PlacementPeriods } from '../placement-periods.tsx';
 import { shortMonthName } from './revenue.rules.ts';
 
@@ -74,16 +71,11 @@ function Amount({ payment, month }: LineProps) {
 }
 
 function Listing({ payment }: { payment: AdminPayment }) {
-  const { machineId, listingName } = payment;
   return (
     <>
-      {machineId === null ? (
-        <span className="font-semibold wrap-anywhere">{listingName}</span>
-      ) : (
-        <SiteLink href={machineHref(machineId)} className="rounded-label font-semibold link-quiet wrap-anywhere">
-          {listingName}
-        </SiteLink>
-      )}
+      <span className="font-semibold wrap-anywhere">
+        <PaidListing payment={payment} className="rounded-label link-quiet" />
+      </span>
       <span className="block text-quiet">{paidOptionsLabel(payment)}</span>
       <span className="grid gap-1.5 pt-1 text-quiet lg:hidden">
         <span className="wrap-anywhere">

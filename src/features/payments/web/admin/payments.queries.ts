@@ -3,12 +3,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
-import { stringifySearch } from '#app/lib/query-string.ts';
-import type { PaymentsView } from '../../payments-filter.schema.ts';
+import { listHref, stringifySearch } from '#app/lib/query-string.ts';
+import type { PaymentsSearch, PaymentsView } from '../../payments-search.schema.ts';
 import { adminPayment, monthOfRevenue } from '../../payments.schema.ts';
-import { PAYMENTS_PER_PAGE } from './payments-address.rules.ts';
 
 const PATH = '/api/admin/payments';
+export const PAYMENTS_PER_PAGE = 24;
 /** Payments change without an action here: each visit fetches them anew. */
 const STALE_MS = 5_000;
 
@@ -20,6 +20,12 @@ export function paymentsQuery({ page, ...filter }: PaymentsView) {
     { ...filter, page, pageSize: PAYMENTS_PER_PAGE },
     { staleTime: STALE_MS },
   );
+}
+
+/** The address of the list for a search; a changed filter leads back to its first page. */
+export function paymentsHref(search: PaymentsSearch, change: PaymentsSearch = {}): string {
+  const { environment, state, month } = { ...search, ...change };
+  return listHref<PaymentsSearch>('/admin/payments', { environment, state, month }, { page: change.page });
 }
 
 /** The revenue of each month, less refunds. */

@@ -12,7 +12,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { PORTAL_HREF } from '../../checkout-address.rules.ts';
-import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
+import { paidOptionsLabel } from '../../payment-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../../prices.rules.ts';
 import {
   SUCCESS,
@@ -61,14 +61,13 @@ function Paid({
 }) {
   useLeaveAfter(onLeave, SUCCESS_LINGER_MS);
   const bought = PLACEMENT_KINDS.filter((kind) => choice[kind]);
-  const options = bought.map((kind) => PLACEMENT_NAMES[kind]);
   const isRenewal = bought.every((kind) => renewals[kind]);
   return (
     <Sheet icon={<CircleCheck className="size-7" />} tone="bg-ok-wash text-ok" title={SUCCESS.title}>
       <p>{SUCCESS.description}</p>
       {!isPublic(listing) && listing.live === null && <p>Their days begin when your listing is public.</p>}
       <p className="text-14 text-quiet">
-        {priceLabel(totalUsd)} for {options.join(' and ')} on {listing.name}, {PLACEMENT_DAYS}{' '}
+        {priceLabel(totalUsd)} for {paidOptionsLabel(choice)} on {listing.name}, {PLACEMENT_DAYS}{' '}
         {isRenewal ? 'more days' : 'days'}. Your receipt is on its way by email.
       </p>
       <PortalLink />

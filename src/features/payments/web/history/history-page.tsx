@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ReceiptIcon from 'lucide-react/icons/receipt';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -15,7 +14,7 @@ import {
   getPaymentStatus,
 } from '../../payment-labels.rules.ts';
 import type { OwnPayment } from '../../payments.schema.ts';
-import { PaymentStateBadges } from '../payment-state.tsx';
+import { PaidListing, PaymentStateBadges } from '../payment-state.tsx';
 import { PlacementPeriods } from '../placement-periods.tsx';
 import { paymentHistoryQuery } from './history.queries.ts';
 
@@ -95,21 +94,14 @@ function HistoryItem({ payment }: ItemProps) {
 }
 
 function What({ payment }: ItemProps) {
-  const { machineId, listingName } = payment;
   return (
     <div className="grid min-w-0 content-start gap-0.5 max-lg:col-span-full">
       <h2 className="text-16 leading-snug wrap-anywhere">
-        {machineId === null ? (
-          listingName
-        ) : (
-          <SiteLink href={machineHref(machineId)} className="rounded-label link-quiet">
-            {listingName}
-          </SiteLink>
-        )}
+        <PaidListing payment={payment} className="rounded-label link-quiet" />
       </h2>
       <p className="text-14 text-quiet">
         {paidOptionsLabel(payment)}
-        {machineId === null && ', for a listing that is deleted'}
+        {payment.machineId === null && ', for a listing that is deleted'}
       </p>
     </div>
   );

@@ -1,14 +1,14 @@
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
-import { toCents, toUsd } from '#app/lib/money.ts';
+import { refundableUsd } from '../../payment-labels.rules.ts';
+import type { PlacementChoice } from '../../prices.rules.ts';
 
-type Priced = Record<PlacementKind, boolean> & { premiumUsd: number; featuredUsd: number };
+type Priced = PlacementChoice & { premiumUsd: number; featuredUsd: number };
 export type ReceiptLine = { kind: PlacementKind; priceUsd: number };
 
 /** The options that were bought, at the price of that day. */
-export function receiptLines({ premium, featured, premiumUsd, featuredUsd }: Priced): ReceiptLine[] {
-  const isBought = { premium, featured };
-  const priceUsd = { premium: premiumUsd, featured: featuredUsd };
-  return PLACEMENT_KINDS.filter((kind) => isBought[kind]).map((kind) => ({ kind, priceUsd: priceUsd[kind] }));
+export function receiptLines(receipt: Priced): ReceiptLine[] {
+  const bought = PLACEMENT_KINDS.filter((kind) => receipt[kind]);
+  return bought.map((kind) => ({ kind, priceUsd: receipt[`${kind}Usd` as const] }));
 }
 
 type Sums = { amountUsd: number; savingUsd: number; refundedUsd: number };
@@ -22,7 +22,7 @@ export function sumLines({ amountUsd, savingUsd, refundedUsd }: Sums): SumLine[]
     ...(refundedUsd > 0
       ? [
           { label: 'Refunded', usd: -refundedUsd, isTotal: false },
-          { label: 'After the refund', usd: toUsd(toCents(amountUsd) - toCents(refundedUsd)), isTotal: true },
+          { label: 'After the refund', usd: refundableUsd({ amountUsd, refundedUsd }), isTotal: true },
         ]
       : []),
   ];

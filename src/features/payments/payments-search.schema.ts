@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type PaymentMode, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
+import { flag } from '#app/lib/query-string.ts';
 
 /** The filters of payments in the back office. */
 export const paymentsFilter = z.object({
@@ -22,3 +23,11 @@ export type PaymentsSearch = z.output<typeof paymentsSearch>;
 
 /** The filters and the page of the list. */
 export type PaymentsView = PaymentsSearch & { environment: PaymentMode; page: number };
+
+/** The address of /listing-payment-paypal: which listing, and which placements for it. */
+export const paymentSearch = z.object({
+  machineId: z.optional(machineIdText),
+  premium: z.optional(flag),
+  featured: z.optional(flag),
+});
+export type PaymentSearch = z.output<typeof paymentSearch>;

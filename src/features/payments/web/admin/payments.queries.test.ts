@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
-import { paymentsSearch } from '../../payments-filter.schema.ts';
-import { paymentsHref } from './payments-address.rules.ts';
+import { paymentsSearch } from '../../payments-search.schema.ts';
+import { paymentsHref } from './payments.queries.ts';
 
 const read = (href: string) => parseLeniently(paymentsSearch, parseSearch(new URL(href, 'https://x.example').search));
 
