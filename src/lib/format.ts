@@ -14,6 +14,19 @@ export function pluralize(count: number, one: string, several: string = `${one}s
   return `${formatInteger(count)} ${count === 1 ? one : several}`;
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as it stands in markup, also within an attribute's quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
 /** 'Sent', of 'sent'. */
 export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

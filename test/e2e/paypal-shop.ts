@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { pagePolicy, paymentHosts } from '#app/server/pages/page-policy.ts';
-import { BOTH } from '#app/simulators/paypal/client-with-fake.ts';
+import { BOTH } from '#test/fixtures/paypal-client.ts';
 import { startFakePayPal, type FakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 
 export type PayPalShop = AsyncDisposable & { url: string; fakePayPal: FakePayPal };

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#app/lib/format.ts';
 import type { MailBlock, MailSite, Mail } from './mail.rules.ts';
 
 /** Both forms of a mail, made from the same blocks, so that they always say the same. */
@@ -87,15 +88,15 @@ function htmlMail({ subject, body }: MailContent, site: MailSite): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title>
+<title>${escaped(subject)}</title>
 <style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${DARK}}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f2f4f7">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader(body))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escaped(preheader(body))}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid #d8dee7">
-<tr><td style="padding:20px 32px;border-bottom:2px dashed #c8372d;${FONT};font-size:16px;font-weight:700;${INK}"><span class="ink">${escapeHtml(site.name)}</span></td></tr>
+<tr><td style="padding:20px 32px;border-bottom:2px dashed #c8372d;${FONT};font-size:16px;font-weight:700;${INK}"><span class="ink">${escaped(site.name)}</span></td></tr>
 <tr><td style="padding:24px 32px 8px">
 ${body.map(renderHtmlBlock).join('\n')}
 </td></tr>
@@ -117,51 +118,43 @@ function preheader(body: readonly MailBlock[]): string {
 function renderHtmlBlock(block: MailBlock): string {
   switch (block.kind) {
     case 'heading':
-      return `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;${INK}">${escapeHtml(block.text)}</h1>`;
+      return `<h1 class="ink" style="margin:0 0 16px;${FONT};font-size:24px;line-height:1.3;${INK}">${escaped(block.text)}</h1>`;
     case 'paragraph':
-      return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;${INK}">${escapeHtml(block.text)}</p>`;
+      return `<p class="ink" style="margin:0 0 16px;${FONT};font-size:16px;line-height:1.5;${INK}">${escaped(block.text)}</p>`;
     case 'action':
       return action(block);
     case 'facts':
       return `<table class="line" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows.map(fact).join('')}</table>`;
     case 'small print':
-      return `<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;${MUTED}">${escapeHtml(block.text)}</p>`;
+      return `<p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;${MUTED}">${escaped(block.text)}</p>`;
   }
 }
 
 /** A button, and below it the address in letters, for programs that show no buttons and for careful readers. */
 function action({ label, url }: { label: string; url: string }): string {
-  const address = escapeHtml(url);
-  const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escapeHtml(label)}</a>`;
+  const address = escaped(url);
+  const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escaped(label)}</a>`;
   return `<p style="margin:8px 0 16px">${button}</p>
 <p class="quiet" style="margin:0 0 16px;${FONT};font-size:14px;line-height:1.5;word-break:break-all;${MUTED}">${address}</p>`;
 }
 
 function fact({ label, value }: { label: string; value: string }): string {
   const cell = `${FONT};font-size:16px;line-height:1.5;vertical-align:top`;
-  return `<tr><th class="quiet" align="left" style="padding:2px 16px 2px 0;font-weight:400;${cell};${MUTED}">${escapeHtml(label)}</th><td class="ink" style="padding:2px 0;${cell};${INK}">${escapeHtml(value)}</td></tr>`;
+  return `<tr><th class="quiet" align="left" style="padding:2px 16px 2px 0;font-weight:400;${cell};${MUTED}">${escaped(label)}</th><td class="ink" style="padding:2px 0;${cell};${INK}">${escaped(value)}</td></tr>`;
 }
 
 function footer({ name, publicUrl, operatorEmail, operatorPhone }: MailSite): string {
   const link = (href: string, text: string) =>
-    `<a class="quiet" href="${escapeHtml(href)}" style="${MUTED}">${escapeHtml(text)}</a>`;
+    `<a class="quiet" href="${escaped(href)}" style="${MUTED}">${escaped(text)}</a>`;
   const lines = [
-    escapeHtml(name),
+    escaped(name),
     link(publicUrl, publicUrl),
     link(`mailto:${operatorEmail}`, operatorEmail),
-    escapeHtml(operatorPhone),
+    escaped(operatorPhone),
   ];
   return `<p class="quiet" style="margin:0;${FONT};font-size:14px;line-height:1.6;${MUTED}">${lines.join('<br>')}</p>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return toOneLine(text).replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+function escaped(text: string): string {
+  return escapeHtml(toOneLine(text));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { addressOf, escaped, productPage } from './product-page.ts';
+import { escapeHtml } from '#app/lib/format.ts';
+import { addressOf, productPage } from './product-page.ts';
 import { shopifyList, wooCommerceList } from './shop-lists.ts';
 import type { FakeProduct } from './fake-product.ts';
 
@@ -105,12 +106,12 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function sitemapIndex(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `<sitemap><loc>${escaped(address)}</loc></sitemap>`);
+  const entries = addresses.map((address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>`);
   return `${XML}<sitemapindex ${NAMESPACE}>${entries.join('')}</sitemapindex>`;
 }
 
 function urlSet(addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `<url><loc>${escaped(address)}</loc></url>`);
+  const entries = addresses.map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`);
   return `${XML}<urlset ${NAMESPACE}>${entries.join('\n')}</urlset>`;
 }
 

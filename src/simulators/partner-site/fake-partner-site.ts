@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { getAnswer, computeEtag, OPENED, type Answer, type Shape, type Shop } from './answers.ts';
-import { Faults, type Fault } from './faults.ts';
-import { sendFault } from './send-fault.ts';
+import { Faults, sendFault, type Fault } from './faults.ts';
 import { drawnPicture, plainPicture, type Draw } from './pictures.ts';
 import { PARTNER_PRODUCTS_1 } from './products-1.ts';
 import { PARTNER_PRODUCTS_2 } from './products-2.ts';
@@ -19,30 +18,14 @@ type Options = {
   products?: readonly FakeProduct[];
 };
 
-export type RecordedRequest = { path: string; status: number; userAgent: string; isConditional: boolean };
+type RecordedRequest = { path: string; status: number; userAgent: string; isConditional: boolean };
 
-/** The shop of a partner that lives in memory. */
-export type FakePartnerSite = AsyncDisposable & {
-  url: string;
-  addressOf: (slug: string) => string;
-  products: () => FakeProduct[];
-  change: (slug: string, changes: Partial<FakeProduct>) => void;
-  add: (product: FakeProduct) => void;
-  /** Its page is a 404 from now on, and the sitemap names it no more. */
-  remove: (slug: string) => void;
-  sell: (slug: string) => void;
-  turnInto: (shape: Shape) => void;
-  /** Makes the next answers for a path fail, or those for all paths. */
-  injectFault: (path: string, fault: Fault, times?: number) => void;
-  clearFaults: () => void;
-  requests: () => RecordedRequest[];
-  /** The largest number of requests that ran at the same time. */
-  maxConcurrent: () => number;
-};
+export type FakePartnerSite = Awaited<ReturnType<typeof startFakePartnerSite>>;
 
 const HOST = '127.0.0.1';
 
-export async function startFakePartnerSite(options: Options = {}): Promise<FakePartnerSite> {
+/** The shop of a partner that lives in memory. */
+export async function startFakePartnerSite(options: Options = {}) {
   const { shape = 'pages', products = [...PARTNER_PRODUCTS_1, ...PARTNER_PRODUCTS_2] } = options;
   const shop: Shop = {
     url: '',
@@ -71,6 +54,7 @@ function shopActions(shop: Shop) {
     products: () => [...shop.products.values()],
     change,
     add: (product: FakeProduct) => void shop.products.set(product.slug, product),
+    /** Its page is a 404 from now on, and the sitemap names it no more. */
     remove: (slug: string) => void shop.products.delete(slug),
     sell: (slug: string) => change(slug, { isSold: true }),
     turnInto: (shape: Shape) => void (shop.shape = shape),
@@ -98,9 +82,11 @@ function createRequestPipeline(shop: Shop, draw: Draw) {
   return {
     serve,
     controls: {
+      /** Makes the next answers for a path fail, or those for all paths. */
       injectFault: (path: string, fault: Fault, times = Number.POSITIVE_INFINITY) => faults.add(path, fault, times),
       clearFaults: () => faults.clear(),
       requests: () => [...requests],
+      /** The largest number of requests that ran at the same time. */
       maxConcurrent: () => running.most,
     },
   };

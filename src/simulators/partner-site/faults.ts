@@ -1,3 +1,7 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+
 /** A fault of a page, or of all of them. */
 export type Fault =
   /** Cuts the connection. */
@@ -16,7 +20,7 @@ export type Fault =
 
 type Order = { fault: Fault; left: number };
 
-export const EVERYWHERE = '*';
+const EVERYWHERE = '*';
 
 /** The faults of each path, in the order in which they were given. */
 export class Faults {
@@ -39,4 +43,56 @@ export class Faults {
     }
     return null;
   }
+}
+
+const CHUNK = Buffer.alloc(65_536, 'a ');
+/** 5 GB in all. */
+const BOMB_CHUNKS = 81_920;
+
+/** Answers with a fault; returns the status that was sent, 0 for none. */
+export function sendFault(fault: Fault, response: ServerResponse): number {
+  switch (fault.kind) {
+    case 'down':
+      response.destroy();
+      return 0;
+    case 'hang':
+      return 0;
+    case 'status':
+      response.writeHead(fault.status, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter });
+      response.end();
+      return fault.status;
+    case 'redirect':
+      response.writeHead(302, { location: fault.to }).end();
+      return 302;
+    case 'endless':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      pour(chunks(Number.POSITIVE_INFINITY), response);
+      return 200;
+    case 'bomb':
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });
+      pour(chunks(BOMB_CHUNKS).pipe(createGzip({ level: 9 })), response);
+      return 200;
+    case 'half':
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': 2 * CHUNK.length });
+      response.write(CHUNK, () => response.destroy());
+      return 200;
+    case 'body':
+      response.writeHead(200, { 'content-type': fault.type }).end(fault.text);
+      return 200;
+  }
+}
+
+function pour(source: Readable, response: ServerResponse): void {
+  response.on('close', () => source.destroy());
+  source.pipe(response);
+}
+
+function chunks(count: number): Readable {
+  let sent = 0;
+  return new Readable({
+    read() {
+      sent += 1;
+      this.push(sent > count ? null : CHUNK);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { formatInteger } from '#app/lib/format.ts';
+import { escapeHtml, formatInteger } from '#app/lib/format.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 const TYPES = { new: 'NewCondition', used: 'UsedCondition', refurbished: 'RefurbishedCondition' } as const;
@@ -8,9 +8,9 @@ const SHOP = { '@type': 'Organization', '@id': '#shop', name: 'TEWH Machine Sale
 export function productPage(product: FakeProduct, siteUrl: string): string {
   const blocks = blocksOf(product, siteUrl).map((block) => `<script type="application/ld+json">${block}</script>`);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(product.title)} – TEWH Machine Sales</title>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(product.title)} – TEWH Machine Sales</title>
 ${blocks.join('\n')}</head><body><header><a href="/">TEWH Machine Sales</a></header><main>
-<h1>${escaped(product.title)}</h1>
+<h1>${escapeHtml(product.title)}</h1>
 <p>${product.priceUsd === null ? 'Call for price' : `${formatInteger(product.priceUsd)} ${product.currency}`}</p>
 ${product.description}
 ${picturesOf(product, siteUrl)
@@ -25,10 +25,6 @@ export function picturesOf({ slug, pictures }: FakeProduct, siteUrl: string): st
 
 export function addressOf({ slug }: FakeProduct, siteUrl: string): string {
   return `${siteUrl}/products/${slug}`;
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function blocksOf(product: FakeProduct, siteUrl: string): string[] {

@@ -1,4 +1,5 @@
-import { addressOf, escaped, picturesOf } from './product-page.ts';
+import { escapeHtml } from '#app/lib/format.ts';
+import { addressOf, picturesOf } from './product-page.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 /** What a Shopify shop shows at /products.json. */
@@ -23,7 +24,7 @@ export function shopifyList(products: readonly FakeProduct[], siteUrl: string) {
 export function wooCommerceList(products: readonly FakeProduct[], siteUrl: string) {
   return products.map((product, at) => ({
     id: 7_000 + at,
-    name: escaped(product.title),
+    name: escapeHtml(product.title),
     permalink: addressOf(product, siteUrl),
     description: product.description,
     short_description: '',

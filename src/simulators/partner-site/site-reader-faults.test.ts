@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_PRODUCTS } from '#app/features/partner-import/server/site/raw-product.schema.ts';
 import type { GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
 import { readAllPages } from '#app/features/partner-import/server/site/shop-lists.service.ts';
-import { startShop } from './reader-with-fake.ts';
+import { startShop } from '#test/fixtures/partner-site-reader.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 const METADATA = 'http://169.254.169.254/latest/meta-data/';

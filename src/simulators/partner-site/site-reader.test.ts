@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SiteReading, Validators } from '#app/features/partner-import/server/partner-product.schema.ts';
-import { NOTHING_KNOWN, startShop } from './reader-with-fake.ts';
+import { NOTHING_KNOWN, startShop } from '#test/fixtures/partner-site-reader.ts';
 import { fakeProducts } from './fake-product.ts';
 import type { FakePartnerSite } from './fake-partner-site.ts';
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#app/lib/format.ts';
 import type { Order } from './ledger.ts';
 
 /** What the payer did, as the shop's page is told it. */
@@ -48,8 +49,8 @@ export function choicePage(nonce: string, order: Order, shopOrigin: string): str
   const content = `
 <dl>${rows.map(([term, texts]) => `<dt>${term}</dt>${texts.map(described).join('')}`).join('')}</dl>
 <form method="post" action="/checkoutnow">
-<input type="hidden" name="token" value="${escaped(order.id)}">
-<input type="hidden" name="origin" value="${escaped(shopOrigin)}">
+<input type="hidden" name="token" value="${escapeHtml(order.id)}">
+<input type="hidden" name="origin" value="${escapeHtml(shopOrigin)}">
 <button class="main" name="choice" value="pay">Pay now</button>
 <button name="choice" value="decline">Decline my card</button>
 <button name="choice" value="cancel">Cancel</button>
@@ -62,7 +63,7 @@ export function choicePage(nonce: string, order: Order, shopOrigin: string): str
  * along.
  */
 export function resultPage(nonce: string, result: Result, { origin, back }: { origin: string; back: string | null }) {
-  const link = back === null ? '' : ` or <a href="${escaped(back)}">go back to the shop</a>`;
+  const link = back === null ? '' : ` or <a href="${escapeHtml(back)}">go back to the shop</a>`;
   const content = `<p role="status">${SENTENCES[result.outcome]} You may close this window${link}.</p>`;
   return page({ nonce, title: 'Thank you', content, script: tellShop(result, origin) });
 }
@@ -89,7 +90,7 @@ function page({ nonce, title, content, script }: Page): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)} · PayPal sandbox stand-in</title>
+<title>${escapeHtml(title)} · PayPal sandbox stand-in</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
@@ -104,20 +105,9 @@ ${script === undefined ? '' : `<script nonce="${nonce}">${script}</script>`}
 }
 
 function described(text: string): string {
-  return `<dd>${escaped(text)}</dd>`;
+  return `<dd>${escapeHtml(text)}</dd>`;
 }
 
 function dollars({ currency_code: currency, value }: { currency_code: string; value: string }): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(Number(value));
-}
-
-const ESCAPES = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ESCAPES.get(letter) ?? letter);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOTH, startClientWithFake, type ClientWithFake } from './client-with-fake.ts';
+import { BOTH, startClientWithFake, type ClientWithFake } from '#test/fixtures/paypal-client.ts';
 
 const SHOP = 'https://shop.example';
 

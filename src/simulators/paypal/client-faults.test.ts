@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PayPalError } from '#app/features/payments/server/paypal/error.rules.ts';
 import { LIMITS } from '#app/features/payments/server/paypal/transport.service.ts';
 import { limitsWithFake } from '#test/fixtures/paypal-limits.ts';
-import { approvedOrder, BOTH, startClientWithFake } from './client-with-fake.ts';
+import { approvedOrder, BOTH, startClientWithFake } from '#test/fixtures/paypal-client.ts';
 
 const SOME_ID = '5O190127TN364715T';
 

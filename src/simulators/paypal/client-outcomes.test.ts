@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
-import { approvedOrder, BOTH, capturedOrder, startClientWithFake } from './client-with-fake.ts';
+import { approvedOrder, BOTH, capturedOrder, startClientWithFake } from '#test/fixtures/paypal-client.ts';
 
 test('an order ties the money to its row, its machine and its options', async () => {
   await using t = await startClientWithFake();

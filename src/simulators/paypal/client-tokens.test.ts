@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CLIENT_TOKEN_USABLE_MS } from '#app/features/payments/payments.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
-import { startClientWithFake } from './client-with-fake.ts';
+import { startClientWithFake } from '#test/fixtures/paypal-client.ts';
 
 const SOME_ID = '5O190127TN364715T';
 /** What it answers does not matter here. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { approvedOrder, BOTH, capturedOrder, startClientWithFake } from './client-with-fake.ts';
-import { Contract } from './contract-check.ts';
+import { approvedOrder, BOTH, capturedOrder, startClientWithFake } from '#test/fixtures/paypal-client.ts';
+import { Contract } from '#test/fixtures/paypal-contract.ts';
 
 test('every request and every answer of a payment is as PayPal has published it', async () => {
   await using t = await startClientWithFake();

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addCheckoutRoutes } from './checkout-routes.ts';
-import { RequestPipeline, type RecordedCall } from './request-pipeline.ts';
+import { RequestPipeline } from './request-pipeline.ts';
 import { faultOrder, Faults, type CallName, type FaultOrder } from './faults.ts';
 import { Ledger, newId, type EndedRefund } from './ledger.ts';
-import { centsOf, type Money } from './money.ts';
+import { centsOf, type Money } from './order-request.ts';
 import { captureEvent, addRestRoutes } from './rest-routes.ts';
 import { makeKeys } from './signatures.ts';
 import { addTokenRoutes } from './token-routes.ts';
@@ -13,48 +13,18 @@ import { Webhooks, type EventType } from './webhooks.ts';
 
 type Options = {
   now: () => Date;
-  /** Where it listens, on this machine only; otherwise at a port that is free. */
-  port?: number;
   /** Where the shop listens for events; null: nowhere. */
   webhookAddress?: string | null;
 };
 
-/** A PayPal that lives in memory, and moves no money. */
-export type FakePayPal = AsyncDisposable & {
-  url: string;
-  /** What the shop is to be configured with. */
-  settings: {
-    credentials: { clientId: string; clientSecret: string; webhookId: string };
-    apiUrl: string;
-    sdkUrl: string;
-  };
-  merchantId: string;
-  /** Makes a coming call fail. */
-  injectFault: (order: FaultOrder) => void;
-  /** Whether a coming call will not be answered at all. */
-  isHangPending: () => boolean;
-  callsOf: (name: CallName) => RecordedCall[];
-  expireTokens: () => void;
-  /** As the payer does on the checkout page. */
-  approve: (orderId: string, how?: { isCardBad: boolean }) => void;
-  /** As PayPal does when a pending capture has been looked at. */
-  settle: (captureId: string, status: 'COMPLETED' | 'DECLINED') => void;
-  /** As the shop's owner does at PayPal's own site: all that is left, or a part in dollars such as 300.50. */
-  refund: (captureId: string, value?: string) => void;
-  /** As PayPal does after a chargeback. Its orders say nothing of it. */
-  reverse: (captureId: string, value?: string) => void;
-  /** As PayPal does with a payer's complaint, in the members of its Disputes v1. */
-  dispute: (type: DisputeEvent, captureId: string, told: { dispute_id: string; status: string }) => void;
-  /** As PayPal does when a pending refund is through, or comes to nothing. */
-  settleRefund: (captureId: string, status: EndedRefund) => void;
-  webhooks: Webhooks;
-};
+export type FakePayPal = Awaited<ReturnType<typeof startFakePayPal>>;
 
 type DisputeEvent = Extract<EventType, `CUSTOMER.DISPUTE.${string}`>;
 
 const HOST = '127.0.0.1';
 
-export async function startFakePayPal({ now, port = 0, webhookAddress = null }: Options): Promise<FakePayPal> {
+/** A PayPal that lives in memory, and moves no money. */
+export async function startFakePayPal({ now, webhookAddress = null }: Options) {
   const keys = await makeKeys();
   const place = { url: '' };
   const credentials = { clientId: `STANDIN-${newId()}`, clientSecret: newId(40), webhookId: newId() };
@@ -69,15 +39,18 @@ export async function startFakePayPal({ now, port = 0, webhookAddress = null }: 
   addTokenRoutes(app, { pipeline, tokens, credentials });
   addRestRoutes(app, { pipeline, ledger, views, webhooks, keys, webhookId: credentials.webhookId });
   addCheckoutRoutes(app, { ledger, tokens, views, webhooks });
-  // Known only now, where the port was left open.
-  const url = (place.url = await app.listen({ host: HOST, port }));
+  // At a port that is free, known only now.
+  const url = (place.url = await app.listen({ host: HOST, port: 0 }));
   return {
     url,
+    /** What the shop is to be configured with. */
     settings: { credentials, apiUrl: url, sdkUrl: `${url}/web-sdk/v6/core` },
     merchantId: MERCHANT.merchant_id,
-    injectFault: (order) => faults.add(order),
+    /** Makes a coming call fail. */
+    injectFault: (order: FaultOrder) => faults.add(order),
+    /** Whether a coming call will not be answered at all. */
     isHangPending: () => faults.isHangPending,
-    callsOf: (name) => pipeline.calls.filter(({ call }) => call === name),
+    callsOf: (name: CallName) => pipeline.calls.filter(({ call }) => call === name),
     expireTokens: () => tokens.expireAll(),
     webhooks,
     ...outsideActions({ ledger, views, webhooks, now }),
@@ -90,16 +63,20 @@ type ActionDeps = { ledger: Ledger; views: Views; webhooks: Webhooks; now: () =>
 /** What happens at PayPal without a call of the shop. */
 function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
   return {
+    /** As the payer does on the checkout page. */
     approve: (orderId: string, how = { isCardBad: false }) => {
       webhooks.tell('CHECKOUT.ORDER.APPROVED', views.order(ledger.approve(orderId, how)));
     },
+    /** As PayPal does when a pending capture has been looked at. */
     settle: (captureId: string, status: 'COMPLETED' | 'DECLINED') => {
       const capture = ledger.settle(captureId, status);
       webhooks.tell(captureEvent(capture), views.capture(capture));
     },
+    /** As the shop's owner does at PayPal's own site: all that is left, or a part in dollars such as 300.50. */
     refund: (captureId: string, value?: string) => {
       webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, dollars(value))));
     },
+    /** As PayPal does after a chargeback. Its orders say nothing of it. */
     reverse: (captureId: string, value?: string) => {
       const capture = ledger.getCapture(captureId);
       const cents = centsOf(dollars(value) ?? capture.amount);
@@ -107,10 +84,12 @@ function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
       const reversal = { id: newId(), capture, cents, status: 'COMPLETED', createdAt, updatedAt } as const;
       webhooks.tell('PAYMENT.CAPTURE.REVERSED', views.refund(reversal));
     },
+    /** As PayPal does with a payer's complaint, in the members of its Disputes v1. */
     dispute: (type: DisputeEvent, captureId: string, told: { dispute_id: string; status: string }) => {
       const transaction = { seller_transaction_id: ledger.getCapture(captureId).id };
       webhooks.tell(type, { update_time: timeText(now()), ...told, disputed_transactions: [transaction] });
     },
+    /** As PayPal does when a pending refund is through, or comes to nothing. */
     settleRefund: (captureId: string, status: EndedRefund) => {
       const refund = ledger.settleRefund(captureId, status);
       if (refund.status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));

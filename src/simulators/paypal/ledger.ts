@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { centsOf, type Money } from './money.ts';
-import type { OrderRequest, UnitRequest } from './order-request.ts';
+import { centsOf, type Money, type OrderRequest, type UnitRequest } from './order-request.ts';
 import { notFound, refusal } from './problems.ts';
 
 export type Order = {

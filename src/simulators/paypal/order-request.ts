@@ -1,8 +1,18 @@
 import { z } from 'zod';
-import { centsOf } from './money.ts';
 import { refusal, wrongMember } from './problems.ts';
 
+/** PayPal's way to write money. */
 const money = z.object({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,10}\.\d{2}$/) });
+export type Money = z.output<typeof money>;
+
+export function centsOf({ value }: Money): number {
+  return Math.round(Number(value) * 100);
+}
+
+export function moneyOf(cents: number, currency = 'USD'): Money {
+  return { currency_code: currency, value: (cents / 100).toFixed(2) };
+}
+
 const text = z.string().min(1).max(127);
 
 const unitRequest = z.object({
@@ -60,7 +70,7 @@ function requireRightSum({ amount, items }: UnitRequest): void {
 }
 
 /** The amount of a refund: null is all that is left. */
-export function readRefundRequest(body: unknown): z.output<typeof money> | null {
+export function readRefundRequest(body: unknown): Money | null {
   const read = z.object({ amount: money.optional() }).safeParse(body ?? {});
   if (!read.success) throw wrongMember('/amount');
   return read.data.amount ?? null;

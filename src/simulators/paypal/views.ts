@@ -1,5 +1,5 @@
 import type { Capture, Order, Refund } from './ledger.ts';
-import { centsOf, moneyOf } from './money.ts';
+import { centsOf, moneyOf } from './order-request.ts';
 
 /** Who sells and who pays: made up, and the same for every order. */
 export const MERCHANT = { email_address: 'seller@standin.example', merchant_id: 'STANDXNSHPP22' };

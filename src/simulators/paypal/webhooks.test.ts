@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { parseDispute } from '#app/features/payments/server/paypal/event.schema.ts';
 import type { IncomingHeaders } from '#app/features/payments/server/paypal/webhook-signature.rules.ts';
 import { freePort } from '#test/free-port.ts';
-import { approvedOrder, capturedOrder, startClientWithFake } from './client-with-fake.ts';
-import { Contract } from './contract-check.ts';
+import { approvedOrder, capturedOrder, startClientWithFake } from '#test/fixtures/paypal-client.ts';
+import { Contract } from '#test/fixtures/paypal-contract.ts';
 import { rawMember } from './raw-member.ts';
 
 type Received = { body: string; headers: IncomingHeaders };
