@@ -6,7 +6,7 @@ import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
-import { trimHeap } from '#app/server/trim-heap.ts';
+import { trimHeap } from '#app/server/run-server.ts';
 import { openDatabase } from '#app/server/open-database.ts';
 import { openLogger } from '#app/server/open-logger.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';

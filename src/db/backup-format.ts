@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { getErrorCode } from '#app/lib/app-error.ts';
 
 // A backup is a gzipped list of JSON lines: a head, then each table's name and columns followed by its rows, then an
 // end with counts and a digest. Values are PostgreSQL's own texts, so that they come back exactly, on either engine.
@@ -124,7 +125,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
 
 function asBackupError(file: string, error: unknown): unknown {
   if (error instanceof SyntaxError || error instanceof z.ZodError) return damaged(file, error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = getErrorCode(error);
   if (code === 'ENOENT') return new BackupError(`There is no file ${file}.`, error);
   return code.startsWith('Z_') ? damaged(file, error) : error;
 }

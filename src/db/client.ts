@@ -26,7 +26,7 @@ export type Database = {
 type OnIdleError = (error: Error) => void;
 
 /** Waiting costs nothing, but those who come last would be answered too late to care. */
-const MAX_WAITING_UPLOADS = 1_000;
+const MAX_WAITING_STATEMENTS = 1_000;
 /** Local, and busy at times: its one connection is a transaction's as long as that takes. */
 const EMBEDDED_PATIENCE_MS = 5_000;
 const SERVER_LIMITS = {
@@ -105,7 +105,7 @@ export function withReplica(database: Database, url: string, onIdleError: OnIdle
 }
 
 function usesOf(pool: Pool): Pick<Database, 'db' | 'reads' | 'pool'> {
-  const reads = retryingPool(pool, MAX_WAITING_UPLOADS);
+  const reads = retryingPool(pool, MAX_WAITING_STATEMENTS);
   return { db: drizzle(reads), reads, pool };
 }
 

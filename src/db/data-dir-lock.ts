@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { getErrorCode } from '#app/lib/app-error.ts';
 
 const HEARTBEAT_MS = 5_000;
 const STALE_AFTER_MS = 20_000;
@@ -47,7 +48,7 @@ async function linked(draft: string, path: string): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (getErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -64,7 +65,7 @@ async function removeStaleLock(folder: string, path: string): Promise<void> {
   try {
     await rename(path, aside);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return;
+    if (getErrorCode(error) === 'ENOENT') return;
     throw error;
   }
   if ((await readFile(aside, 'utf8')) !== text) await linked(aside, path);
@@ -76,7 +77,7 @@ async function isAlive(found: Holder, path: string): Promise<boolean> {
   try {
     process.kill(found.pid, 0);
   } catch (error) {
-    return hasCode(error, 'EPERM');
+    return getErrorCode(error) === 'EPERM';
   }
   // Where the system does not tell processes of one number apart, the heartbeat has to.
   return found.startedAt === '' ? isBeating(path) : found.startedAt === startOf(found.pid);
@@ -86,7 +87,7 @@ async function isBeating(path: string): Promise<boolean> {
   try {
     return Date.now() - (await stat(path)).mtimeMs < STALE_AFTER_MS;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
+    if (getErrorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -96,7 +97,7 @@ function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return '';
+    if (getErrorCode(error) === 'ENOENT') return '';
     throw error;
   }
 }
@@ -113,7 +114,7 @@ async function readIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -124,8 +125,4 @@ function parseJson(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,3 +1,5 @@
+import { getErrorCode } from '#app/lib/app-error.ts';
+
 /** Too many statements wait for a connection already. */
 export class DatabaseBusyError extends Error {
   constructor() {
@@ -52,8 +54,7 @@ export function isTransactionConflict(error: unknown): boolean {
 /** Drizzle wraps what pg throws. */
 function hasCause(error: unknown, isIt: (cause: Error, code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return isIt(error, code) || hasCause(error.cause, isIt);
+  return isIt(error, getErrorCode(error)) || hasCause(error.cause, isIt);
 }
 
 /** PostgreSQL's classes of data exceptions and constraint violations, and values that are too large for an index. */
@@ -61,7 +62,5 @@ const DATA_ERROR_CODES = /^(?:22...|23...|54000)$/;
 
 /** Whether the database refused the data itself, rather than being unavailable. */
 export function isDataError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && DATA_ERROR_CODES.test(error.code)) return true;
-  return isDataError(error.cause);
+  return hasCause(error, (_cause, code) => DATA_ERROR_CODES.test(code));
 }

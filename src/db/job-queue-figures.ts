@@ -16,7 +16,7 @@ export type QueueFigures = {
 };
 
 /** So that a queue that has run full is not read to its end each time: more than that is simply too much. */
-const MAX_WAITING_UPLOADS = 10_000;
+const MAX_COUNTED_JOBS = 10_000;
 
 /** Reads the state of the queue, from its index of unfinished work and its own counts. */
 export async function findQueueFigures({ pool }: Pick<Database, 'pool'>): Promise<QueueFigures[]> {
@@ -31,7 +31,7 @@ export async function findQueueFigures({ pool }: Pick<Database, 'pool'>): Promis
          as "oldestWaitingS"
      from pgboss.queue as queue left join unfinished as job on job.name = queue.name
      group by queue.name, queue.active_count, queue.failed_count order by queue.name`,
-    [MAX_WAITING_UPLOADS],
+    [MAX_COUNTED_JOBS],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getErrorCode } from '#app/lib/app-error.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -18,14 +19,14 @@ export async function openPrivateFolder(folder: string): Promise<void> {
     await setMode(folder, FOLDER_MODE);
   } catch (error) {
     // A mounted folder may be somebody else's, who decides who enters it. What lies in it is ours.
-    if (!isDenied(error)) throw error;
+    if (!/^(?:EPERM|EROFS)$/.test(getErrorCode(error))) throw error;
   }
 }
 
 /** Closes to others a folder and all that lies in it, as an older release or a copy may have left it; none is no error. */
 export async function restrictTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (entries === null) return;
@@ -45,12 +46,4 @@ export async function restrictFile(path: string): Promise<void> {
 async function setMode(path: string, mode: number): Promise<void> {
   const found = await lstat(path);
   if ((found.mode & 0o777) !== mode) await chmod(path, mode);
-}
-
-function isDenied(error: unknown): boolean {
-  return hasCode(error, 'EPERM') || hasCode(error, 'EROFS');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -18,6 +18,11 @@ export function statusOf(code: AppErrorCode): number {
   return STATUS_BY_CODE[code];
 }
 
+/** The code that Node, pg and other libraries give their errors, such as ENOENT; empty for one without. */
+export function getErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
 export type FieldIssue = { path: string; message: string };
 
 /** The first issue of each field. */

@@ -1,24 +1,22 @@
 import cookieParser from '@fastify/cookie';
 import etag from '@fastify/etag';
 import { serializerCompiler } from 'fastify-type-provider-zod';
-import type { Database } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
-import { openRateCounter, type RateCounter } from '#app/db/rate-counter.ts';
+import { openRateCounter } from '#app/db/rate-counter.ts';
 import { accessoryReviewRoutes } from '#app/features/reference/server/accessory-review.routes.ts';
 import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
-import { createSessionCookie, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { createSessionCookie } from '#app/features/accounts/server/start-session.service.ts';
 import { createKnownBrowsers } from '#app/features/accounts/server/known-browsers.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
 import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
-import { openCatalogue, type Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
+import { openCatalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { siteRoutes } from '#app/features/settings/server/site.routes.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/seo/server/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.routes.ts';
-import { instrumentStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import { instrumentStorage } from '#app/features/media/server/storage.service.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { modelReviewRoutes } from '#app/features/reference/server/model-review.routes.ts';
 import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
@@ -28,10 +26,8 @@ import { saleFiguresRoutes } from '#app/features/content/server/sale-figures.rou
 import { storeConfiguredContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/seo/server/sharing.routes.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
-import type { Config } from './config.ts';
+import type { AppDeps, SharedParts } from './app-deps.ts';
 import { openMail } from './open-mail.ts';
-import type { DevelopmentPages } from './pages/dev-pages.ts';
-import type { PageRenderer } from './pages/page-renderer.ts';
 import { accessPlugin } from './plugins/access.ts';
 import { audiencesPlugin } from './plugins/audiences.ts';
 import { backPressurePlugin } from './plugins/back-pressure.ts';
@@ -40,7 +36,7 @@ import { crossSitePlugin } from './plugins/cross-site.ts';
 import { answerFrameworkError, errorsPlugin, unknownAddress } from './plugins/errors.ts';
 import { refuseUnreadable } from './plugins/framework-errors.ts';
 import { healthPlugin } from './plugins/health.ts';
-import { metricsPlugin, openMeters, type Meters } from './plugins/metrics.ts';
+import { metricsPlugin, openMeters } from './plugins/metrics.ts';
 import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
@@ -51,42 +47,16 @@ import { robotsTagPlugin } from './plugins/robots-tag.ts';
 import { securityHeadersPlugin } from './plugins/security-headers.ts';
 import { sessionPlugin } from './plugins/session.ts';
 import { bodyTimeoutPlugin } from './plugins/body-timeout.ts';
-import { registerAccounts, type SignInTuning } from './register-accounts.ts';
+import { registerAccounts } from './register-accounts.ts';
 import { registerBackOffice } from './register-back-office.ts';
-import { registerCsv } from './register-csv.ts';
-import { registerListings } from './register-listings.ts';
+import { registerCsv, registerPartnerImport } from './register-imports.ts';
+import { registerListings, registerModeration } from './register-listings.ts';
 import { registerMedia } from './register-media.ts';
-import { registerModeration } from './register-moderation.ts';
-import { registerPartnerImport, type HttpClientTuning } from './register-partner-import.ts';
-import { registerPayments, type PayPalTuning } from './register-payments.ts';
+import { registerPayments } from './register-payments.ts';
 import { registerSystem } from './register-system.ts';
 import { traceMeters } from './traced-meters.ts';
-import type { Tracing } from './tracing.ts';
 import { paymentHosts } from './pages/page-policy.ts';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-
-export type AppDeps = {
-  config: Config;
-  database: Database;
-  storage: ObjectStorage;
-  jobs: JobQueue;
-  /** Null for an API alone. */
-  pages: PageRenderer | DevelopmentPages | null;
-  /** What is kept in memory between requests; measurements switch it off. */
-  remembers: { answers: boolean; pages: boolean };
-  now: () => Date;
-  logger: FastifyBaseLogger;
-  tuning?: AppTuning;
-  tracing?: Tracing | null;
-};
-
-/** What a test wants otherwise than usual: how often is looked, and how long is waited for others. */
-export type AppTuning = {
-  payPal?: PayPalTuning;
-  httpClient?: HttpClientTuning;
-  catalogue?: { pollMs: number };
-  signIn?: SignInTuning;
-};
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 const HEADERS_MS = 30_000;
 const BODY_MS = 30_000;
@@ -164,19 +134,24 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   }));
   const { isHttps } = config.http;
   const cookies = { session: sid, known: createKnownBrowsers({ secret: config.session.secret, isHttps }) };
-  const shared = { catalogue, counter, cookies, meters };
+  const shared: SharedParts = {
+    catalogue,
+    refreshCatalogue: () => catalogue.refresh(),
+    counter,
+    cookies,
+    mails: openMail({ ...deps, onMail: meters.mail }),
+    meters,
+  };
   await registerFeatures(app, deps, shared);
   await registerPages(app, deps, shared);
   await deps.jobs.prepare();
   return app;
 }
 
-type Shared = { catalogue: Catalogue; counter: RateCounter; cookies: SignInCookies; meters: Meters };
-
-async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue, counter, cookies, meters }: Shared) {
+async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: SharedParts) {
   const { config, database, now, remembers } = deps;
   const { db } = database;
-  const mails = openMail({ ...deps, onMail: meters.mail });
+  const { catalogue, mails, meters } = shared;
   const responseCache = remembers.answers ? new ResponseCache() : null;
   if (responseCache !== null) meters.watchCache('answers', () => responseCache.figures);
   // One for all: it remembers texts that were searched for.
@@ -209,22 +184,26 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, { catalogue
   await app.register(enquiriesRoutes, { db, ...mails });
   await app.register(modelReviewRoutes, { db });
   await app.register(accessoryReviewRoutes, { db });
-  await registerMedia(app, deps, { counter });
-  const refreshCatalogue = () => catalogue.refresh();
-  await registerAccounts(app, deps, { counter, mails, refreshCatalogue, cookies });
-  await registerListings(app, deps, { counter, mails, refreshCatalogue, cookies });
-  await registerModeration(app, deps, { mails, refreshCatalogue });
-  await registerPayments(app, deps, { counter, mails, refreshCatalogue, onPayPal: meters.payPal });
-  await registerPartnerImport(app, deps, { refreshCatalogue });
-  await registerCsv(app, deps, { refreshCatalogue });
-  await registerBackOffice(app, deps, { refreshCatalogue });
-  await registerSystem(app, deps);
+  for (const register of FEATURES) await register(app, deps, shared);
 }
+
+/** The features with deps and jobs of their own, in the order in which their jobs are made known. */
+const FEATURES = [
+  registerMedia,
+  registerAccounts,
+  registerListings,
+  registerModeration,
+  registerPayments,
+  registerPartnerImport,
+  registerCsv,
+  registerBackOffice,
+  registerSystem,
+] as const;
 
 async function registerPages(
   app: FastifyInstance,
   { config, pages, remembers, now }: AppDeps,
-  { catalogue, cookies, meters }: Pick<Shared, 'catalogue' | 'cookies' | 'meters'>,
+  { catalogue, cookies, meters }: SharedParts,
 ) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);

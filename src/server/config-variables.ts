@@ -9,7 +9,6 @@ export const MODES = ['start', 'dev', 'serve', 'test'] as const;
 export type Mode = (typeof MODES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** What each variable must be. Messages complete the sentence that the variable's name begins. */
 export function variablesOf(mode: Mode, isProduction: boolean) {

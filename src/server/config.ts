@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { PaymentMode } from '#app/db/enums.ts';
 import type { TracingSettings } from './tracing.ts';
-import { dataVariables, isLoopback, variablesOf, type LogLevel, type Mode } from './config-variables.ts';
+import { dataVariables, isLoopback, variablesOf, type Mode } from './config-variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,43 +23,13 @@ export type PayPalConfig = {
   isSimulated?: boolean;
 };
 
-export type S3Config = {
-  bucket: string;
-  region: string;
-  endpoint: string | null;
-  accessKeyId: string;
-  secretAccessKey: string;
+type PartnerConfig = {
+  siteUrl: string | null;
+  /** A fake of the partner's shop. */
+  isSimulated?: boolean;
 };
 
-export type Config = {
-  mode: Mode;
-  /** `npm run serve`, or NODE_ENV=production with any command. */
-  isProduction: boolean;
-  logLevel: LogLevel;
-  http: {
-    host: string;
-    port: number;
-    /** The origin people type, without a slash at its end. */
-    publicUrl: string;
-    isHttps: boolean;
-    /** How many reverse proxies stand in front. */
-    trustProxy: number | false;
-  };
-  data: DataConfig;
-  demo: boolean;
-  session: { secret: string; adminPassword: string | null };
-  paypal: Record<PaymentMode, PayPalConfig>;
-  s3: S3Config | null;
-  mail: { smtpUrl: string; from: string; requireTls: boolean } | null;
-  site: { name: string; operatorEmail: string; operatorPhone: string; operatorAddress: string; supportUrl: string };
-  /** `isSimulated`: a fake of the partner's shop. */
-  partner: { siteUrl: string | null; isSimulated?: boolean };
-  /** Multiplies every rate limit. */
-  limits: { factor: number };
-  metrics: { token: string | null };
-  /** Null: nothing is traced. */
-  tracing: TracingSettings | null;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /** Wrong settings: one line for each variable, its name first. */
 export class ConfigError extends Error {
@@ -73,7 +43,8 @@ export class ConfigError extends Error {
 }
 
 /** Reads and checks every setting. Throws ConfigError. */
-export function readConfig(env: Environment, mode: Mode): Config {
+export function readConfig(env: Environment, mode: Mode) {
+  /** `npm run serve`, or NODE_ENV=production with any command. */
   const isProduction = mode === 'serve' || env['NODE_ENV'] === 'production';
   const given = withoutBlanks(env);
   const read = variablesOf(mode, isProduction).safeParse(given);
@@ -91,15 +62,18 @@ export function readDataConfig(env: Environment): DataConfig {
 
 type Variables = z.output<ReturnType<typeof variablesOf>>;
 
-function groupsOf(given: Variables, isProduction: boolean): Omit<Config, 'mode' | 'isProduction'> {
+function groupsOf(given: Variables, isProduction: boolean) {
   const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`);
+  const partner: PartnerConfig = { siteUrl: given.PARTNER_SITE_URL ?? null };
   return {
     logLevel: given.LOG_LEVEL,
     http: {
       host: given.HOST,
       port: given.PORT,
+      /** The origin people type, without a slash at its end. */
       publicUrl: publicUrl.origin,
       isHttps: publicUrl.protocol === 'https:',
+      /** How many reverse proxies stand in front. */
       trustProxy: given.TRUST_PROXY,
     },
     data: dataOf(given),
@@ -115,9 +89,11 @@ function groupsOf(given: Variables, isProduction: boolean): Omit<Config, 'mode' 
       operatorAddress: given.OPERATOR_ADDRESS,
       supportUrl: given.SUPPORT_URL,
     },
-    partner: { siteUrl: given.PARTNER_SITE_URL ?? null },
+    partner,
+    /** Multiplies every rate limit. */
     limits: { factor: given.RATE_LIMIT_FACTOR },
     metrics: { token: given.METRICS_TOKEN ?? null },
+    /** Null: nothing is traced. */
     tracing: tracingOf(given),
   };
 }
@@ -130,7 +106,7 @@ function dataOf(given: Pick<Variables, keyof typeof dataVariables>): DataConfig 
   };
 }
 
-function payPalOf(given: Variables): Config['paypal'] {
+function payPalOf(given: Variables): Record<PaymentMode, PayPalConfig> {
   const sandbox = credentialsOf(
     given.PAYPAL_SANDBOX_CLIENT_ID,
     given.PAYPAL_SANDBOX_CLIENT_SECRET,
@@ -147,7 +123,7 @@ function payPalOf(given: Variables): Config['paypal'] {
   };
 }
 
-function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Variables, isProduction: boolean): Config['mail'] {
+function mailOf({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Variables, isProduction: boolean) {
   if (smtpUrl === undefined || from === undefined) return null;
   return { smtpUrl, from, requireTls: isProduction && !isLoopback(new URL(smtpUrl).hostname) };
 }
@@ -163,7 +139,7 @@ function credentialsOf(clientId?: string, clientSecret?: string, webhookId?: str
     : { clientId, clientSecret, webhookId: webhookId ?? null };
 }
 
-function s3Of(given: Variables): S3Config | null {
+function s3Of(given: Variables) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = given;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
   return { bucket, region: given.S3_REGION, endpoint: given.S3_ENDPOINT ?? null, accessKeyId, secretAccessKey };

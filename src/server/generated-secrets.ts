@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { restrictFile, openPrivateFolder } from '#app/db/private-folder.ts';
+import { getErrorCode } from '#app/lib/app-error.ts';
 import { readDataConfig, type Environment } from './config.ts';
 
 const secrets = z.object({ SESSION_SECRET: z.string().min(32), ADMIN_PASSWORD: z.string().min(12) });
@@ -24,8 +25,7 @@ async function readSecrets(path: string): Promise<Secrets | null> {
     const read = secrets.safeParse(JSON.parse(await readFile(path, 'utf8')));
     return read.success ? read.data : null;
   } catch (error) {
-    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      return null;
+    if (error instanceof SyntaxError || getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
 import { dashboardRoutes } from '#app/features/operations/server/dashboard.routes.ts';
 import { adminSearchRoutes } from '#app/features/operations/server/admin-search.routes.ts';
 import { auditLogRoutes } from '#app/features/operations/server/audit-log.routes.ts';
@@ -11,15 +9,13 @@ import { handlePageViewJobs } from '#app/features/operations/server/page-views.j
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { operatorContactRoutes } from '#app/features/settings/server/operator-contact.routes.ts';
 import { settingDocumentRoutes } from '#app/features/settings/server/setting-documents.routes.ts';
-import type { Config } from './config.ts';
-
-type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
+import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** What the operator sees of everything, and is told. */
 export async function registerBackOffice(
   app: FastifyInstance,
-  { config, database: { db }, jobs, now }: Sources,
-  { refreshCatalogue }: { refreshCatalogue: () => Promise<void> },
+  { config, database: { db }, jobs, now }: AppDeps,
+  { refreshCatalogue }: SharedParts,
 ): Promise<void> {
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });

@@ -1,29 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
-import type { RateCounter } from '#app/db/rate-counter.ts';
-import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
 import { handleListingJobs, handleSaleCheckJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { portalRoutes } from '#app/features/listings/server/portal.routes.ts';
 import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.routes.ts';
-import type { Config } from './config.ts';
-
-type Sources = { config: Config; database: Database; jobs: JobQueue; now: () => Date };
-type Parts = {
-  counter: RateCounter;
-  mails: AccountMailDeps;
-  refreshCatalogue: () => Promise<void>;
-  cookies: SignInCookies;
-};
+import { bulkActionsRoutes } from '#app/features/moderation/server/bulk-actions.routes.ts';
+import { deletedListingsRoutes } from '#app/features/moderation/server/deleted-listings.routes.ts';
+import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
+import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
+import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
+import { proposalsRoutes } from '#app/features/reference/server/proposals.routes.ts';
+import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** What sellers do with their listings. */
 export async function registerListings(
   app: FastifyInstance,
-  { config, database: { db }, jobs, now }: Sources,
-  { counter, mails, refreshCatalogue, cookies }: Parts,
+  { config, database: { db }, jobs, now }: AppDeps,
+  { counter, mails, refreshCatalogue, cookies }: SharedParts,
 ): Promise<void> {
   handleListingJobs(jobs, { db, mails });
   const limits = createListingLimits(counter, config.limits.factor);
@@ -32,4 +25,19 @@ export async function registerListings(
   const saleChecks = { db, mails, now, refreshCatalogue };
   handleSaleCheckJobs(jobs, saleChecks, { areMailsSent: config.mail !== null });
   await app.register(saleChecksRoutes, saleChecks);
+}
+
+/** What moderators do with everybody's listings. */
+export async function registerModeration(
+  app: FastifyInstance,
+  { database: { db }, jobs, now }: AppDeps,
+  { mails, refreshCatalogue }: SharedParts,
+): Promise<void> {
+  const deps = { mails, refreshCatalogue, db, now, send: jobs.send };
+  handleModerationJobs(jobs, deps);
+  handleProposalJobs(jobs, db);
+  await app.register(moderationRoutes, deps);
+  await app.register(bulkActionsRoutes, deps);
+  await app.register(deletedListingsRoutes, deps);
+  await app.register(proposalsRoutes, { db });
 }

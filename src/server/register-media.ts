@@ -1,7 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
-import type { RateCounter } from '#app/db/rate-counter.ts';
 import { createImageVariants } from '#app/features/media/server/image-variants.service.ts';
 import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
 import { mediaRoutes } from '#app/features/media/server/media.routes.ts';
@@ -10,7 +7,6 @@ import {
   removeAbandonedFiles,
   QUOTA_BYTES,
 } from '#app/features/media/server/received-file.service.ts';
-import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import {
   createUploadLimits,
   MAX_WAITING_UPLOADS,
@@ -19,16 +15,13 @@ import {
 } from '#app/features/media/server/receive-upload.service.ts';
 import { uploadsRoutes } from '#app/features/media/server/uploads.routes.ts';
 import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
-import type { Config } from './config.ts';
-
-type Sources = { config: Config; database: Database; storage: ObjectStorage; jobs: JobQueue; now: () => Date };
-type Parts = { counter: RateCounter };
+import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** Images: sent, stored, shown, and removed when nobody has them any more. */
 export async function registerMedia(
   app: FastifyInstance,
-  { config, database: { db }, storage, jobs, now }: Sources,
-  { counter }: Parts,
+  { config, database: { db }, storage, jobs, now }: AppDeps,
+  { counter }: SharedParts,
 ): Promise<void> {
   // One for both, so that a visitor and the work ahead never make the same size at once.
   const variants = createImageVariants(storage);

@@ -1,51 +1,34 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
-import type { RateCounter } from '#app/db/rate-counter.ts';
-import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/server/ledger.routes.ts';
 import { paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
 import { handlePaymentJobs, handlePlacementJobs } from '#app/features/payments/server/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/server/payments-deps.service.ts';
 import { paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
-import { createPayPalClient, type PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
-import type { PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
+import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { createWebhookSenders } from '#app/features/payments/server/webhook-senders.service.ts';
 import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';
-import type { Config } from './config.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
-
-/** How PayPal is called. */
-export type PayPalTuning = Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;
-
-type Sources = {
-  config: Config;
-  database: Database;
-  jobs: JobQueue;
-  now: () => Date;
-  tuning?: { payPal?: PayPalTuning };
-};
-type Parts = {
-  counter: RateCounter;
-  mails: AccountMailDeps;
-  refreshCatalogue: () => Promise<void>;
-  onPayPal: (environment: PaymentMode, attempt: PayPalAttempt) => void;
-};
+import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** Payments and the placements that they pay for. */
-export async function registerPayments(app: FastifyInstance, sources: Sources, parts: Parts): Promise<void> {
-  const { database, jobs, now } = sources;
+export async function registerPayments(
+  app: FastifyInstance,
+  appDeps: AppDeps,
+  { counter, mails, refreshCatalogue, meters }: SharedParts,
+): Promise<void> {
+  const { config, database, jobs, now } = appDeps;
   const deps: PaymentsDeps = {
-    ...parts,
+    mails,
+    refreshCatalogue,
     db: database.db,
     now,
     send: jobs.send,
     environments: {
-      sandbox: environmentOf(app, { ...sources, ...parts }, 'sandbox'),
-      live: environmentOf(app, { ...sources, ...parts }, 'live'),
+      sandbox: openEnvironment(app, appDeps, meters, 'sandbox'),
+      live: openEnvironment(app, appDeps, meters, 'live'),
     },
-    webhookSenders: createWebhookSenders(parts.counter, { factor: sources.config.limits.factor }),
+    webhookSenders: createWebhookSenders(counter, { factor: config.limits.factor }),
     inFlight: new SingleFlight(),
     log: app.log,
   };
@@ -58,9 +41,10 @@ export async function registerPayments(app: FastifyInstance, sources: Sources, p
   await app.register(adminPaymentsRoutes, deps);
 }
 
-function environmentOf(
+function openEnvironment(
   { log }: FastifyInstance,
-  { config, now, onPayPal, tuning }: Sources & Pick<Parts, 'onPayPal'>,
+  { config, now, tuning }: AppDeps,
+  meters: SharedParts['meters'],
   mode: PaymentMode,
 ): PaymentEnvironment {
   const { credentials, apiUrl, sdkUrl, isSimulated = false } = config.paypal[mode];
@@ -72,7 +56,7 @@ function environmentOf(
     clientSecret,
     now,
     onAttempt: (attempt) => {
-      onPayPal(mode, attempt);
+      meters.payPal(mode, attempt);
       log[attempt.problem === null ? 'debug' : 'warn']({ ...attempt, environment: mode }, 'paypal call');
     },
     ...tuning?.payPal,

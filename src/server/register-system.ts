@@ -1,19 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Database } from '#app/db/client.ts';
-import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { SystemSettings } from '#app/features/operations/server/system/health-check.rules.ts';
 import { systemRoutes } from '#app/features/operations/server/system/system.routes.ts';
+import type { AppDeps } from './app-deps.ts';
 import type { Config, PayPalConfig } from './config.ts';
-
-type Sources = { config: Config; database: Database; storage: ObjectStorage; now: () => Date };
 
 const packageFile = z.object({ version: z.string() });
 const COMMIT = /^[0-9a-f]{40}$/;
 
 /** What the operator sees of the server itself. */
-export async function registerSystem(app: FastifyInstance, { config, database, storage, now }: Sources): Promise<void> {
+export async function registerSystem(app: FastifyInstance, { config, database, storage, now }: AppDeps): Promise<void> {
   const settings = { ...settingsOf(config), version: await readVersion(), commit: await readCommit() };
   await app.register(systemRoutes, { database, storage, now, settings });
 }

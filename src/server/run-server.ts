@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Logger } from 'pino';
 import { answerBackups } from '#app/db/backup-socket.ts';
 import type { Database } from '#app/db/client.ts';
@@ -7,10 +9,10 @@ import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
-import { buildApp, type AppTuning } from './app.ts';
+import { buildApp } from './app.ts';
+import type { AppTuning } from './app-deps.ts';
 import { printStartupBanner } from './startup-banner.ts';
 import { shutDown } from './shutdown.ts';
-import { trimHeap } from './trim-heap.ts';
 import type { Config } from './config.ts';
 import { refuseOpenDemoAccounts } from './demo-accounts-check.ts';
 import { openDatabase } from './open-database.ts';
@@ -18,8 +20,7 @@ import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
-import { openTracing } from './open-tracing.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing, TracingSettings } from './tracing.ts';
 import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
@@ -82,6 +83,13 @@ export async function prepareDatabase({ isProduction }: Pick<Config, 'isProducti
   if (isProduction) await refuseOpenDemoAccounts(database);
 }
 
+/** Null where no collector is named: the library of tracing is large, and only settings load it. */
+export async function openTracing(settings: TracingSettings | null): Promise<Tracing | null> {
+  if (settings === null) return null;
+  const { startTracing } = await import('./tracing.ts');
+  return startTracing(settings);
+}
+
 async function openData(
   { data }: Config,
   { logger, tracing }: { logger: Logger; tracing: Tracing | null },
@@ -113,4 +121,14 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
   const progress = (sentence: string) => void process.stdout.write(`  ${sentence}\n`);
   process.stdout.write('Loading the demo catalogue (this time only)\n');
   await loadDemoCatalogue({ database, storage, now: () => new Date(), progress, adminPassword: session.adminPassword });
+}
+
+/**
+ * Returns the memory that starting has used to the system. Node parses a library's package.json again for each of its
+ * files: that garbage, more than a hundred megabytes, would stay reserved for the life of the process.
+ */
+export function trimHeap(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { newPostgres } from '#test/databases.ts';
-import { openTracing } from './open-tracing.ts';
+import { openTracing } from './run-server.ts';
 
 const anyValue = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() });
 const attributes = z.array(z.object({ key: z.string(), value: anyValue })).default([]);

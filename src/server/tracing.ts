@@ -20,6 +20,7 @@ import {
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Pool } from 'pg';
+import { getErrorCode } from '#app/lib/app-error.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from './plugins/request-log.ts';
 
 export type TracingSettings = {
@@ -231,6 +232,5 @@ function endSpan(span: Span, error: unknown): void {
 }
 
 function kindOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return error instanceof Error ? getErrorCode(error) || error.name : 'unknown';
 }

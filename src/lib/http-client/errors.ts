@@ -1,3 +1,5 @@
+import { getErrorCode } from '#app/lib/app-error.ts';
+
 /** Why a request to another site failed. `message` is a sentence for admins. */
 export class RemoteError extends Error {
   readonly reason: 'forbidden' | 'unreachable' | 'too-slow' | 'too-large' | 'refused';
@@ -50,8 +52,4 @@ function findRemoteError(error: unknown): RemoteError | null {
   if (error instanceof RemoteError) return error;
   if (error instanceof AggregateError) return error.errors.map(findRemoteError).find((found) => found !== null) ?? null;
   return error instanceof Error && error.cause !== undefined ? findRemoteError(error.cause) : null;
-}
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,4 +1,5 @@
 import { MAX_FILES_PER_HOUR } from '#app/features/media/server/receive-upload.service.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 
 type Facts = { publicUrl: string; cookieName: string; limitFactor: number };
@@ -86,32 +87,10 @@ A network, and an account, may send ${Math.ceil(MAX_FILES_PER_HOUR * limitFactor
 well.`;
 }
 
-const NAMES = {
-  login: 'signing in',
-  registration: 'opening an account, listing as a guest',
-  guestLogin: 'guest sessions',
-  passwordReset: 'new passwords by mail',
-  emailConfirmation: 'confirming addresses',
-  profile: 'changes of a profile',
-  passwordChange: 'changes of a password',
-  accountExport: 'files with all of an account',
-  mailedLinks: 'answers by mailed links',
-  uploads: 'addresses to send photos to',
-  orders: 'orders at PayPal',
-  payments: 'taking and confirming payments',
-  webhooks: 'events of PayPal',
-  contact: 'messages to the operator',
-  pageViews: 'counted views',
-  productFeeds: 'product feeds',
-  shareImages: 'pictures for previews',
-  sitemaps: 'sitemaps of machines',
-} as const satisfies Record<keyof typeof LIMITS, string>;
-
 function limitRows(factor: number): string {
-  return Object.entries(LIMITS)
-    .map(([name, { max, timeWindow }]) => {
-      const words = Object.entries(NAMES).find(([known]) => known === name)?.[1] ?? name;
-      return `| ${words} | ${Math.ceil(max * factor)} ${timeWindow === 60_000 ? 'a minute' : 'an hour'} |`;
+  return Object.values(LIMITS)
+    .map(({ max, timeWindow, of }) => {
+      return `| ${of} | ${Math.ceil(max * factor)} ${timeWindow === MINUTE_MS ? 'a minute' : 'an hour'} |`;
     })
     .join('\n');
 }

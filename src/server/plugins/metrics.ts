@@ -1,13 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
-import { readBacklog } from '#app/features/operations/server/system/process-checks.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { openMemoryMeters, type MemoryMeters } from './metrics-memory.ts';
+import { addPoolGauges, addWorkGauges, openMemoryMeters, type MemoryMeters } from './metrics-gauges.ts';
 import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';
-import { addWorkGauges } from './metrics-work.ts';
 
 type Options = {
   registry: Registry;
@@ -54,21 +52,8 @@ export function openMeters(database: Database): Meters {
   // Event-loop lag, memory, garbage collection and CPU.
   collectDefaultMetrics({ register: registry });
   addPoolGauges(registry, database);
-  addWorkGauges(registry, () => readBacklog(database));
+  addWorkGauges(registry, database);
   return { registry, ...openOutsideMeters(registry), ...openMemoryMeters(registry) };
-}
-
-function addPoolGauges(registry: Registry, { pool }: Database) {
-  const readings = { total: () => pool.totalCount, idle: () => pool.idleCount, waiting: () => pool.waitingCount };
-  const gauge = new Gauge({
-    name: 'database_connections',
-    help: 'Connections of the pool, and requests that wait for one',
-    labelNames: ['state'],
-    registers: [registry],
-    collect() {
-      for (const [state, read] of Object.entries(readings)) gauge.set({ state }, read());
-    },
-  });
 }
 
 function mayRead(request: FastifyRequest, { token, isBehindProxy }: Options): boolean {

@@ -9,26 +9,26 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 const PURGE_MS = HOUR_MS;
 
-/** How often one address may call the routes that name the limit (CONTRACT §3). */
+/** How often one address may call the routes that name the limit (CONTRACT §3); `of`: what the API's manual calls it. */
 export const LIMITS = {
-  login: { max: 10, timeWindow: MINUTE_MS },
-  registration: { max: 60, timeWindow: HOUR_MS },
-  guestLogin: { max: 60, timeWindow: HOUR_MS },
-  passwordReset: { max: 10, timeWindow: HOUR_MS },
-  emailConfirmation: { max: 60, timeWindow: HOUR_MS },
-  profile: { max: 60, timeWindow: HOUR_MS },
-  passwordChange: { max: 20, timeWindow: HOUR_MS },
-  accountExport: { max: 10, timeWindow: HOUR_MS },
-  mailedLinks: { max: 60, timeWindow: HOUR_MS },
-  uploads: { max: 120, timeWindow: HOUR_MS },
-  orders: { max: 60, timeWindow: HOUR_MS },
-  payments: { max: 60, timeWindow: MINUTE_MS },
-  webhooks: { max: 600, timeWindow: MINUTE_MS },
-  contact: { max: 5, timeWindow: MINUTE_MS },
-  pageViews: { max: 120, timeWindow: MINUTE_MS },
-  productFeeds: { max: 20, timeWindow: HOUR_MS },
-  shareImages: { max: 120, timeWindow: MINUTE_MS },
-  sitemaps: { max: 600, timeWindow: HOUR_MS },
+  login: { max: 10, timeWindow: MINUTE_MS, of: 'signing in' },
+  registration: { max: 60, timeWindow: HOUR_MS, of: 'opening an account, listing as a guest' },
+  guestLogin: { max: 60, timeWindow: HOUR_MS, of: 'guest sessions' },
+  passwordReset: { max: 10, timeWindow: HOUR_MS, of: 'new passwords by mail' },
+  emailConfirmation: { max: 60, timeWindow: HOUR_MS, of: 'confirming addresses' },
+  profile: { max: 60, timeWindow: HOUR_MS, of: 'changes of a profile' },
+  passwordChange: { max: 20, timeWindow: HOUR_MS, of: 'changes of a password' },
+  accountExport: { max: 10, timeWindow: HOUR_MS, of: 'files with all of an account' },
+  mailedLinks: { max: 60, timeWindow: HOUR_MS, of: 'answers by mailed links' },
+  uploads: { max: 120, timeWindow: HOUR_MS, of: 'addresses to send photos to' },
+  orders: { max: 60, timeWindow: HOUR_MS, of: 'orders at PayPal' },
+  payments: { max: 60, timeWindow: MINUTE_MS, of: 'taking and confirming payments' },
+  webhooks: { max: 600, timeWindow: MINUTE_MS, of: 'events of PayPal' },
+  contact: { max: 5, timeWindow: MINUTE_MS, of: 'messages to the operator' },
+  pageViews: { max: 120, timeWindow: MINUTE_MS, of: 'counted views' },
+  productFeeds: { max: 20, timeWindow: HOUR_MS, of: 'product feeds' },
+  shareImages: { max: 120, timeWindow: MINUTE_MS, of: 'pictures for previews' },
+  sitemaps: { max: 600, timeWindow: HOUR_MS, of: 'sitemaps of machines' },
 } as const;
 export type LimitName = keyof typeof LIMITS;
 

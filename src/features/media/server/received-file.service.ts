@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promise
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '#app/lib/app-error.ts';
+import { AppError, getErrorCode } from '#app/lib/app-error.ts';
 
 /** A file that somebody has sent, on disk: twenty at once in memory would be more than the process may take. */
 export type ReceivedFile = AsyncDisposable & { path: string };
@@ -112,7 +112,7 @@ async function orIfMissing<Found, Absent>(reading: Promise<Found>, absent: Absen
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return absent;
+    if (getErrorCode(error) === 'ENOENT') return absent;
     throw error;
   }
 }

@@ -1,0 +1,131 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '#app/db/client.ts';
+import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
+import { readBacklog, type BacklogFigures } from '#app/features/operations/server/system/process-checks.service.ts';
+import { withTimeout } from '#app/lib/concurrency.ts';
+
+type Reading = { labels?: Readonly<Record<string, string>>; value: number };
+type GaugeOptions = { name: string; help: string; labelNames?: readonly string[] };
+
+/** A gauge that is read when somebody asks; what has no reading any more is missing. */
+function addGauge(
+  registry: Registry,
+  { name, help, labelNames = [] }: GaugeOptions,
+  read: () => readonly Reading[] | Promise<readonly Reading[]>,
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    labelNames: [...labelNames],
+    registers: [],
+    async collect() {
+      const readings = await read();
+      if (labelNames.length === 0) this.remove();
+      else this.reset();
+      for (const { labels = {}, value } of readings) this.set(labels, value);
+    },
+  });
+  registry.registerMetric(gauge);
+}
+
+/** The connections of the pool. */
+export function addPoolGauges(registry: Registry, { pool }: Database): void {
+  const help = 'Connections of the pool, and requests that wait for one';
+  addGauge(registry, { name: 'database_connections', help, labelNames: ['state'] }, () => [
+    { labels: { state: 'total' }, value: pool.totalCount },
+    { labels: { state: 'idle' }, value: pool.idleCount },
+    { labels: { state: 'waiting' }, value: pool.waitingCount },
+  ]);
+}
+
+type CatalogueFigures = { version: number; listings: number; ageMs: number };
+/** What this process keeps in memory. */
+export type MemoryMeters = {
+  watchCache: (cache: string, read: () => CacheFigures) => void;
+  watchCatalogue: (read: () => CatalogueFigures) => void;
+};
+
+export function openMemoryMeters(registry: Registry): MemoryMeters {
+  const caches = new Map<string, () => CacheFigures>();
+  addCacheCounter(registry, caches);
+  const ofCaches = (figure: 'entries' | 'bytes') =>
+    Array.from(caches, ([cache, read]) => ({ labels: { cache }, value: read()[figure] }));
+  const entries = { name: 'cache_entries', help: 'How many answers or pages are kept', labelNames: ['cache'] };
+  addGauge(registry, entries, () => ofCaches('entries'));
+  const bytes = { name: 'cache_bytes', help: 'What they take, about', labelNames: ['cache'] };
+  addGauge(registry, bytes, () => ofCaches('bytes'));
+  return {
+    watchCache: (cache, read) => void caches.set(cache, read),
+    watchCatalogue: (read) => addCatalogueGauges(registry, read),
+  };
+}
+
+function addCacheCounter(registry: Registry, caches: ReadonlyMap<string, () => CacheFigures>): void {
+  const requests = new Counter({
+    name: 'cache_requests_total',
+    help: 'Answers and pages that were ready, and those that had to be made',
+    labelNames: ['cache', 'result'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [cache, read] of caches) {
+        const { hits, misses } = read();
+        this.inc({ cache, result: 'hit' }, hits);
+        this.inc({ cache, result: 'miss' }, misses);
+      }
+    },
+  });
+  registry.registerMetric(requests);
+}
+
+function addCatalogueGauges(registry: Registry, read: () => CatalogueFigures): void {
+  const version = 'The version of the public listings that this process has reached';
+  addGauge(registry, { name: 'catalogue_version', help: version }, () => [{ value: read().version }]);
+  const listings = 'Public listings in memory';
+  addGauge(registry, { name: 'catalogue_listings', help: listings }, () => [{ value: read().listings }]);
+  const age = 'Time since this process last knew that its catalogue is up to date';
+  addGauge(registry, { name: 'catalogue_age_seconds', help: age }, () => [{ value: read().ageMs / 1_000 }]);
+}
+
+const TIMEOUT_MS = 2_000;
+/** Several who collect, or one who collects often, ask the database once. */
+const KEPT_MS = 5_000;
+const JOB_STATES = ['waiting', 'deferred', 'active', 'failed'] as const;
+
+/** Work that waits. While the database is away these figures are missing, and the others are told all the same. */
+export function addWorkGauges(registry: Registry, database: Database): void {
+  // Null when that fails or takes too long: why the database is away stands in the log of whoever needed it.
+  const figures = keptFor(KEPT_MS, () => withTimeout(TIMEOUT_MS, readBacklog(database), null).catch(() => null));
+  const add = (gauge: GaugeOptions, readings: (found: BacklogFigures) => readonly Reading[]) =>
+    addGauge(registry, gauge, async () => {
+      const found = await figures();
+      return found === null ? [] : readings(found);
+    });
+  const readable = 'Whether the figures of queue, mails and imports could be read from the database: 1 or 0';
+  addGauge(registry, { name: 'database_readable', help: readable }, async () => [
+    { value: (await figures()) === null ? 0 : 1 },
+  ]);
+  const jobs = { name: 'jobs', help: 'Background work by kind and state', labelNames: ['queue', 'state'] };
+  add(jobs, ({ queues }) =>
+    queues.flatMap((each) => JOB_STATES.map((state) => ({ labels: { queue: each.queue, state }, value: each[state] }))),
+  );
+  const oldest = 'For how long the oldest work that is due has been waiting to begin';
+  add({ name: 'job_oldest_waiting_seconds', help: oldest, labelNames: ['queue'] }, ({ queues }) =>
+    queues.map(({ queue, oldestWaitingS }) => ({ labels: { queue }, value: oldestWaitingS })),
+  );
+  const mails = 'Mails that are neither sent nor given up';
+  add({ name: 'mails_waiting', help: mails }, ({ mailsWaiting }) => [{ value: mailsWaiting }]);
+  const imports = 'Imports under way, from the partner site and from files';
+  add({ name: 'imports_running', help: imports, labelNames: ['kind'] }, ({ importsRunning }) =>
+    Object.entries(importsRunning).map(([kind, value]) => ({ labels: { kind }, value })),
+  );
+}
+
+function keptFor<Result>(ms: number, read: () => Promise<Result>): () => Promise<Result> {
+  let kept: { at: number; result: Promise<Result> } | null = null;
+  return () => {
+    const at = performance.now();
+    if (kept === null || at - kept.at > ms) kept = { at, result: read() };
+    return kept.result;
+  };
+}
