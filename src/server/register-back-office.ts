@@ -7,8 +7,7 @@ import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/operations/server/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
-import { operatorContactRoutes } from '#app/features/settings/server/operator-contact.routes.ts';
-import { settingDocumentRoutes } from '#app/features/settings/server/setting-documents.routes.ts';
+import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** What the operator sees of everything, and is told. */
@@ -25,7 +24,6 @@ export async function registerBackOffice(
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });
-  await app.register(settingDocumentRoutes, { db, refreshCatalogue });
   const { operatorEmail: email, operatorPhone: phone, operatorAddress: address } = config.site;
-  await app.register(operatorContactRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
+  await app.register(settingsRoutes, { db, refreshCatalogue, configured: { email, phone, address } });
 }

@@ -7,11 +7,7 @@ import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import type { Terms } from '#app/features/site/site.schema.ts';
 import type { PreviewedContact, SettingsPreviews } from '#app/features/settings/web/admin/preview.tsx';
 import { SiteSettings } from '#app/features/settings/web/admin/site-settings-page.tsx';
-import {
-  contactSettingQuery,
-  lendersSettingQuery,
-  termsSettingQuery,
-} from '#app/features/settings/web/admin/site-settings.queries.ts';
+import { contactOfSite, lendersOfSite, termsOfSite } from '#app/features/settings/web/admin/site-settings.queries.ts';
 import { AdminFrame } from '../layout/admin-frame.tsx';
 import { adminHead } from '../layout/admin-head.ts';
 import { AdminPending } from '../layout/admin-pending.tsx';
@@ -26,9 +22,9 @@ export const Route = createFileRoute('/admin/site-settings')({
   loader: async ({ context: { queryClient } }) => {
     // What cannot be fetched says so in its own place.
     await Promise.all([
-      queryClient.prefetchQuery(contactSettingQuery),
-      queryClient.prefetchQuery(lendersSettingQuery),
-      queryClient.prefetchQuery(termsSettingQuery),
+      queryClient.prefetchQuery(contactOfSite.query),
+      queryClient.prefetchQuery(lendersOfSite.query),
+      queryClient.prefetchQuery(termsOfSite.query),
     ]);
   },
   head: () => adminHead(TITLE),

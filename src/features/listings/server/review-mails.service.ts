@@ -5,7 +5,7 @@ import type { AccountMailDeps } from '#app/features/accounts/server/email-confir
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
-import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/setting-documents.service.ts';
+import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/settings.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';

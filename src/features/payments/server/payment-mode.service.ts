@@ -7,7 +7,7 @@ import {
   lockSettingForShare,
   readSetting,
   writeSetting,
-} from '#app/features/settings/server/settings.service.ts';
+} from '#app/db/settings.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import {

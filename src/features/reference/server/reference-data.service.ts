@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { PaymentMode } from '#app/db/enums.ts';
-import { writeMissingSetting } from '#app/features/settings/server/settings.service.ts';
+import { writeMissingSetting } from '#app/db/settings.store.ts';
 import { byAccessoryName, STANDARD_ACCESSORIES } from '../accessories.rules.ts';
 import { BRAND_CATALOGUE } from '../brand-catalogue.rules.ts';
 import type { MachineModel, ModelsByBrand } from '../reference.schema.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
 import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
-import type { OperatorContactChange, OperatorContactSetting } from '../setting-documents.schema.ts';
+import type { OperatorContactChange, OperatorContactSetting } from '../settings.schema.ts';
 import { assertEtag, computeEtag } from './settings.service.ts';
 
 export type OperatorContactDeps = {

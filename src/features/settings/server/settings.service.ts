@@ -1,40 +1,85 @@
 import { createHash } from 'node:crypto';
+import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
+import { lockSetting, readSetting, writeSetting } from '#app/db/settings.store.ts';
+import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { matchesEtag } from '#app/lib/http.ts';
-import {
-  findSetting,
-  insertMissingSetting,
-  takeSettingLock,
-  takeSharedSettingLock,
-  upsertSetting,
-} from './settings.db.ts';
-
-/** The text that is stored under a key; undefined: none is. */
-export async function readSetting(db: Db, key: string): Promise<string | undefined> {
-  return findSetting(db, key);
-}
-
-/** Stores a text under a key, in place of the one before it. */
-export async function writeSetting(tx: Db, key: string, value: string): Promise<void> {
-  await upsertSetting(tx, key, value);
-}
-
-/** Stores a text under a key that has none; gives whether it did. A second caller waits for the first one's transaction. */
-export async function writeMissingSetting(db: Db, key: string, value: string): Promise<boolean> {
-  return insertMissingSetting(db, key, value);
-}
+import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
+import { reviewMails, type ReviewMails } from '../settings.schema.ts';
 
 /**
- * Waits for whoever holds the setting, and lets nobody else read it under lock or change it until the transaction ends.
+ * Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before.
  */
-export async function lockSetting(tx: Db, key: string): Promise<void> {
-  await takeSettingLock(tx, key);
+export type SettingDocument<T extends object> = { key: string; schema: ZodMiniType<T>; initial: T };
+
+export const LENDERS: SettingDocument<typeof DEFAULT_LENDERS> = {
+  key: 'lenders',
+  schema: lenders,
+  initial: DEFAULT_LENDERS,
+};
+export const REVIEW_MAILS: SettingDocument<ReviewMails> = {
+  key: 'review_mails',
+  schema: reviewMails,
+  initial: { when: 'at-once' },
+};
+export const TERMS: SettingDocument<typeof DEFAULT_TERMS> = { key: 'terms', schema: terms, initial: DEFAULT_TERMS };
+
+/** A document as it holds; `isEdited` is false as long as it is the one that every new site starts with. */
+export async function readDocument<T extends object>(
+  db: Db,
+  { key, schema, initial }: SettingDocument<T>,
+): Promise<{ value: T; isEdited: boolean }> {
+  const stored = await readSetting(db, key);
+  if (stored === undefined) return { value: initial, isEdited: false };
+  // A document of a release that knew fewer fields has the initial values in the others.
+  return { value: schema.parse({ ...initial, ...JSON.parse(stored) }), isEdited: true };
 }
 
-/** Nobody changes the setting until the transaction ends; others may do the same beside it. */
-export async function lockSettingForShare(tx: Db, key: string): Promise<void> {
-  await takeSharedSettingLock(tx, key);
+type WithEtag<T> = T & { etag: string };
+
+/** A document for an admin to edit. */
+export async function readDocumentWithEtag<T extends object>(
+  db: Db,
+  document: SettingDocument<T>,
+): Promise<WithEtag<T>> {
+  return withEtag((await readDocument(db, document)).value);
+}
+
+function withEtag<T extends object>(value: T): WithEtag<T> {
+  return { ...value, etag: computeEtag(value) };
+}
+
+export type SettingDocumentDeps = {
+  db: Db;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+};
+
+/** Replaces a document, which pages show at once. An initial one that is saved unchanged is confirmed. Throws stale. */
+export async function changeDocument<T extends object>(
+  { db, refreshCatalogue }: SettingDocumentDeps,
+  admin: User,
+  document: SettingDocument<T>,
+  { value, ifMatch }: { value: T; ifMatch: string | undefined },
+): Promise<WithEtag<T>> {
+  const { key } = document;
+  await runAsAdmin(db, admin, async (tx) => {
+    await lockSetting(tx, key);
+    const before = await readDocument(tx, document);
+    assertEtag(before.value, ifMatch);
+    const [was, is] = [JSON.stringify(before.value), JSON.stringify(value)];
+    if (before.isEdited && was === is) return;
+    await writeSetting(tx, key, is);
+    const subject = { type: 'setting', id: key } as const;
+    if (was === is)
+      await recordAdminAction(tx, admin, { action: `confirm ${key}`, subject, before: null, after: value });
+    else await recordAdminAction(tx, admin, { action: `change ${key}`, subject, before: before.value, after: value });
+  });
+  await refreshCatalogue();
+  return withEtag(value);
 }
 
 /** For `If-Match`, so that nobody overwrites what they have not seen. */
@@ -46,4 +91,22 @@ export function computeEtag(setting: object): string {
 export function assertEtag(setting: object, ifMatch: string | undefined): void {
   if (ifMatch === undefined || matchesEtag(ifMatch, computeEtag(setting))) return;
   throw new AppError('stale', 'This was changed by someone else. Reload the page and make your change again');
+}
+
+/** When the operator is mailed that listings wait for review. */
+export async function readReviewMails(db: Db): Promise<ReviewMails['when']> {
+  return (await readDocument(db, REVIEW_MAILS)).value.when;
+}
+
+const DIGEST_DAY = 'review_digest_day';
+
+/**
+ * Whether this replica mails the digest of the day: true for the first that asks, once its transaction is committed.
+ */
+export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
+  const today = now.toISOString().slice(0, 10);
+  await lockSetting(tx, DIGEST_DAY);
+  if ((await readSetting(tx, DIGEST_DAY)) === today) return false;
+  await writeSetting(tx, DIGEST_DAY, today);
+  return true;
 }

@@ -3,7 +3,7 @@ import { readOperatorContact } from '#app/features/accounts/server/operator-cont
 import { SAMPLES, type Lender, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
 import { isSampleContact, isSampleLender } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { LENDERS, readDocument, TERMS } from './setting-documents.service.ts';
+import { LENDERS, readDocument, TERMS } from './settings.service.ts';
 
 export type SiteSettings = {
   name: string;

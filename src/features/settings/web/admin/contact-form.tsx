@@ -4,42 +4,36 @@ import { useWatch } from 'react-hook-form';
 import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { operatorContactInput, type OperatorContactSetting } from '../../setting-documents.schema.ts';
+import { operatorContactInput, type OperatorContactSetting } from '../../settings.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
-import { saveContact } from './site-settings.queries.ts';
+import { contactOfSite } from './site-settings.queries.ts';
 
 type ContactFormProps = { setting: OperatorContactSetting; ContactPreview: SettingsPreviews['Contact'] };
+
+/** What the environment of the server says where it is left empty. */
+const FIELDS = [
+  { name: 'email', label: 'Email', type: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel' },
+  { name: 'address', label: 'Address', type: 'text' },
+] as const;
 
 /** How visitors reach the operator. */
 export function ContactForm({ setting, ContactPreview }: ContactFormProps) {
   const { form, preview } = useContactForm(setting);
-  const { configured } = setting;
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       <Form form={form} className="max-w-xl content-start">
-        <FormInput
-          form={form}
-          name="email"
-          label="Email"
-          help={`Left empty: ${configured.email}`}
-          type="email"
-          defaultValue={setting.email ?? ''}
-        />
-        <FormInput
-          form={form}
-          name="phone"
-          label="Phone"
-          help={`Left empty: ${configured.phone}`}
-          type="tel"
-          defaultValue={setting.phone ?? ''}
-        />
-        <FormInput
-          form={form}
-          name="address"
-          label="Address"
-          help={`Left empty: ${configured.address}`}
-          defaultValue={setting.address ?? ''}
-        />
+        {FIELDS.map(({ name, label, type }) => (
+          <FormInput
+            key={name}
+            form={form}
+            name={name}
+            label={label}
+            help={`Left empty: ${setting.configured[name]}`}
+            type={type}
+            defaultValue={setting[name] ?? ''}
+          />
+        ))}
         <FormInput
           form={form}
           name="hours"
@@ -65,7 +59,7 @@ function useContactForm(setting: OperatorContactSetting) {
   const form = useApiForm({
     schema: operatorContactInput,
     send: async (change) => {
-      setShown(await saveContact(client, change, shown.etag));
+      setShown(await contactOfSite.save(client, change, shown.etag));
       showToast({ title: 'Contact Updated', description: 'Visitors see it from now on.', tone: 'success' });
     },
   });

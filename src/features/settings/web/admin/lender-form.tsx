@@ -4,9 +4,9 @@ import { Form, FormActions, FormInput } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { lender as lenderSchema, type Lender } from '#app/features/site/site.schema.ts';
-import type { LendersSetting } from '../../setting-documents.schema.ts';
+import type { LendersSetting } from '../../settings.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
-import { saveLenders } from './site-settings.queries.ts';
+import { lendersOfSite } from './site-settings.queries.ts';
 
 const BLANK: Lender = { name: '', highlight: '', description: '', url: '', logo: '' };
 
@@ -34,7 +34,7 @@ export function LenderForm({ setting: { etag, ...setting }, index, LenderPreview
     schema: lenderSchema,
     send: async (lender) => {
       const lenders = [...setting.lenders.slice(0, index), lender, ...setting.lenders.slice(index + 1)];
-      onSaved(await saveLenders(client, { ...setting, lenders }, etag));
+      onSaved(await lendersOfSite.save(client, { ...setting, lenders }, etag));
       onClose();
       showToast({ title: 'Lender Saved', description: lender.name, tone: 'success' });
     },

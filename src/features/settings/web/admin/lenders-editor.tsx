@@ -4,10 +4,10 @@ import { Button } from '#app/ui/button.tsx';
 import { KeptFocus } from '#app/ui/paged-list.tsx';
 import { SubjectDialog, useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
 import { LENDERS_MAX, type Lender, financingSummary } from '#app/features/site/site.schema.ts';
-import type { LendersSetting } from '../../setting-documents.schema.ts';
+import type { LendersSetting } from '../../settings.schema.ts';
 import { LenderForm } from './lender-form.tsx';
 import type { SettingsPreviews } from './preview.tsx';
-import { saveLenders } from './site-settings.queries.ts';
+import { lendersOfSite } from './site-settings.queries.ts';
 import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
@@ -107,7 +107,7 @@ function useRemoval({ etag, ...setting }: LendersSetting, onSaved: (setting: Len
       failure: 'Failed to remove lender',
       make: async () => {
         const lenders = setting.lenders.filter((lender) => lender.name !== name);
-        onSaved(await saveLenders(client, { ...setting, lenders }, etag));
+        onSaved(await lendersOfSite.save(client, { ...setting, lenders }, etag));
       },
       done: { title: 'Lender Removed', description: 'Visitors no longer see it.' },
     });
@@ -122,7 +122,7 @@ function FinancingSummaryForm({ setting: { etag, ...setting }, onSaved }: Financ
   const form = useApiForm({
     schema: financingSummary,
     send: async ({ summary }) => {
-      onSaved(await saveLenders(client, { ...setting, summary }, etag));
+      onSaved(await lendersOfSite.save(client, { ...setting, summary }, etag));
       showToast({ title: 'Sentence Updated', description: summary, tone: 'success' });
     },
   });

@@ -1,28 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Loaded } from '#app/ui/loaded.tsx';
+import { Loaded, type LoadedProps } from '#app/ui/loaded.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
 import type { SettingsPreviews } from './preview.tsx';
-import {
-  contactSettingQuery,
-  lendersSettingQuery,
-  reviewMailsSettingQuery,
-  termsSettingQuery,
-  saveReviewMails,
-} from './site-settings.queries.ts';
+import { contactOfSite, lendersOfSite, reviewMailsOfSite, termsOfSite } from './site-settings.queries.ts';
 import { TermsForm } from './terms-form.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
 import { Form, SubmitButton } from '#app/ui/form.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import {
-  reviewMails,
-  REVIEW_MAILS_WHEN,
-  type ReviewMails,
-  type ReviewMailsSetting,
-} from '../../setting-documents.schema.ts';
+import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails, type ReviewMailsSetting } from '../../settings.schema.ts';
 
 type SiteSettingsProps = { areTermsUnconfirmed: boolean; previews: SettingsPreviews };
 
@@ -34,48 +23,51 @@ export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProp
         id="contact"
         title="Operator’s contact"
         text="How visitors reach you: on all pages, in emails and for search engines. Listings with this email or phone count as your own. What you leave empty is as the server’s environment says."
+        query={useQuery(contactOfSite.query)}
+        failure="Failed to fetch the contact"
       >
-        <Loaded query={useQuery(contactSettingQuery)} failure="Failed to fetch the contact" skeleton="h-72">
-          {(setting) => <ContactForm setting={setting} ContactPreview={previews.Contact} />}
-        </Loaded>
+        {(setting) => <ContactForm setting={setting} ContactPreview={previews.Contact} />}
       </SettingsSection>
       <SettingsSection
         id="review-emails"
         title="Emails about listings"
         text="They go to the operator’s email above, with a link into the queue. With hours such as “Monday to Friday, 8 am to 5 pm” above, sellers are promised a review within four of them, and buyers an answer within one."
+        query={useQuery(reviewMailsOfSite.query)}
+        failure="Failed to fetch the setting"
+        skeleton="h-48"
       >
-        <Loaded query={useQuery(reviewMailsSettingQuery)} failure="Failed to fetch the setting" skeleton="h-48">
-          {(setting) => <ReviewMailsForm setting={setting} />}
-        </Loaded>
+        {(setting) => <ReviewMailsForm setting={setting} />}
       </SettingsSection>
       <SettingsSection
         id="lenders"
         title="Lenders"
         text="Who finances machines, on the About page and in the Financing dialog. Each card leads to the lender’s own application."
+        query={useQuery(lendersOfSite.query)}
+        failure="Failed to fetch the lenders"
       >
-        <Loaded query={useQuery(lendersSettingQuery)} failure="Failed to fetch the lenders" skeleton="h-72">
-          {(setting) => <LendersEditor setting={setting} LenderPreview={previews.Lender} />}
-        </Loaded>
+        {(setting) => <LendersEditor setting={setting} LenderPreview={previews.Lender} />}
       </SettingsSection>
       <SettingsSection
         id="terms"
         title="Figures and terms"
         text="What pages promise: figures of consignment, the commission that sellers agree to, and how long your warranty runs. Who has agreed already agreed to what stood there then: the audit log has it."
+        query={useQuery(termsOfSite.query)}
+        failure="Failed to fetch the terms"
       >
-        <Loaded query={useQuery(termsSettingQuery)} failure="Failed to fetch the terms" skeleton="h-72">
-          {(setting) => (
-            <TermsForm setting={setting} isUnconfirmed={areTermsUnconfirmed} TermsPreview={previews.Terms} />
-          )}
-        </Loaded>
+        {(setting) => <TermsForm setting={setting} isUnconfirmed={areTermsUnconfirmed} TermsPreview={previews.Terms} />}
       </SettingsSection>
     </>
   );
 }
 
-type SettingsSectionProps = { id: string; title: string; text: ReactNode; children: ReactNode };
+type SettingsSectionProps<Setting> = LoadedProps<Setting> & {
+  id: string;
+  title: string;
+  text: string;
+};
 
 /** A part of the settings, with an address that links lead to. */
-function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
+function SettingsSection<Setting>({ id, title, text, skeleton = 'h-72', ...rest }: SettingsSectionProps<Setting>) {
   return (
     <Panel id={id} aria-labelledby={`${id}-heading`} className="grid grid-cols-1 gap-6 scroll-mt-4">
       <div className="grid gap-2">
@@ -84,7 +76,7 @@ function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
         </h2>
         <div className="max-w-[66ch] text-14 text-quiet">{text}</div>
       </div>
-      {children}
+      <Loaded skeleton={skeleton} {...rest} />
     </Panel>
   );
 }
@@ -102,7 +94,7 @@ function ReviewMailsForm({ setting }: { setting: ReviewMailsSetting }) {
   const form = useApiForm({
     schema: reviewMails,
     send: async (change) => {
-      setShown(await saveReviewMails(client, change, shown.etag));
+      setShown(await reviewMailsOfSite.save(client, change, shown.etag));
       showToast({ title: 'Emails Updated', tone: 'success' });
     },
   });

@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form';
 import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import type { TermsSetting } from '../../setting-documents.schema.ts';
+import type { TermsSetting } from '../../settings.schema.ts';
 import { terms as termsSchema, type Terms } from '#app/features/site/site.schema.ts';
 import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
-import { saveTerms } from './site-settings.queries.ts';
+import { termsOfSite } from './site-settings.queries.ts';
 import { OPERATOR_BRAND } from '#app/features/machines/warranty.rules.ts';
 
 type TermsField = { name: keyof Terms; label: string; help?: string };
@@ -53,7 +53,7 @@ export function TermsForm({ setting, isUnconfirmed, TermsPreview }: TermsFormPro
   const form = useApiForm({
     schema: termsSchema,
     send: async (terms) => {
-      setShown(await saveTerms(client, terms, shown.etag));
+      setShown(await termsOfSite.save(client, terms, shown.etag));
       showToast({
         title: 'Figures and Terms Updated',
         description: 'Visitors read them from now on.',
