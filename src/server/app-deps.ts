@@ -3,7 +3,7 @@ import type { Database } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import type { SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import type { SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { handleAccountJobs, handlePasswordResetJobs } from '#app/features/accounts/server/accounts.jobs.ts';
+import { handleAccountJobs } from '#app/features/accounts/server/accounts.jobs.ts';
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import { createAttemptLimiter, createMailLimits } from '#app/features/accounts/server/attempt-limiter.service.ts';
 import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
@@ -18,8 +18,7 @@ export async function registerAccounts(
   const attemptLimiter = createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn });
   const { adminPassword } = config.session;
   const mailLimits = createMailLimits(counter, factor);
-  handleAccountJobs(jobs, { db, now });
-  handlePasswordResetJobs(jobs, { ...mails, db });
+  handleAccountJobs(jobs, { ...mails, db });
   await app.register(sessionRoutes, { db, attemptLimiter, now, cookies });
   await app.register(accountsRoutes, {
     db,

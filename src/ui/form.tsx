@@ -87,7 +87,7 @@ export function NeedsScripts() {
   );
 }
 
-type FormFieldProps<Input extends FieldValues, Output> = {
+export type FormFieldProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
   name: Path<Input>;
   label: ReactNode;

@@ -1,7 +1,9 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState, type ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { classNames } from './class-names.ts';
+import { FormField, type FormFieldProps } from './form.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 
@@ -26,4 +28,14 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       />
     </span>
   );
+}
+
+type FormPasswordProps<Form extends FieldValues, Output> = Omit<FormFieldProps<Form, Output>, 'children'> & {
+  autoComplete?: 'current-password' | 'new-password';
+};
+
+/** A labelled password of a form. */
+export function FormPassword<Form extends FieldValues, Output>(props: FormPasswordProps<Form, Output>) {
+  const { autoComplete = 'current-password', ...field } = props;
+  return <FormField {...field}>{(control) => <PasswordInput {...control} autoComplete={autoComplete} />}</FormField>;
 }

@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import fastifyPlugin from 'fastify-plugin';
 import type { Session } from '#app/features/accounts/server/current-account.service.ts';
-import type { SessionCookie } from '#app/features/accounts/server/start-session.service.ts';
+import type { SessionCookie } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -13,8 +13,9 @@ import {
   updatePaymentAnswer,
 } from './account-deletion.db.ts';
 import { accountDeletedMail } from '../account-mails.rules.ts';
+import { confirmedRecipient, getOwnUser } from './accounts.service.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
-import { findUser, lockAdminsAnd, type UserRow } from './accounts.db.ts';
+import { lockAdminsAnd, type UserRow } from './accounts.db.ts';
 import type { RequestContext } from './request-context.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import type { AttemptLimiter } from './attempt-limiter.service.ts';
@@ -36,19 +37,14 @@ export async function deleteOwnAccount(
   { id }: User,
   password: string,
 ): Promise<void> {
-  const user = await findUser(db, id);
-  if (user === undefined) throw notSignedIn();
+  const user = await getOwnUser(db, id);
   await requireOwnPassword(attemptLimiter, { user, typed: password, path: 'password' });
   await db.transaction(async (tx) => {
     const locked = await lockAccountToRemove(tx, id);
     if (locked.password !== user.password) throw notSignedIn();
     await removeAccount(tx, locked);
-    if (locked.email !== null && locked.emailConfirmedAt !== null) {
-      await mails.mailer.queue(
-        tx,
-        accountDeletedMail(mails.site, { id, email: locked.email, name: locked.name }, 'owner'),
-      );
-    }
+    const to = confirmedRecipient(locked);
+    if (to !== null) await mails.mailer.queue(tx, accountDeletedMail(mails.site, to, 'owner'));
   });
   log.info({ event: 'account-deleted', accountId: id }, 'account deleted');
   await refreshCatalogue();

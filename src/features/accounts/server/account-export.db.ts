@@ -7,7 +7,10 @@ import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/t
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pick } from '#app/lib/pick.ts';
+import { accountExport } from '../account-export.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
+
+const IN_FILE = accountExport.shape;
 
 // Each gives the newest, at most `limit` of them.
 
@@ -68,16 +71,7 @@ export async function findRevisionsOf(db: Db, userId: string, limit: number) {
 /** The paid or granted runs of a seller's listings. */
 export async function findPlacementsOf(db: Db, userId: string, limit: number) {
   return db
-    .select({
-      id: placements.id,
-      machineId: placements.machineId,
-      kind: placements.kind,
-      startsAt: placements.startsAt,
-      endsAt: placements.endsAt,
-      endedAt: placements.endedAt,
-      weekNoticeAt: placements.weekNoticeAt,
-      paymentId: placements.paymentId,
-    })
+    .select(pick(placements, IN_FILE.placements.element.keyof().options))
     .from(placements)
     .innerJoin(machines, eq(machines.id, placements.machineId))
     .where(eq(machines.sellerId, userId))
@@ -88,43 +82,30 @@ export async function findPlacementsOf(db: Db, userId: string, limit: number) {
 /** Mails about an account, without their texts, which are not stored. */
 export async function findMailsAbout(db: Db, userId: string, limit: number) {
   return db
-    .select({ subject: outbox.subject, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .select(pick(outbox, IN_FILE.mails.element.keyof().options))
     .from(outbox)
     .where(eq(outbox.userId, userId))
     .orderBy(desc(outbox.createdAt), outbox.id)
     .limit(limit);
 }
 
+const PAYMENT_USD = {
+  amountUsd: true,
+  premiumUsd: true,
+  featuredUsd: true,
+  savingUsd: true,
+  refundedUsd: true,
+} as const;
+
 export async function findPaymentsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
-      id: payments.id,
-      environment: payments.environment,
-      state: payments.state,
-      invoiceId: payments.invoiceId,
-      orderId: payments.orderId,
-      captureId: payments.captureId,
-      captureStatus: payments.captureStatus,
-      captureReason: payments.captureReason,
-      machineId: payments.machineId,
-      listingId: payments.listingId,
-      listingName: payments.listingName,
-      brand: payments.brand,
-      premium: payments.premium,
-      featured: payments.featured,
+      ...pick(payments, IN_FILE.payments.element.omit(PAYMENT_USD).keyof().options),
       amountUsd: asUsd(payments.amountCents),
       premiumUsd: asUsd(payments.premiumCents),
       featuredUsd: asUsd(payments.featuredCents),
       savingUsd: asUsd(payments.savingCents),
       refundedUsd: asUsd(payments.refundedCents),
-      refundReason: payments.refundReason,
-      currency: payments.currency,
-      failure: payments.failure,
-      paypalAnswer: payments.paypalAnswer,
-      createdAt: payments.createdAt,
-      capturedAt: payments.capturedAt,
-      usedAt: payments.usedAt,
-      refundedAt: payments.refundedAt,
     })
     .from(payments)
     .where(eq(payments.payerUserId, userId))
@@ -134,14 +115,9 @@ export async function findPaymentsOf(db: Db, userId: string, limit: number) {
 
 /** What went back of an account's payments. */
 export async function findRefundsOf(db: Db, userId: string, limit: number) {
+  const columns = pick(paymentRefunds, IN_FILE.refunds.element.omit({ amountUsd: true }).keyof().options);
   return db
-    .select({
-      id: paymentRefunds.id,
-      paymentId: paymentRefunds.paymentId,
-      kind: paymentRefunds.kind,
-      amountUsd: asUsd(paymentRefunds.amountCents),
-      refundedAt: paymentRefunds.refundedAt,
-    })
+    .select({ ...columns, amountUsd: asUsd(paymentRefunds.amountCents) })
     .from(paymentRefunds)
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
     .where(eq(payments.payerUserId, userId))
@@ -151,18 +127,9 @@ export async function findRefundsOf(db: Db, userId: string, limit: number) {
 
 /** What an account's owner complained of at PayPal. */
 export async function findDisputesOf(db: Db, userId: string, limit: number) {
+  const columns = pick(paymentDisputes, IN_FILE.disputes.element.omit({ amountUsd: true }).keyof().options);
   return db
-    .select({
-      id: paymentDisputes.id,
-      paymentId: paymentDisputes.paymentId,
-      status: paymentDisputes.status,
-      stage: paymentDisputes.stage,
-      reason: paymentDisputes.reason,
-      outcome: paymentDisputes.outcome,
-      amountUsd: asUsd(paymentDisputes.amountCents),
-      respondBy: paymentDisputes.respondBy,
-      updatedAt: paymentDisputes.updatedAt,
-    })
+    .select({ ...columns, amountUsd: asUsd(paymentDisputes.amountCents) })
     .from(paymentDisputes)
     .innerJoin(payments, eq(payments.id, paymentDisputes.paymentId))
     .where(eq(payments.payerUserId, userId))
@@ -171,14 +138,9 @@ export async function findDisputesOf(db: Db, userId: string, limit: number) {
 }
 
 export async function findAllSessionsOf(db: Db, userId: string, limit: number) {
+  const columns = pick(sessions, IN_FILE.sessions.element.omit({ id: true }).keyof().options);
   return db
-    .select({
-      id: sessions.publicId,
-      device: sessions.device,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-    })
+    .select({ ...columns, id: sessions.publicId })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastSeenAt), sessions.publicId)
@@ -186,16 +148,9 @@ export async function findAllSessionsOf(db: Db, userId: string, limit: number) {
 }
 
 export async function findUploadsOf(db: Db, userId: string, limit: number) {
+  const columns = pick(uploads, IN_FILE.uploads.element.omit({ machineId: true }).keyof().options);
   return db
-    .select({
-      path: uploads.path,
-      bytes: uploads.bytes,
-      width: uploads.width,
-      height: uploads.height,
-      machineId: uploads.claimedByMachineId,
-      createdAt: uploads.createdAt,
-      storedAt: uploads.storedAt,
-    })
+    .select({ ...columns, machineId: uploads.claimedByMachineId })
     .from(uploads)
     .where(eq(uploads.ownerUserId, userId))
     .orderBy(desc(uploads.createdAt), uploads.id)
@@ -204,14 +159,7 @@ export async function findUploadsOf(db: Db, userId: string, limit: number) {
 
 export async function findMessagesFrom(db: Db, email: string, limit: number) {
   return db
-    .select({
-      name: contactSubmissions.name,
-      email: contactSubmissions.email,
-      phone: contactSubmissions.phone,
-      subject: contactSubmissions.subject,
-      message: contactSubmissions.message,
-      createdAt: contactSubmissions.createdAt,
-    })
+    .select(pick(contactSubmissions, IN_FILE.contactMessages.element.keyof().options))
     .from(contactSubmissions)
     .where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)))
     .orderBy(desc(contactSubmissions.createdAt), contactSubmissions.id)

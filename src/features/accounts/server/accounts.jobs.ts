@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Db } from '#app/db/client.ts';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
 import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
@@ -15,8 +14,9 @@ export const DELETE_EXPIRED = {
 /** Once a day, when few are awake in the Americas. */
 const DAILY = '25 9 * * *';
 
-/** Removes the sessions and the mailed links that have ended. */
-export function handleAccountJobs(jobs: JobQueue, { db, now }: { db: Db; now: () => Date }): void {
+/** Removes the sessions and the mailed links that have ended, and mails links to those who forgot their password. */
+export function handleAccountJobs(jobs: JobQueue, deps: MailedResetDeps): void {
+  const { db, now } = deps;
   jobs.handle(
     DELETE_EXPIRED,
     async () => {
@@ -25,8 +25,5 @@ export function handleAccountJobs(jobs: JobQueue, { db, now }: { db: Db; now: ()
     },
     { cron: DAILY },
   );
-}
-
-export function handlePasswordResetJobs(jobs: Pick<JobQueue, 'handle'>, deps: MailedResetDeps): void {
   jobs.handle(MAIL_PASSWORD_RESET, ({ email }) => mailPasswordReset(deps, email));
 }

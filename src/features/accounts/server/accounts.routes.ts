@@ -14,7 +14,7 @@ import {
   registrationInput,
 } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
-import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
+import { respondSignedIn, type SignInCookies } from './sign-in-cookies.service.ts';
 import { changePassword, type PasswordChangeDeps } from './passwords.service.ts';
 import { changeProfile, getCurrentUser, type ProfileDeps } from './profile.service.ts';
 import { register, type RegistrationDeps } from './registration.service.ts';

@@ -4,7 +4,8 @@ import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { csvHeaders } from '#app/lib/csv.ts';
-import { findUser, lockUserAgainstDeletion } from './accounts.db.ts';
+import { lockUserAgainstDeletion } from './accounts.db.ts';
+import { getOwnUser } from './accounts.service.ts';
 import { notSignedIn, requireUser, type User } from './current-account.service.ts';
 
 /**
@@ -30,10 +31,8 @@ export async function recordAdminAction(tx: Db, admin: User, act: Omit<AuditEntr
 
 /** An admin as entries name them. Throws not_signed_in when their account is gone. */
 export async function getActor(tx: Db, { id }: User): Promise<{ id: string; username: string }> {
-  const user = await findUser(tx, id);
-  // Deleted since the session was read.
-  if (user === undefined) throw notSignedIn();
-  return { id, username: user.username };
+  const { username } = await getOwnUser(tx, id);
+  return { id, username };
 }
 
 /** The actor of entries about work that an admin has begun and that goes on by itself: locked; only a name once the account is gone. */

@@ -14,7 +14,7 @@ import { accountSubject, type AttemptLimiter, type MailLimits } from './attempt-
 import { notSignedIn, type Account } from './current-account.service.ts';
 import { requirePassword } from './re-authentication.service.ts';
 import type { RequestContext } from './request-context.service.ts';
-import { claimNames } from './sign-in-names.service.ts';
+import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
 
@@ -107,10 +107,9 @@ export async function notifyOldAndNewAddress(
   before: UserRow,
   after: ChangedAccount,
 ): Promise<void> {
-  const { id, email, name, emailConfirmedAt } = before;
+  const { email } = before;
   if (isSameSignInName(email, after.email) || email === after.email) return;
   if (after.email !== null) await mailEmailConfirmation(tx, mails, { ...after, email: after.email });
-  // Unconfirmed, it may be a stranger's.
-  if (email === null || emailConfirmedAt === null) return;
-  await mails.mailer.queue(tx, emailChangedMail(mails.site, { id, email, name }, after.email));
+  const formerAddress = confirmedRecipient(before);
+  if (formerAddress !== null) await mails.mailer.queue(tx, emailChangedMail(mails.site, formerAddress, after.email));
 }

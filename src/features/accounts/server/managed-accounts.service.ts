@@ -1,16 +1,15 @@
 import type { Db } from '#app/db/client.ts';
 import { passwordSetMail } from '../account-mails.rules.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
-import { notAdmin, type User } from './current-account.service.ts';
+import { notAdmin, type Session, type User } from './current-account.service.ts';
 import { lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
 import type { AccountChange } from '../accounts.schema.ts';
 import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { hashPassword } from './password-hash.service.ts';
-import { assertRenamable } from '../registration.rules.ts';
+import { assertRenamable, isSameSignInName } from '../sign-in-names.rules.ts';
 import { newSecretToken } from './account-tokens.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
-import { isSameSignInName } from '../sign-in-names.rules.ts';
-import { claimNames } from './sign-in-names.service.ts';
+import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
 export type ManagedAccount = UserRow;
 
@@ -54,12 +53,9 @@ export async function setPassword(
   { mailer, site }: AccountMailDeps,
   { id }: ManagedAccount,
   hash: string,
-): Promise<ManagedAccount> {
-  const changed = await replacePassword(tx, id, hash);
-  const { email, emailConfirmedAt, name } = changed;
-  // Unconfirmed, it may be a stranger's.
-  if (email !== null && emailConfirmedAt !== null) await mailer.queue(tx, passwordSetMail(site, { id, email, name }));
-  return changed;
+): Promise<void> {
+  const to = confirmedRecipient(await replacePassword(tx, id, hash));
+  if (to !== null) await mailer.queue(tx, passwordSetMail(site, to));
 }
 
 /** Gives an account a password that nobody knows, and signs it out everywhere. */
@@ -69,28 +65,26 @@ export async function lockOut(db: Db, id: string): Promise<void> {
   await db.transaction((tx) => replacePassword(tx, id, hash));
 }
 
-async function replacePassword(tx: Db, id: string, hash: string): Promise<UserRow> {
+/** Stores a hash, and ends all sessions but the one that is kept. */
+export async function replacePassword(
+  tx: Db,
+  id: string,
+  hash: string,
+  keptSession: Session | null = null,
+): Promise<UserRow> {
   const changed = await updateUser(tx, id, { password: hash });
-  await deleteSessionsOf(tx, id, null);
+  await deleteSessionsOf(tx, id, keptSession?.idHash ?? null);
   // A link that was mailed before would undo it.
   await deleteTokensOf(tx, id, 'reset-password');
   return changed;
 }
 
 /** The fields that a change names. */
-function definedFields(change: AccountChange) {
-  const { username, name, email, phone, city, state, zip, role } = change;
-  return {
-    ...(username !== undefined && { username }),
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(phone !== undefined && { phone }),
-    ...(city !== undefined && { city }),
-    ...(state !== undefined && { state }),
-    ...(zip !== undefined && { zip }),
-    ...(role !== undefined && { role }),
-  };
+function definedFields(change: AccountChange): DefinedFields {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
+
+type DefinedFields = { [Field in keyof AccountChange]?: Exclude<AccountChange[Field], undefined> };
 
 type Names = { username: string; email: string | null };
 

@@ -5,17 +5,16 @@ import type { SendJob, JobKind } from '#app/db/job-queue.ts';
 import { passwordChangedMail, resetPasswordMail } from '../account-mails.rules.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
-import { deleteTokensOf } from './account-tokens.db.ts';
 import { getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
-import { findUser, lockUser, updateUser, lockUserByEmail, type UserRow } from './accounts.db.ts';
+import { lockUser, lockUserByEmail } from './accounts.db.ts';
 import { accountSubject, type AttemptLimiter, type MailLimits } from './attempt-limiter.service.ts';
-import { notSignedIn, type Session, type User } from './current-account.service.ts';
+import { notSignedIn, type User } from './current-account.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import { readOwnAccount } from './own-account.service.ts';
+import { confirmedRecipient, getOwnUser, readOwnAccount } from './accounts.service.ts';
+import { replacePassword } from './managed-accounts.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
 import type { RequestContext } from './request-context.service.ts';
-import { deleteSessionsOf } from './sessions.db.ts';
 
 export type PasswordChangeDeps = { db: Db; attemptLimiter: AttemptLimiter; mails: AccountMailDeps };
 type PasswordChange = { password: string; currentPassword?: string | undefined };
@@ -30,34 +29,20 @@ export async function changePassword(
   { id }: User,
   { password, currentPassword: typed }: PasswordChange,
 ): Promise<{ user: CurrentUser; subject: string }> {
-  const user = await findUser(db, id);
-  if (user === undefined || session === null) throw notSignedIn();
+  const user = await getOwnUser(db, id);
+  if (session === null) throw notSignedIn();
   await requireReauthentication(attemptLimiter, { user, session, typed, now: mails.now() });
   const hash = await hashPassword(password);
-  const changed = await db.transaction((tx) => replacePassword(tx, mails, { user, hash, session }));
+  const changed = await db.transaction(async (tx) => {
+    const locked = await lockUser(tx, id);
+    // Somebody else has changed it meanwhile, and that ended this session.
+    if (locked === undefined || locked.password !== user.password) throw notSignedIn();
+    const to = confirmedRecipient(locked);
+    if (to !== null) await mails.mailer.queue(tx, passwordChangedMail(mails.site, to));
+    return replacePassword(tx, id, hash, session);
+  });
   log.info({ event: 'password-changed', accountId: id }, 'password changed');
   return { user: await readOwnAccount(db, changed), subject: accountSubject(changed) };
-}
-
-async function replacePassword(
-  tx: Db,
-  { mailer, site }: AccountMailDeps,
-  { user, hash, session }: { user: UserRow; hash: string; session: Session },
-): Promise<UserRow> {
-  const { id } = user;
-  const locked = await lockUser(tx, id);
-  // Somebody else has changed it meanwhile, and that ended this session.
-  if (locked === undefined || locked.password !== user.password) throw notSignedIn();
-  const changed = await updateUser(tx, id, { password: hash });
-  await deleteSessionsOf(tx, id, session.idHash);
-  // A link that was mailed before would undo the change.
-  await deleteTokensOf(tx, id, 'reset-password');
-  const { email, emailConfirmedAt, name } = changed;
-  // Unconfirmed, it may be a stranger's.
-  if (email !== null && emailConfirmedAt !== null) {
-    await mailer.queue(tx, passwordChangedMail(site, { id, email, name }));
-  }
-  return changed;
 }
 
 /** Forgotten at once when done: the address may be that of somebody who has nothing to do with this site. */
@@ -117,8 +102,7 @@ async function setPasswordByLink(
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const account = await redeemToken(tx, link);
-    await updateUser(tx, account.id, { password: hash });
-    await deleteSessionsOf(tx, account.id, null);
+    await replacePassword(tx, account.id, hash);
     await mailer.queue(tx, passwordChangedMail(site, account));
     return account.id;
   });

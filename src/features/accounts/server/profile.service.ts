@@ -3,22 +3,14 @@ import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
-import {
-  findUser,
-  lockAdminsAnd,
-  lockUser,
-  updateUser,
-  updateMissingProfileFields,
-  type UserRow,
-} from './accounts.db.ts';
+import { lockAdminsAnd, lockUser, updateUser, updateMissingProfileFields, type UserRow } from './accounts.db.ts';
 import type { AttemptLimiter, MailLimits } from './attempt-limiter.service.ts';
 import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
 import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { changeOperatorContact } from './operator-contact.service.ts';
-import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
+import { getOwnUser, readOwnAccount, toOwnGuest, claimNames } from './accounts.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
 import type { RequestContext } from './request-context.service.ts';
-import { claimNames } from './sign-in-names.service.ts';
 
 export type ProfileDeps = {
   db: Db;
@@ -34,10 +26,7 @@ type Profile = Omit<ProfileChange, 'currentPassword'>;
 /** Who is signed in, as they see themselves. */
 export async function getCurrentUser(db: Db, account: Account): Promise<CurrentUser> {
   if (!isUser(account)) return toOwnGuest(account);
-  const user = await findUser(db, account.id);
-  // Deleted since the session was read.
-  if (user === undefined) throw notSignedIn();
-  return readOwnAccount(db, user);
+  return readOwnAccount(db, await getOwnUser(db, account.id));
 }
 
 /**
@@ -51,8 +40,7 @@ export async function changeProfile(
   given: object,
 ): Promise<CurrentUser> {
   const { db, mails, refreshCatalogue } = deps;
-  const known = await findUser(db, id);
-  if (known === undefined) throw notSignedIn();
+  const known = await getOwnUser(db, id);
   const { currentPassword, ...profile } = checkChange(
     profileChange,
     { ...emptyMissingFields(known), ...given },

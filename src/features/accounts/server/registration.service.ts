@@ -6,12 +6,11 @@ import type { CurrentUser } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
 import type { AttemptLimiter } from './attempt-limiter.service.ts';
-import { readOwnAccount } from './own-account.service.ts';
+import { readOwnAccount, claimNames } from './accounts.service.ts';
 import { hashPassword } from './password-hash.service.ts';
-import { assertRegistrable, isOperatorName, type Registration } from '../registration.rules.ts';
-import { guestUuid } from './sessions.service.ts';
-import { claimNames } from './sign-in-names.service.ts';
-import { replaceSession, type StartedSession, type SignedIn } from './sign-in.service.ts';
+import { assertRegistrable, isOperatorName, type Registration } from '../sign-in-names.rules.ts';
+import { guestUuid, type SignedIn, type StartedSession } from './sessions.service.ts';
+import { replaceSession } from './sign-in.service.ts';
 
 export type RegistrationDeps = {
   db: Db;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { requireSession, requireUser } from './current-account.service.ts';
 import { currentUser, guestAccount, ownSession, loginInput } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
-import { respondSignedIn, type SignInCookies } from './start-session.service.ts';
+import { respondSignedIn, type SignInCookies } from './sign-in-cookies.service.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './sessions.service.ts';
 import { signIn, signInAsGuest, signOut, type SignInDeps } from './sign-in.service.ts';
 

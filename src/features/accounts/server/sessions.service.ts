@@ -22,6 +22,10 @@ const SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
 /** A session that begins; `token` is what the cookie carries, and is stored nowhere else. */
 export type IssuedSession = { token: string; expiresAt: Date; session: Session };
+/** A session that has begun; `subject` is what guesses at the account's password are counted by, null for a guest. */
+export type StartedSession = IssuedSession & { subject: string | null };
+/** A session that has begun, and its owner as they see themselves. */
+export type SignedIn<Owner> = { opened: StartedSession; user: Owner };
 
 /** Whose session: an account, or a new guest. */
 export async function openSession(

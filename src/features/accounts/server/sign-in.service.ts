@@ -5,18 +5,14 @@ import { findUserBySignInName, lockUser, updateUser, type UserRow } from './acco
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { accountSubject, attemptSubject, type AttemptSource, type AttemptLimiter } from './attempt-limiter.service.ts';
-import type { KnownBrowser } from './known-browsers.service.ts';
-import { readOwnAccount, toOwnGuest } from './own-account.service.ts';
+import type { KnownBrowser } from './sign-in-cookies.service.ts';
+import { readOwnAccount, toOwnGuest } from './accounts.service.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.service.ts';
 import { deleteSession } from './sessions.db.ts';
-import { newGuest, openSession, type IssuedSession } from './sessions.service.ts';
+import { newGuest, openSession, type SignedIn, type StartedSession } from './sessions.service.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 export type SignInDeps = { db: Db; attemptLimiter: AttemptLimiter; now: () => Date };
-/** A session that has begun; `subject` is what guesses at the account's password are counted by, null for a guest. */
-export type StartedSession = IssuedSession & { subject: string | null };
-/** A session that has begun, and its owner as they see themselves. */
-export type SignedIn<Owner> = { opened: StartedSession; user: Owner };
 
 export type Credentials = { username: string; password: string };
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -20,24 +20,10 @@ export async function findUsers(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const order = direction === 'asc' ? asc : desc;
-  const { id, username, role, name, email, emailConfirmedAt, phone, city, state, zip, createdAt } = users;
+  const { password: _password, tewhEmail: _email, tewhPhone: _phone, ...columns } = getTableColumns(users);
   return (
     db
-      .select({
-        id,
-        username,
-        role,
-        name,
-        email,
-        emailConfirmedAt,
-        phone,
-        city,
-        state,
-        zip,
-        createdAt,
-        listings,
-        isOnlyAdmin,
-      })
+      .select({ ...columns, listings, isOnlyAdmin })
       .from(users)
       .where(matches(filter))
       // Accounts without a value come last, whichever way. The id breaks ties.
@@ -48,8 +34,8 @@ export async function findUsers(
 }
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number];
 
-export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(users).where(matches(filter)))[0]?.total ?? 0;
+export function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  return db.$count(users, matches(filter));
 }
 
 const SORTED_BY = {
@@ -76,17 +62,11 @@ export async function countListingsByStatus(db: Db, sellerId: string) {
     .groupBy(machines.reviewStatus);
 }
 
-export async function countPlacedListings(db: Db, sellerId: string): Promise<number> {
+export function countPlacedListings(db: Db, sellerId: string): Promise<number> {
   const isPlaced = or(eq(machines.isPremiumPaid, true), eq(machines.isFeaturedPaid, true));
-  const found = await db
-    .select({ total: count() })
-    .from(machines)
-    .where(and(eq(machines.sellerId, sellerId), isPlaced));
-  return found[0]?.total ?? 0;
+  return db.$count(machines, and(eq(machines.sellerId, sellerId), isPlaced));
 }
 
-export async function countPaymentsOf(db: Db, payerUserId: string): Promise<number> {
-  return (
-    (await db.select({ total: count() }).from(payments).where(eq(payments.payerUserId, payerUserId)))[0]?.total ?? 0
-  );
+export function countPaymentsOf(db: Db, payerUserId: string): Promise<number> {
+  return db.$count(payments, eq(payments.payerUserId, payerUserId));
 }

@@ -9,6 +9,7 @@ import { accountDeletedMail } from '../account-mails.rules.ts';
 import { accountChangeInput } from '../accounts.schema.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
 import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
+import { confirmedRecipient } from './accounts.service.ts';
 import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
 import type { User } from './current-account.service.ts';
@@ -141,9 +142,8 @@ export async function deleteUser(
       before: summarizeDeletion(account, gone),
       after: null,
     });
-    const { email, emailConfirmedAt, name } = account;
-    if (email === null || emailConfirmedAt === null) return;
-    await mails.mailer.queue(tx, accountDeletedMail(mails.site, { id, email, name }, 'admin'));
+    const to = confirmedRecipient(account);
+    if (to !== null) await mails.mailer.queue(tx, accountDeletedMail(mails.site, to, 'admin'));
   });
   log.info({ event: 'account-deleted', accountId: id, adminId: admin.id }, 'account deleted by an admin');
   await refreshCatalogue();

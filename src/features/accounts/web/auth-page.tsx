@@ -6,9 +6,8 @@ import { useWatch } from 'react-hook-form';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { Button } from '#app/ui/button.tsx';
-import { NeedsScripts, Form, FormField, SubmitButton, Alert } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
-import { PasswordInput } from '#app/ui/password-input.tsx';
+import { NeedsScripts, Form, SubmitButton, Alert, FormInput } from '#app/ui/form.tsx';
+import { FormPassword } from '#app/ui/password-input.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
@@ -21,7 +20,7 @@ import {
   type AuthSearch,
   type AuthTab,
 } from '../redirect.rules.ts';
-import { isOperatorName } from '../registration.rules.ts';
+import { isOperatorName } from '../sign-in-names.rules.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { AuthCard, TEXT_LINK, TermsField } from './auth-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -86,6 +85,8 @@ function AuthTabs({ tab, children }: { tab: AuthTab; children: React.ReactNode }
   );
 }
 
+const USERNAME_INPUT = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const;
+
 function SignInForm({ redirect }: { redirect: string | undefined }) {
   const api = apiOf(useQueryClient());
   const afterSignIn = useAfterSignIn();
@@ -99,12 +100,8 @@ function SignInForm({ redirect }: { redirect: string | undefined }) {
   });
   return (
     <Form form={form}>
-      <FormField form={form} name="username" label="Username or email" required>
-        {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
-      </FormField>
-      <FormField form={form} name="password" label="Password" required>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-      </FormField>
+      <FormInput form={form} name="username" label="Username or email" required {...USERNAME_INPUT} />
+      <FormPassword form={form} name="password" label="Password" required />
       <SubmitButton form={form}>Login</SubmitButton>
     </Form>
   );
@@ -124,20 +121,16 @@ function RegisterForm({ redirect }: { redirect: string | undefined }) {
   const [username, email] = useWatch({ control: form.hook.control, name: ['username', 'email'] });
   return (
     <Form form={form}>
-      <FormField form={form} name="username" label="Username" required help={ADMIN_HINT}>
-        {(control) => <Input {...control} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
-      </FormField>
-      <FormField form={form} name="name" label="Full Name" required>
-        {(control) => <Input {...control} autoComplete="name" />}
-      </FormField>
-      <FormField
+      <FormInput form={form} name="username" label="Username" required help={ADMIN_HINT} {...USERNAME_INPUT} />
+      <FormInput form={form} name="name" label="Full Name" required autoComplete="name" />
+      <FormInput
         form={form}
         name="email"
         label="Email"
         help={isOperatorName(username ?? '') ? OPERATOR_HELP : EMAIL_HELP}
-      >
-        {(control) => <Input {...control} type="email" autoComplete="email" />}
-      </FormField>
+        type="email"
+        autoComplete="email"
+      />
       <NewPasswordField form={form} name="password" label="Password" personalWords={[username, email]} />
       <TermsField form={form} name="terms" />
       <SubmitButton form={form}>Create Account</SubmitButton>

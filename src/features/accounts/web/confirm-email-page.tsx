@@ -6,9 +6,9 @@ import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Alert, NeedsScripts, Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Alert, NeedsScripts, Form, SubmitButton } from '#app/ui/form.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { PasswordInput } from '#app/ui/password-input.tsx';
+import { FormPassword } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { useChange } from '#app/ui/use-change.ts';
@@ -156,9 +156,7 @@ function KnownPassword({ token, account: { username }, onSettled }: ProofProps) 
   return (
     <Form form={form}>
       <Username of={username} />
-      <FormField form={form} name="password" label="Password" required>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-      </FormField>
+      <FormPassword form={form} name="password" label="Password" required />
       <SubmitButton form={form} size="medium" className="justify-self-start">
         Confirm email address
       </SubmitButton>
@@ -185,9 +183,13 @@ function NewPassword({ token, account: { username } }: Omit<ProofProps, 'onSettl
       <Form form={form}>
         <Username of={username} />
         <NewPasswordField form={form} name="password" label="New Password" personalWords={[username]} />
-        <FormField form={form} name="confirmation" label="Confirm New Password" required>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-        </FormField>
+        <FormPassword
+          form={form}
+          name="confirmation"
+          label="Confirm New Password"
+          required
+          autoComplete="new-password"
+        />
         <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
           Take over the account
         </SubmitButton>

@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Form, FormField, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { PasswordInput } from '#app/ui/password-input.tsx';
+import { FormPassword } from '#app/ui/password-input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { accountDialogForm, type NewAccount } from '../account-forms.schema.ts';
@@ -44,13 +44,9 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
       <FormField form={form} name="email" label="Email" help="You sign in with it." required>
         {(control) => <Input {...control} type="email" autoComplete="username" defaultValue={defaultEmail} />}
       </FormField>
-      <FormField form={form} name="name" label="Full Name" required>
-        {(control) => <Input {...control} autoComplete="name" defaultValue={defaultName} />}
-      </FormField>
+      <FormInput form={form} name="name" label="Full Name" required autoComplete="name" defaultValue={defaultName} />
       <NewPasswordField form={form} name="password" label="Password" personalWords={[email]} />
-      <FormField form={form} name="confirmation" label="Confirm Password" required>
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
+      <FormPassword form={form} name="confirmation" label="Confirm Password" required autoComplete="new-password" />
       <TermsField form={form} name="terms" />
       <HaveAccount />
       {status}

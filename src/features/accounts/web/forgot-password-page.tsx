@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiOf } from '#app/lib/api.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
-import { Input } from '#app/ui/input.tsx';
+import { Form, NeedsScripts, SubmitButton, FormInput } from '#app/ui/form.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { passwordResetRequestInput } from '../accounts.schema.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
@@ -38,9 +37,7 @@ function AskForm({ onAsked }: { onAsked: () => void }) {
     <>
       <NeedsScripts />
       <Form form={form}>
-        <FormField form={form} name="email" label="Email" required>
-          {(control) => <Input {...control} type="email" autoComplete="email" />}
-        </FormField>
+        <FormInput form={form} name="email" label="Email" required type="email" autoComplete="email" />
         <SubmitButton form={form}>Send the link</SubmitButton>
       </Form>
       <Link to="/auth" className={`${TEXT_LINK} justify-self-start text-14`}>

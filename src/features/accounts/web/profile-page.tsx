@@ -4,8 +4,8 @@ import { Suspense, useRef } from 'react';
 import type { Role } from '#app/db/enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { PasswordInput } from '#app/ui/password-input.tsx';
+import { Form, SubmitButton } from '#app/ui/form.tsx';
+import { FormPassword } from '#app/ui/password-input.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
@@ -180,18 +180,14 @@ function PasswordForm({ account }: { account: OwnAccount }) {
     <Form form={form} className="max-w-xl">
       {/* Password managers file the new password under it. */}
       <input type="text" name="username" autoComplete="username" defaultValue={account.username} readOnly hidden />
-      <FormField form={form} name="currentPassword" label="Current Password" required>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-      </FormField>
+      <FormPassword form={form} name="currentPassword" label="Current Password" required />
       <NewPasswordField
         form={form}
         name="password"
         label="New Password"
         personalWords={[account.username, account.email ?? '']}
       />
-      <FormField form={form} name="confirmation" label="Confirm New Password" required>
-        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-      </FormField>
+      <FormPassword form={form} name="confirmation" label="Confirm New Password" required autoComplete="new-password" />
       <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
         Change Password
       </SubmitButton>

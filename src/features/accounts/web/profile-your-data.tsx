@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
-import { PasswordInput } from '#app/ui/password-input.tsx';
+import { Form, SubmitButton } from '#app/ui/form.tsx';
+import { FormPassword } from '#app/ui/password-input.tsx';
 import { TitledList } from '#app/ui/titled-list.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accountDeletionInput } from '../accounts.schema.ts';
@@ -69,9 +69,7 @@ function DeleteAccountForm({ onClose, onDeleted }: DeleteAccountProps) {
     <div className="grid gap-5">
       <WhatGoes />
       <Form form={form}>
-        <FormField form={form} name="password" label="Password" help="To be sure that it is you." required>
-          {(control) => <PasswordInput {...control} autoComplete="current-password" />}
-        </FormField>
+        <FormPassword form={form} name="password" label="Password" help="To be sure that it is you." required />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <SubmitButton form={form} variant="danger" size="medium">

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { apiOf } from '#app/lib/api.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
-import { PasswordInput } from '#app/ui/password-input.tsx';
+import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
+import { FormPassword } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { setCurrentUser } from './accounts.queries.ts';
@@ -44,9 +44,13 @@ function ResetForm({ token }: { token: string }) {
       <NeedsScripts />
       <Form form={form}>
         <NewPasswordField form={form} name="password" label="New Password" personalWords={[]} />
-        <FormField form={form} name="confirmation" label="Confirm New Password" required>
-          {(control) => <PasswordInput {...control} autoComplete="new-password" />}
-        </FormField>
+        <FormPassword
+          form={form}
+          name="confirmation"
+          label="Confirm New Password"
+          required
+          autoComplete="new-password"
+        />
         <SubmitButton form={form}>Change Password</SubmitButton>
       </Form>
       {form.refusal !== undefined && <AskAnew />}

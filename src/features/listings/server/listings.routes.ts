@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
-import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/start-session.service.ts';
+import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { backfillProfile } from '#app/features/accounts/server/profile.service.ts';
-import type { StartedSession } from '#app/features/accounts/server/sign-in.service.ts';
+import type { StartedSession } from '#app/features/accounts/server/sessions.service.ts';
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
@@ -18,9 +18,8 @@ import type { NewMachineInput } from '../listings.schema.ts';
 import { confirmSubmission } from './review-mails.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
-import { assertRegistrable } from '#app/features/accounts/registration.rules.ts';
+import { assertRegistrable, emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
 import { openAccount, type NewAccount } from '#app/features/accounts/server/registration.service.ts';
-import { emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 
 /** `opened` is the session of the account that a guest's listing opens. */

@@ -2,12 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS, type PaymentMode } from '#app/db/enums.ts';
 import { lockAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import {
-  lockSetting,
-  lockSettingForShare,
-  readSetting,
-  writeSetting,
-} from '#app/db/settings.store.ts';
+import { lockSetting, lockSettingForShare, readSetting, writeSetting } from '#app/db/settings.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import {

@@ -3,22 +3,12 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery, checkedBy, readJson, type AnswerSchema } from '#app/lib/api.ts';
 import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
-import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
-import {
-  operatorContactSetting,
-  termsSetting,
-  reviewMailsSetting,
-  lendersSetting,
-  type OperatorContactInput,
-  type OperatorContactSetting,
-  type LendersSetting,
-  type ReviewMails,
-  type ReviewMailsSetting,
-  type TermsSetting,
-} from '../../settings.schema.ts';
+import { operatorContactSetting, termsSetting, reviewMailsSetting, lendersSetting } from '../../settings.schema.ts';
+
+type Change<Setting> = { [Field in keyof Setting]?: Setting[Field] | undefined };
 
 /** `shownBy`: what else shows the setting, and is fetched again once it is saved. */
-function setting<Change, Setting>(
+function setting<Setting>(
   key: string,
   schema: AnswerSchema<Setting>,
   { method = 'PUT', shownBy }: { method?: 'PUT' | 'PATCH'; shownBy: readonly { queryKey: QueryKey }[] },
@@ -27,7 +17,7 @@ function setting<Change, Setting>(
   // Fetched anew at each visit: other admins edit them too.
   const query = apiQuery(schema, { queryKey: [path], staleTime: 0, refetchOnMount: 'always' });
   /** Stores a change of what was read with this tag, and gives the setting as it is then. Throws ApiError. */
-  const save = async (client: QueryClient, change: Change, etag: string): Promise<Setting> => {
+  const save = async (client: QueryClient, change: Change<Setting>, etag: string): Promise<Setting> => {
     const saved = await readJson(await sendMutation(apiOf(client), method, path, change, { 'If-Match': etag }), schema);
     client.setQueryData(query.queryKey, saved);
     await Promise.all(shownBy.map(({ queryKey }) => client.invalidateQueries({ queryKey })));
@@ -36,18 +26,14 @@ function setting<Change, Setting>(
   return { query, save };
 }
 
-export const contactOfSite = setting<OperatorContactInput, OperatorContactSetting>(
+export const contactOfSite = setting(
   'operator_contact',
   checkedBy(operatorContactSetting),
   // The profile of each admin shows it.
   { method: 'PATCH', shownBy: [siteQuery, userQuery] },
 );
-export const lendersOfSite = setting<Lenders, LendersSetting>('lenders', checkedBy(lendersSetting), {
+export const lendersOfSite = setting('lenders', checkedBy(lendersSetting), {
   shownBy: [siteQuery, lendersQuery],
 });
-export const termsOfSite = setting<Terms, TermsSetting>('terms', checkedBy(termsSetting), { shownBy: [siteQuery] });
-export const reviewMailsOfSite = setting<ReviewMails, ReviewMailsSetting>(
-  'review_mails',
-  checkedBy(reviewMailsSetting),
-  { shownBy: [] },
-);
+export const termsOfSite = setting('terms', checkedBy(termsSetting), { shownBy: [siteQuery] });
+export const reviewMailsOfSite = setting('review_mails', checkedBy(reviewMailsSetting), { shownBy: [] });
