@@ -1,5 +1,4 @@
-// This build runs in pages too: one of them offers a template.
-import { stringify, type Options } from 'csv-stringify/browser/esm/sync';
+import { stringify, type Options } from 'csv-stringify/sync';
 
 /** What a spreadsheet would run as a formula, or read past; and what looks as if it had been guarded against that. */
 const RUNS = /^'*[=+\-@\t\r]/;

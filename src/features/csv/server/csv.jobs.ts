@@ -1,6 +1,6 @@
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { checkImport, runImport } from './run-import.service.ts';
-import { type CsvDeps, CHECK_CSV, REMOVE_CSV, RUN_CSV, SWEEP_CSV } from './csv-deps.service.ts';
+import { type CsvDeps, CHECK_CSV, REMOVE_CSV, RUN_CSV, SWEEP_CSV } from './import-job.service.ts';
 import { sweepImports, removeOldImports } from './imports.service.ts';
 
 const EACH_MINUTE = '* * * * *';

@@ -6,36 +6,44 @@ import { accessories, machineModels } from '#app/db/tables/site.ts';
 import { pick } from '#app/lib/pick.ts';
 import { LISTING_COLUMNS } from '../csv-imports.schema.ts';
 
-/** Machines in the order in which they came, after the one with that serial. */
-export async function findMachinesAfter(db: Db, serial: number, limit: number) {
+const EXPORTED_TABLES = { machines, accessories, models: machineModels, users } as const;
+export type ExportedType = keyof typeof EXPORTED_TABLES;
+
+export async function countExported(db: Db, type: ExportedType): Promise<number> {
+  return db.$count(EXPORTED_TABLES[type]);
+}
+
+/** Machines in the order in which they came. */
+export async function findMachinesAfter(db: Db, last: { serial: number } | undefined, limit: number) {
   return db
     .select({ serial: machines.serial, ...pick(machines, LISTING_COLUMNS), facts: machines.facts })
     .from(machines)
-    .where(gt(machines.serial, serial))
+    .where(last === undefined ? undefined : gt(machines.serial, last.serial))
     .orderBy(asc(machines.serial))
     .limit(limit);
 }
 
-type Accessory = { name: string };
+export const ACCESSORY_COLUMNS = ['id', 'name', 'status', 'createdAt'] as const;
 
-export async function findAccessoriesAfter(db: Db, last: Accessory | undefined, limit: number) {
-  const { id, name, status, createdAt } = accessories;
+export async function findAccessoriesAfter(db: Db, last: { name: string } | undefined, limit: number) {
+  const { name } = accessories;
   return db
-    .select({ id, name, status, createdAt })
+    .select(pick(accessories, ACCESSORY_COLUMNS))
     .from(accessories)
     .where(last === undefined ? undefined : sql`lower(${name}) > lower(${last.name})`)
     .orderBy(sql`lower(${name})`)
     .limit(limit);
 }
 
+export const MODEL_COLUMNS = ['id', 'brand', 'name', 'heads', 'needles', 'status', 'createdAt'] as const;
 type Model = { brand: string; name: string; heads: number; needles: number };
 
 export async function findModelsAfter(db: Db, last: Model | undefined, limit: number) {
-  const { id, brand, name, heads, needles, status, createdAt } = machineModels;
+  const { brand, name, heads, needles } = machineModels;
   const isAfter = (from: Model) => sql`(lower(${brand}), lower(${name}), ${heads}, ${needles})
     > (lower(${from.brand}), lower(${from.name}), ${from.heads}::int, ${from.needles}::int)`;
   return db
-    .select({ id, brand, name, heads, needles, status, createdAt })
+    .select(pick(machineModels, MODEL_COLUMNS))
     .from(machineModels)
     .where(last === undefined ? undefined : isAfter(last))
     .orderBy(sql`lower(${brand})`, sql`lower(${name})`, heads, needles)
@@ -43,28 +51,26 @@ export async function findModelsAfter(db: Db, last: Model | undefined, limit: nu
 }
 
 /** Never what somebody signs in with. */
+export const USER_COLUMNS = [
+  'id',
+  'username',
+  'role',
+  'name',
+  'email',
+  'phone',
+  'city',
+  'state',
+  'zip',
+  'emailConfirmedAt',
+  'createdAt',
+] as const;
+
 export async function findUsersAfter(db: Db, last: { username: string } | undefined, limit: number) {
-  const { id, username, role, name, email, phone, city, state, zip, emailConfirmedAt, createdAt } = users;
+  const { username } = users;
   return db
-    .select({ id, username, role, name, email, phone, city, state, zip, emailConfirmedAt, createdAt })
+    .select(pick(users, USER_COLUMNS))
     .from(users)
     .where(last === undefined ? undefined : sql`lower(${username}) > lower(${last.username})`)
     .orderBy(sql`lower(${username})`)
     .limit(limit);
-}
-
-export async function countMachines(db: Db): Promise<number> {
-  return db.$count(machines);
-}
-
-export async function countAccessories(db: Db): Promise<number> {
-  return db.$count(accessories);
-}
-
-export async function countModels(db: Db): Promise<number> {
-  return db.$count(machineModels);
-}
-
-export async function countUsers(db: Db): Promise<number> {
-  return db.$count(users);
 }

@@ -1,101 +1,107 @@
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
-import { csvLine } from '#app/lib/csv.ts';
-import { MACHINE_COLUMNS } from '../csv-imports.schema.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { csvLine, unguarded } from '#app/lib/csv.ts';
+import { csvFormat, MACHINE_COLUMNS, problemMessage } from '../csv-imports.schema.ts';
 import {
-  countAccessories,
-  countMachines,
-  countModels,
-  countUsers,
+  ACCESSORY_COLUMNS,
+  countExported,
   findAccessoriesAfter,
   findMachinesAfter,
   findModelsAfter,
   findUsersAfter,
+  MODEL_COLUMNS,
+  USER_COLUMNS,
+  type ExportedType,
 } from './exports.db.ts';
+import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './import-rows.db.ts';
+import { parseProblems, requireImport } from './imports.service.ts';
 import { machineCells } from './machine-cells.schema.ts';
+import { isReason, REASON_COLUMN } from './receive-file.service.ts';
 
 type Cell = string | number | boolean | null | Date;
 type Source<Row> = {
   columns: readonly string[];
-  after: (last: Row | undefined, limit: number) => Promise<Row[]>;
-  cells: (row: Row) => Cell[];
+  after: (db: Db, last: Row | undefined, limit: number) => Promise<Row[]>;
+  cells: (row: Row) => readonly Cell[];
 };
 
 /** So few that writing them takes the event loop some milliseconds. */
 const BATCH_SIZE = 200;
 
-/** A whole table, a batch at a time, however long it is. */
-async function* asCsv<Row>({ columns, after, cells }: Source<Row>): AsyncGenerator<string> {
+/** All rows, a batch at a time, however many they are. */
+async function* asCsv<Row>(db: Db, { columns, after, cells }: Source<Row>): AsyncGenerator<string> {
   yield csvLine(columns);
   for (let last: Row | undefined; ;) {
-    const rows = await after(last, BATCH_SIZE);
+    const rows = await after(db, last, BATCH_SIZE);
     last = rows.at(-1);
     if (last === undefined) return;
     yield rows.map((row) => csvLine(cells(row))).join('');
   }
 }
 
-/** All machines, in the order in which they came (CONTRACT §5). */
-function machinesAsCsv(db: Db): AsyncGenerator<string> {
-  return asCsv<Awaited<ReturnType<typeof findMachinesAfter>>[number]>({
-    columns: MACHINE_COLUMNS,
-    after: (last, limit) => findMachinesAfter(db, last?.serial ?? 0, limit),
-    cells: machineCells,
-  });
-}
-
-function accessoriesAsCsv(db: Db): AsyncGenerator<string> {
-  return asCsv<Awaited<ReturnType<typeof findAccessoriesAfter>>[number]>({
-    columns: ['id', 'name', 'status', 'createdAt'],
-    after: (last, limit) => findAccessoriesAfter(db, last, limit),
-    cells: ({ id, name, status, createdAt }) => [id, name, status, createdAt],
-  });
-}
-
-function modelsAsCsv(db: Db): AsyncGenerator<string> {
-  return asCsv<Awaited<ReturnType<typeof findModelsAfter>>[number]>({
-    columns: ['id', 'brand', 'name', 'heads', 'needles', 'status', 'createdAt'],
-    after: (last, limit) => findModelsAfter(db, last, limit),
-    cells: ({ id, brand, name, heads, needles, status, createdAt }) => [
-      id,
-      brand,
-      name,
-      heads,
-      needles,
-      status,
-      createdAt,
-    ],
-  });
-}
-
-const USER_COLUMNS = [
-  'id',
-  'username',
-  'role',
-  'name',
-  'email',
-  'phone',
-  'city',
-  'state',
-  'zip',
-  'emailConfirmedAt',
-  'createdAt',
-] as const;
-
-function usersAsCsv(db: Db): AsyncGenerator<string> {
-  return asCsv<Awaited<ReturnType<typeof findUsersAfter>>[number]>({
-    columns: USER_COLUMNS,
-    after: (last, limit) => findUsersAfter(db, last, limit),
-    cells: (user) => USER_COLUMNS.map((column) => user[column]),
-  });
-}
-
 type WholeTable = (db: Db) => Pick<ExportedList, 'count' | 'lines'>;
 
-/** What can be saved as a file, by its name there. */
-export const EXPORTS: Readonly<Record<string, WholeTable>> = {
-  machines: (db) => ({ count: countMachines, lines: () => machinesAsCsv(db) }),
-  accessories: (db) => ({ count: countAccessories, lines: () => accessoriesAsCsv(db) }),
-  models: (db) => ({ count: countModels, lines: () => modelsAsCsv(db) }),
-  users: (db) => ({ count: countUsers, lines: () => usersAsCsv(db) }),
+function wholeTable<Row>(type: ExportedType, source: Source<Row>): WholeTable {
+  return (db) => ({ count: (tx) => countExported(tx, type), lines: () => asCsv(db, source) });
+}
+
+/** The rows of a table with columns of the same names. */
+function plainTable<Column extends string, Row extends Readonly<Record<Column, Cell>>>(
+  type: ExportedType,
+  columns: readonly Column[],
+  after: Source<Row>['after'],
+): WholeTable {
+  return wholeTable(type, { columns, after, cells: (row) => columns.map((column) => row[column]) });
+}
+
+/** What can be saved as a file, by its name there (CONTRACT §5). */
+export const EXPORTS: Readonly<Record<ExportedType, WholeTable>> = {
+  machines: wholeTable('machines', { columns: MACHINE_COLUMNS, after: findMachinesAfter, cells: machineCells }),
+  accessories: plainTable('accessories', ACCESSORY_COLUMNS, findAccessoriesAfter),
+  models: plainTable('models', MODEL_COLUMNS, findModelsAfter),
+  users: plainTable('users', USER_COLUMNS, findUsersAfter),
 };
+
+/** The refused rows of an import as a file to mend and import again, with why each was refused. Throws not_found. */
+export async function refusedFile(db: Db, id: string): Promise<ExportedList> {
+  return rowsFile(db, await requireImport(db, id), 'refused');
+}
+
+/**
+ * The rows that nothing has become of yet, as a file to import later. Throws not_found, and conflict while somebody
+ * works on them: they would be imported twice.
+ */
+export async function remainingFile(db: Db, id: string): Promise<ExportedList> {
+  const csvImport = await requireImport(db, id);
+  const { status } = csvImport;
+  if (status === 'checking' || status === 'running') throw new AppError('conflict', 'Stop the import first');
+  return rowsFile(db, csvImport, 'remaining');
+}
+
+type ImportRow = Awaited<ReturnType<typeof requireImport>>;
+type DownloadRow = Awaited<ReturnType<typeof findDownloadRowsAfter>>[number];
+
+function rowsFile(db: Db, { id, format, fileName }: ImportRow, which: DownloadedRows): ExportedList {
+  const { columns } = csvFormat.parse(format);
+  // Without the reasons of another time.
+  const kept = columns.flatMap((name, at) => (isReason(name) ? [] : [{ name, at }]));
+  const header = [...kept.map(({ name }) => name), ...(which === 'refused' ? [REASON_COLUMN] : [])];
+  const cellsOf = ({ cells, problems }: DownloadRow) => {
+    const reason = which === 'refused' ? [parseProblems(problems).map(problemMessage).join('; ')] : [];
+    if (cells.length === columns.length) return [...kept.map(({ at }) => unguarded(cells[at] ?? '')), ...reason];
+    // As it is: cut or filled up it would be taken the next time, its cells under the wrong columns.
+    const own = [...cells.map(unguarded), ...reason];
+    return own.length === header.length ? [...own, ''] : own;
+  };
+  const after = (source: Db, last: DownloadRow | undefined, limit: number) =>
+    findDownloadRowsAfter(source, { importId: id, which, after: last?.row ?? 0, limit });
+  return {
+    type: which,
+    title: `${which} rows`,
+    subject: { type: 'import', id },
+    filter: { fileName },
+    count: (tx) => countDownloadRows(tx, id, which),
+    lines: () => asCsv(db, { columns: header, after, cells: cellsOf }),
+  };
+}

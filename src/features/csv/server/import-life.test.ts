@@ -6,7 +6,7 @@ import { auditLog } from '#app/db/tables/site.ts';
 import { eq } from 'drizzle-orm';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { checkImport, runImport } from './run-import.service.ts';
-import { REMOVE_CSV, SWEEP_CSV } from './csv-deps.service.ts';
+import { REMOVE_CSV, SWEEP_CSV } from './import-job.service.ts';
 import { updateForgotten } from './imports.db.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { sweepImports } from './imports.service.ts';
@@ -140,6 +140,27 @@ test('one that does not get on with any row is given up after eight attempts', a
   await sweepImports(failing);
   expect(await t.read(id)).toMatchObject({ status: 'error', error: expect.stringContaining('upload the rest again') });
   expect(await t.database.db.$count(machines)).toBe(1);
+});
+
+test('one whose listing is changed by others each time before it is written is given up, too', async () => {
+  await using t = await openLater();
+  const { id: machineId } = await t.addMachine();
+  const image = '/objects/machines/aaaaaaaaaaaaaaaaaaaaaaaa.webp';
+  const deps = depsOf(t);
+  const exists = async () => {
+    await t.database.pool.query('update machines set price = price');
+    return true;
+  };
+  const outrun = { ...deps, storage: { ...deps.storage, exists } };
+  const { id } = (await t.send(fileOf(['id', ...NEEDED, 'images'], [machineId, ...TAJIMA, image]))).json();
+  await checkImport(outrun, id, new AbortController().signal);
+  await t.call('POST', `${IMPORTS}/${id}/run`);
+  await t.database.pool.query('delete from pgboss.job');
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    await expect(runImport(outrun, id, new AbortController().signal)).rejects.toThrow('were changed by others');
+  }
+  await sweepImports(outrun);
+  expect(await t.read(id)).toMatchObject({ status: 'error', error: expect.stringContaining('upload the rest again') });
 });
 
 test('what is left of a file that was being removed goes too', async () => {

@@ -76,10 +76,12 @@ export async function updateEnded(
 /** How many rows are planned how, and how many of them are written. */
 export type OutcomeCounts = Record<CsvOutcome | 'written', number>;
 
+/** Adds to them: whoever works on the import has got on with it. */
 export async function updateCounts(tx: Db, id: string, by: OutcomeCounts): Promise<void> {
   await tx
     .update(imports)
     .set({
+      fruitlessAttempts: 0,
       addCount: sql`${imports.addCount} + ${by.add}`,
       updateCount: sql`${imports.updateCount} + ${by.update}`,
       unchangedCount: sql`${imports.unchangedCount} + ${by.unchanged}`,
@@ -114,19 +116,9 @@ export async function updateLeased(
   return leased;
 }
 
-/** A sign of life. False: it is not ours. */
+/** A sign of life; in a transaction it keeps everybody else from the import until that ends. False: it is not ours. */
 export async function updateHeartbeat(db: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
   const ours = await db.update(imports).set({ aliveAt }).where(isLeaseHeld(lease)).returning({ id: imports.id });
-  return ours.length === 1;
-}
-
-/** The same in a transaction that deals with rows: it keeps everybody else from the import until that ends. */
-export async function updateAdvanced(tx: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
-  const ours = await tx
-    .update(imports)
-    .set({ aliveAt, fruitlessAttempts: 0 })
-    .where(isLeaseHeld(lease))
-    .returning({ id: imports.id });
   return ours.length === 1;
 }
 

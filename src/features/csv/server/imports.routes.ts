@@ -8,7 +8,7 @@ import { NO_STORE } from '#app/lib/http.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
+import type { CsvDeps } from './import-job.service.ts';
 import {
   csvDataInput,
   csvFileQuery,
@@ -30,12 +30,70 @@ import {
 } from './imports.service.ts';
 import { importInOneStep } from './one-step-import.service.ts';
 import { receiveCsv, tooLargeCsv } from './receive-file.service.ts';
-import { refusedFile, remainingFile } from './row-downloads.service.ts';
+import { refusedFile, remainingFile } from './exports.service.ts';
 
 const PATH = '/api/admin/csv-imports';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 const MOST_PASTED_BYTES = 10 * 1024 * 1024;
+
+const DOWNLOADS = [
+  {
+    path: 'refused',
+    operationId: 'exportRefusedRows',
+    summary: 'The refused rows as CSV, with the reason: to mend and import again',
+    description: 'The columns of the file as they were, and one more with what is wrong.',
+    fileOf: refusedFile,
+  },
+  {
+    path: 'remaining',
+    operationId: 'exportRemainingRows',
+    summary: 'The rows that nothing has become of yet as CSV: to import later',
+    description: 'Of a file that was stopped: without the rows that are in, and without those that were refused.',
+    fileOf: remainingFile,
+  },
+] as const;
+
+/** What an admin can do with a file; 202 where the work begins with it. */
+const CHANGES = [
+  {
+    method: 'POST',
+    path: '/run',
+    operationId: 'runCsvImport',
+    summary: 'Import a checked file',
+    description:
+      'Begins to write the rows in the background; ask how the import stands to follow it. One import runs at a time: another one is a conflict.',
+    status: 202,
+    change: beginImport,
+  },
+  {
+    method: 'POST',
+    path: '/stop',
+    operationId: 'stopCsvImport',
+    summary: 'End the check or the import of a file: what is imported stays',
+    description: 'It can be gone on with later.',
+    status: 204,
+    change: stopImport,
+  },
+  {
+    method: 'POST',
+    path: '/continue',
+    operationId: 'continueCsvImport',
+    summary: 'Go on with a file that was stopped',
+    description: 'It goes on in the background where it was stopped.',
+    status: 202,
+    change: continueImport,
+  },
+  {
+    method: 'DELETE',
+    path: '',
+    operationId: 'discardCsvImport',
+    summary: 'Forget a file',
+    description: 'Listings that came from it stay. A file that is being imported is a conflict: stop it first.',
+    status: 204,
+    change: discardImport,
+  },
+] as const;
 
 /** Files of machines on their way in: a file is sent, looked at, and then imported. */
 export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
@@ -102,122 +160,46 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     },
   );
 
-  app.get(
-    `${PATH}/:id/refused`,
-    {
-      config: admin,
-      schema: {
-        tags,
-        operationId: 'exportRefusedRows',
-        produces: ['text/csv'],
-        summary: 'The refused rows as CSV, with the reason: to mend and import again',
-        description: 'The columns of the file as they were, and one more with what is wrong.',
-        refuses: ['not_found'],
-        params: csvImportParams,
-        response: { 200: z.any() },
+  for (const { path, operationId, summary, description, fileOf } of DOWNLOADS) {
+    app.get(
+      `${PATH}/:id/${path}`,
+      {
+        config: admin,
+        schema: {
+          tags,
+          operationId,
+          produces: ['text/csv'],
+          summary,
+          description,
+          refuses: ['not_found'],
+          params: csvImportParams,
+          response: { 200: z.any() },
+        },
       },
-    },
-    async (request, reply) => sendAuditedExport(request, reply, deps, await refusedFile(db, request.params.id)),
-  );
+      async (request, reply) => sendAuditedExport(request, reply, deps, await fileOf(db, request.params.id)),
+    );
+  }
 
-  app.get(
-    `${PATH}/:id/remaining`,
-    {
+  for (const { method, path, operationId, summary, description, status, change } of CHANGES) {
+    app.route({
+      method,
+      url: `${PATH}/:id${path}`,
       config: admin,
       schema: {
         tags,
-        operationId: 'exportRemainingRows',
-        produces: ['text/csv'],
-        summary: 'The rows that nothing has become of yet as CSV: to import later',
-        description: 'Of a file that was stopped: without the rows that are in, and without those that were refused.',
-        refuses: ['not_found'],
-        params: csvImportParams,
-        response: { 200: z.any() },
-      },
-    },
-    async (request, reply) => sendAuditedExport(request, reply, deps, await remainingFile(db, request.params.id)),
-  );
-
-  app.post(
-    `${PATH}/:id/run`,
-    {
-      config: admin,
-      schema: {
-        tags,
-        operationId: 'runCsvImport',
-        summary: 'Import a checked file',
-        description:
-          'Begins to write the rows in the background; ask how the import stands to follow it. One import runs at a time: another one is a conflict.',
+        operationId,
+        summary,
+        description,
         refuses: ['not_found', 'conflict'],
         params: csvImportParams,
-        response: { 202: z.undefined() },
+        response: { [status]: z.undefined() },
       },
-    },
-    async (request, reply) => {
-      await beginImport(deps, requireUser(request), request.params.id);
-      return reply.code(202).send();
-    },
-  );
-
-  app.post(
-    `${PATH}/:id/stop`,
-    {
-      config: admin,
-      schema: {
-        tags,
-        operationId: 'stopCsvImport',
-        summary: 'End the check or the import of a file: what is imported stays',
-        description: 'It can be gone on with later.',
-        refuses: ['not_found', 'conflict'],
-        params: csvImportParams,
-        response: { 204: z.undefined() },
+      handler: async (request, reply) => {
+        await change(deps, requireUser(request), request.params.id);
+        return reply.code(status).send();
       },
-    },
-    async (request, reply) => {
-      await stopImport(deps, requireUser(request), request.params.id);
-      return reply.code(204).send();
-    },
-  );
-
-  app.post(
-    `${PATH}/:id/continue`,
-    {
-      config: admin,
-      schema: {
-        tags,
-        operationId: 'continueCsvImport',
-        summary: 'Go on with a file that was stopped',
-        description: 'It goes on in the background where it was stopped.',
-        refuses: ['not_found', 'conflict'],
-        params: csvImportParams,
-        response: { 202: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      await continueImport(deps, requireUser(request), request.params.id);
-      return reply.code(202).send();
-    },
-  );
-
-  app.delete(
-    `${PATH}/:id`,
-    {
-      config: admin,
-      schema: {
-        tags,
-        operationId: 'discardCsvImport',
-        summary: 'Forget a file',
-        description: 'Listings that came from it stay. A file that is being imported is a conflict: stop it first.',
-        refuses: ['not_found', 'conflict'],
-        params: csvImportParams,
-        response: { 204: z.undefined() },
-      },
-    },
-    async (request, reply) => {
-      await discardImport(deps, requireUser(request), request.params.id);
-      return reply.code(204).send();
-    },
-  );
+    });
+  }
 
   app.post(
     '/api/admin/import/machines',

@@ -4,8 +4,9 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { rowsOf } from '#app/lib/paging.ts';
-import { type CsvDeps, RUN_CSV, CHECK_CSV } from './csv-deps.service.ts';
+import { type CsvDeps, RUN_CSV, CHECK_CSV } from './import-job.service.ts';
 import {
   findImport,
   findLatestImport,
@@ -31,9 +32,9 @@ import {
   type CsvRow,
   type CsvRowsQuery,
 } from '../csv-imports.schema.ts';
-import { LEASE_MS } from './lease.service.ts';
+import { LEASE_MS } from './import-job.service.ts';
 
-export function csvImportNotFound(): AppError {
+function csvImportNotFound(): AppError {
   return new AppError('not_found', 'This import no longer exists');
 }
 
@@ -45,9 +46,7 @@ export async function findLatest(db: Db): Promise<CsvImport | null> {
 
 /** Throws not_found. */
 export async function getImport(db: Db, id: string): Promise<CsvImport> {
-  const found = await findImport(db, id);
-  if (found === undefined) throw csvImportNotFound();
-  return toImport(found);
+  return toImport(await requireImport(db, id));
 }
 
 function toImport(row: ImportRow): CsvImport {
@@ -100,24 +99,34 @@ export function importRunning(): AppError {
   return new AppError('conflict', 'Another file is being imported');
 }
 
+/** What an admin has done with an import, for the audit log. */
+type Done = { action: string; before?: object; after?: object };
+
+/** Changes an import, which stays locked until that is recorded. Throws not_found. */
+async function changeImport(
+  db: Db,
+  { admin, id }: { admin: User; id: string },
+  change: (tx: Db, csvImport: ImportRow) => Promise<Done>,
+): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    // Waits for the batch that is being written; whoever works on it sees the change before the next one.
+    const csvImport = await lockImport(tx, id);
+    if (csvImport === undefined) throw csvImportNotFound();
+    const { action, before = null, after = null } = await change(tx, csvImport);
+    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before, after });
+  });
+}
+
 /** Has the rows of a checked file written. Throws not_found, and conflict while another one runs or it cannot run. */
 export async function beginImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
-  await runAsAdmin(db, admin, async (tx) => {
-    await lockBeginning(tx);
-    const found = await lockImport(tx, id);
-    if (found === undefined) throw csvImportNotFound();
-    if (found.status !== 'running' && (await isAnyRunning(tx))) throw importRunning();
-    if (found.status !== 'checked') throw new AppError('conflict', NOT_NOW[found.status]);
+  await changeImport(db, { admin, id }, async (tx, csvImport) => {
+    const { status, fileName } = csvImport;
+    if (status !== 'running') await requireNoneRunning(tx);
+    if (status !== 'checked') throw new AppError('conflict', NOT_NOW[status]);
     const { username } = await getCurrentUser(tx, admin);
     await updateBegun(tx, id, { id: admin.id, username });
-    const { counts } = toImport(found);
-    await recordAdminAction(tx, admin, {
-      action: 'import machines',
-      subject: { type: 'import', id },
-      before: null,
-      after: { fileName: found.fileName, ...counts },
-    });
     await send(tx, RUN_CSV, { importId: id });
+    return { action: 'import machines', after: { fileName, ...toImport(csvImport).counts } };
   });
 }
 
@@ -129,22 +138,23 @@ const NOT_NOW = {
   error: 'The import of this file has ended early. Upload it again',
 } as const;
 
+/** None begins until the transaction ends, either. Throws conflict. */
+async function requireNoneRunning(tx: Db): Promise<void> {
+  await lockBeginning(tx);
+  if (await isAnyRunning(tx)) throw importRunning();
+}
+
 /**
  * Ends the check or the import of a file; what is imported by then stays, and it can be gone on with. Throws not_found,
  * and conflict when nobody works on it.
  */
 export async function stopImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
-  await runAsAdmin(db, admin, async (tx) => {
-    // Waits for the batch that is being written; whoever works on it sees so before the next one.
-    const csvImport = await lockImport(tx, id);
-    if (csvImport === undefined) throw csvImportNotFound();
-    const { status, fileName, writtenCount } = csvImport;
+  await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
     if (status !== 'checking' && status !== 'running') throw new AppError('conflict', NOT_AT_WORK[status]);
     const { username } = await getCurrentUser(tx, admin);
     await updateEnded(tx, id, { status: 'stopped', error: `Stopped by ${username}.`, now: now() });
     const action = status === 'checking' ? 'stop check' : 'stop import';
-    const after = { fileName, written: writtenCount };
-    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
+    return { action, after: { fileName, written: writtenCount } };
   });
 }
 
@@ -160,42 +170,29 @@ const NOT_AT_WORK = {
  * is asked as ever. Throws not_found, and conflict when it was not stopped or another file is being imported.
  */
 export async function continueImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
-  await runAsAdmin(db, admin, async (tx) => {
-    await lockBeginning(tx);
-    const csvImport = await lockImport(tx, id);
-    if (csvImport === undefined) throw csvImportNotFound();
-    const { status, fileName, writtenCount } = csvImport;
+  await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
     if (status !== 'stopped') throw new AppError('conflict', 'This file is not stopped');
     const isImport = writtenCount > 0;
-    if (isImport && (await isAnyRunning(tx))) throw importRunning();
+    if (isImport) await requireNoneRunning(tx);
     await updateContinued(tx, id, isImport ? 'running' : 'checking');
-    const action = isImport ? 'go on with import' : 'go on with check';
-    const after = { fileName, written: writtenCount };
-    await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after });
     await send(tx, isImport ? RUN_CSV : CHECK_CSV, { importId: id });
+    const action = isImport ? 'go on with import' : 'go on with check';
+    return { action, after: { fileName, written: writtenCount } };
   });
 }
-
-const ROWS_AT_ONCE = 20_000;
-const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** Forgets a file and what came of it. Throws not_found, and conflict while it runs. */
 export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
-  await runAsAdmin(db, admin, async (tx) => {
-    const csvImport = await lockImport(tx, id);
-    if (csvImport === undefined) throw csvImportNotFound();
-    if (csvImport.status === 'running') throw new AppError('conflict', 'This file is being imported');
+  await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
+    if (status === 'running') throw new AppError('conflict', NOT_NOW.running);
     await updateForgotten(tx, id, now());
-    const before = { fileName: csvImport.fileName, written: csvImport.writtenCount };
-    await recordAdminAction(tx, admin, {
-      action: 'discard import',
-      subject: { type: 'import', id },
-      before,
-      after: null,
-    });
+    return { action: 'discard import', before: { fileName, written: writtenCount } };
   });
   await discardRows(db, id);
 }
+
+const ROWS_AT_ONCE = 20_000;
+const KEPT_MS = 7 * DAY_MS;
 
 /** Removes what nobody finds any more. Where that ends early, the sweep goes on with it. */
 export async function discardRows(db: Db, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { newPostgres } from '#test/databases.ts';
-import { SWEEP_CSV } from './csv-deps.service.ts';
+import { SWEEP_CSV } from './import-job.service.ts';
 import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
 const WORKER = fileURLToPath(new URL('../../../../test/processes/import-csv.ts', import.meta.url));

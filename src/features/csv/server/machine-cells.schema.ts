@@ -1,7 +1,7 @@
 import { parseAccessories, accessoriesText, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, type FactValue } from '#app/db/enums.ts';
-import type { FactKind, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue } from '#app/features/machines/fact-values.schema.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../csv-imports.schema.ts';
@@ -17,6 +17,7 @@ import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
+import type { KnownMachine } from './machines.db.ts';
 
 /** A list in one cell: `;` stands between its items. */
 export function imagesCell(images: readonly string[]): string {
@@ -117,32 +118,7 @@ export const factCells = z.object(
 export type FactCells = z.output<typeof factCells>;
 
 /** A listing as far as a file of machines tells of it. */
-export type CsvMachine = {
-  id: string;
-  brand: string;
-  model: string;
-  year: number | null;
-  condition: string;
-  heads: number;
-  needles: number;
-  price: number | null;
-  hiddenPrice: boolean;
-  isConsignment: boolean;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  accessories: string | null;
-  description: string;
-  facts: FactValues;
-  images: readonly string[];
-  mainImageIndex: number;
-  sourceUrl: string | null;
-  status: string;
-  sellerId: string | null;
-  contactName: string | null;
-  contactEmail: string | null;
-  contactPhone: string | null;
-};
+export type CsvMachine = Pick<KnownMachine, ListingColumn | 'facts'>;
 
 /** What a file says of a listing in one column, before anything is guarded or quoted. */
 export function machineCell(machine: CsvMachine, column: MachineColumn): string {
@@ -213,7 +189,7 @@ const accessories = z.pipe(
       return list === null ? z.NEVER : accessoriesText(list);
     }),
   ),
-  shape.accessories,
+  z.nonoptional(shape.accessories),
 );
 
 const MAX_CACHED = 5_000;
@@ -239,35 +215,37 @@ function cached<Value>(schema: z.ZodMiniType<Value, string | null | undefined>) 
   );
 }
 
-const orNothing = <Schema extends z.ZodMiniType>(schema: Schema) => z.nullable(schema);
+/** A cell that may be cleared, checked as a form's field is. */
+const clearable = <Value>(field: z.ZodMiniType<Value, string | null | undefined>) =>
+  z.nullable(cached(z.nonoptional(field)));
 
 /** What a file says of a listing: the cells that are not empty, and null for those that clear something. */
-export const machineFileRow = z.partial(
+export const machineFileRow = z.exactPartial(
   z.object({
     brand: cached(listedName('is required')),
     model: cached(listedName(MODEL_MISSING)),
-    year: orNothing(whole(FIRST_YEAR, nextCalendarYear)),
+    year: z.nullable(whole(FIRST_YEAR, nextCalendarYear)),
     condition: cached(oneOf(CONDITIONS)),
     heads: cached(count),
     needles: cached(count),
-    price: orNothing(whole(1, () => MAX_ADMIN_PRICE_USD)),
+    price: z.nullable(whole(1, () => MAX_ADMIN_PRICE_USD)),
     hiddenPrice: cached(yesOrNo),
     isConsignment: cached(yesOrNo),
-    city: orNothing(cached(shape.city)),
-    state: orNothing(cached(shape.state)),
-    zip: orNothing(cached(shape.zip)),
-    accessories: orNothing(accessories),
-    description: shape.description,
-    images: orNothing(images),
+    city: clearable(shape.city),
+    state: clearable(shape.state),
+    zip: clearable(shape.zip),
+    accessories: z.nullable(accessories),
+    description: z.nonoptional(shape.description),
+    images: z.nullable(images),
     mainImageIndex: cached(whole(0, () => MAX_IMAGES - 1)),
-    sourceUrl: orNothing(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
+    sourceUrl: z.nullable(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
     status: cached(oneOf(LISTING_STATUSES)),
-    sellerId: orNothing(
+    sellerId: z.nullable(
       cached(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
     ),
-    contactName: orNothing(cached(shape.contactName)),
-    contactEmail: orNothing(cached(shape.contactEmail)),
-    contactPhone: orNothing(cached(shape.contactPhone)),
+    contactName: clearable(shape.contactName),
+    contactEmail: clearable(shape.contactEmail),
+    contactPhone: clearable(shape.contactPhone),
   }),
 );
 export type MachineFileRow = z.output<typeof machineFileRow>;

@@ -2,47 +2,27 @@ import { asc, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { pick } from '#app/lib/pick.ts';
+import { LISTING_COLUMNS } from '../csv-imports.schema.ts';
 
 /** What a file tells of a listing, and what follows from that: columns by their fields. */
-export const FILED_COLUMNS = {
-  id: machines.id,
-  name: machines.name,
-  brand: machines.brand,
-  model: machines.model,
-  customBrand: machines.customBrand,
-  customModel: machines.customModel,
-  year: machines.year,
-  condition: machines.condition,
-  heads: machines.heads,
-  needles: machines.needles,
-  price: machines.price,
-  hiddenPrice: machines.hiddenPrice,
-  isConsignment: machines.isConsignment,
-  city: machines.city,
-  state: machines.state,
-  zip: machines.zip,
-  location: machines.location,
-  stateCode: machines.stateCode,
-  accessories: machines.accessories,
-  description: machines.description,
-  facts: machines.facts,
-  image: machines.image,
-  images: machines.images,
-  mainImageIndex: machines.mainImageIndex,
-  sourceUrl: machines.sourceUrl,
-  status: machines.status,
-  sellerId: machines.sellerId,
-  contactName: machines.contactName,
-  contactEmail: machines.contactEmail,
-  contactPhone: machines.contactPhone,
-  isSoldUnseen: machines.isSoldUnseen,
-  rejectionReason: machines.rejectionReason,
-  isPremiumPaid: machines.isPremiumPaid,
-  premiumUntil: machines.premiumUntil,
-  isFeaturedPaid: machines.isFeaturedPaid,
-  featuredUntil: machines.featuredUntil,
-  financingAvailable: machines.financingAvailable,
-};
+export const FILED_COLUMNS = pick(machines, [
+  ...LISTING_COLUMNS,
+  'name',
+  'customBrand',
+  'customModel',
+  'location',
+  'stateCode',
+  'facts',
+  'image',
+  'isSoldUnseen',
+  'rejectionReason',
+  'isPremiumPaid',
+  'premiumUntil',
+  'isFeaturedPaid',
+  'featuredUntil',
+  'financingAvailable',
+]);
 
 export type KnownMachine = Pick<typeof machines.$inferSelect, keyof typeof FILED_COLUMNS>;
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkImport, runImport } from './run-import.service.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
+import type { CsvDeps } from './import-job.service.ts';
 import { isAnyRunning } from './imports.db.ts';
 import { NO_CONTENT, type CsvImport, type CsvResult, problemLine } from '../csv-imports.schema.ts';
 import { importRunning, beginImport, getImport, parseProblems, discardImport } from './imports.service.ts';

@@ -159,62 +159,33 @@ type RowChange = { id: string; current: KnownMachine | null; fields: MachineFile
 /** The listing as a row of a file would leave it, with all that follows from what the row says. */
 export function nextMachine({ id, current, fields, facts }: RowChange): KnownMachine {
   const base = current ?? { ...NEW_MACHINE, id };
-  const names = namesOf(base, fields);
-  const year = orCurrent(fields.year, base.year);
+  const { images, description, ...stated } = fields;
+  const next = { ...base, ...stated, ...namesOf(base, fields) };
   return {
-    ...base,
-    ...names,
-    ...placeOf(base, fields),
-    ...picturesOf(base, fields),
-    ...statusOf(base, fields.status),
-    year,
-    condition: orCurrent(fields.condition, base.condition),
-    heads: orCurrent(fields.heads, base.heads),
-    needles: orCurrent(fields.needles, base.needles),
-    price: orCurrent(fields.price, base.price),
-    hiddenPrice: orCurrent(fields.hiddenPrice, base.hiddenPrice),
-    isConsignment: orCurrent(fields.isConsignment, base.isConsignment),
-    accessories: orCurrent(fields.accessories, base.accessories),
+    ...next,
+    ...placeOf(base, next),
+    ...picturesOf(base, images, stated.mainImageIndex),
+    ...statusOf(base, stated.status),
     // An empty cell says that there is none; without such a column nobody has said anything.
-    description: orCurrent(fields.description, current?.description ?? generatedDescription({ ...names, year })) ?? '',
+    description: description === undefined ? (current?.description ?? generatedDescription(next)) : (description ?? ''),
     facts: withStatedFacts(base.facts, facts),
-    sourceUrl: orCurrent(fields.sourceUrl, base.sourceUrl),
-    sellerId: orCurrent(fields.sellerId, base.sellerId),
-    contactName: orCurrent(fields.contactName, base.contactName),
-    contactEmail: orCurrent(fields.contactEmail, base.contactEmail),
-    contactPhone: orCurrent(fields.contactPhone, base.contactPhone),
   };
 }
 
-function orCurrent<Value>(value: Value | undefined, kept: Value): Value {
-  return value === undefined ? kept : value;
-}
-
-type Base = KnownMachine;
-
-function namesOf(base: Base, { brand, model }: MachineFileRow) {
-  const { name, customBrand, customModel } = base;
-  if (brand === undefined && model === undefined) {
-    return { name, brand: base.brand, model: base.model, customBrand, customModel };
-  }
-  const typed = { brand: brand ?? base.brand, customBrand, model: model ?? base.model, customModel };
-  const names = getMachineNames(typed);
+function namesOf(base: KnownMachine, { brand, model }: MachineFileRow) {
+  if (brand === undefined && model === undefined) return {};
+  const names = getMachineNames({ ...base, brand: brand ?? base.brand, model: model ?? base.model });
   return { ...names, name: composedName(names) };
 }
 
-function placeOf(base: Base, fields: MachineFileRow) {
-  const place = {
-    city: orCurrent(fields.city, base.city),
-    state: orCurrent(fields.state, base.state),
-    zip: orCurrent(fields.zip, base.zip),
-  };
-  const isSame = place.city === base.city && place.state === base.state && place.zip === base.zip;
+function placeOf(base: KnownMachine, next: KnownMachine) {
+  const isSame = next.city === base.city && next.state === base.state && next.zip === base.zip;
   if (isSame) return {};
-  const { location, stateCode } = composedColumns({ brand: base.brand, model: base.model, ...place });
-  return { ...place, location, stateCode };
+  const { location, stateCode } = composedColumns(next);
+  return { location, stateCode };
 }
 
-function picturesOf(base: Base, { images: newImages, mainImageIndex: newIndex }: MachineFileRow) {
+function picturesOf(base: KnownMachine, newImages: MachineFileRow['images'], newIndex: number | undefined) {
   if (newImages === undefined && newIndex === undefined) return {};
   const images = newImages === undefined ? base.images : (newImages ?? []);
   const mainImageIndex = newIndex ?? (base.mainImageIndex < images.length ? base.mainImageIndex : 0);
@@ -225,7 +196,7 @@ function picturesOf(base: Base, { images: newImages, mainImageIndex: newIndex }:
  * A listing that is moved keeps nothing of what it was told before, and a sold one no claim to its placements. What
  * visitors do not see now does not open to them by being sold.
  */
-function statusOf(base: Base, status: MachineFileRow['status']) {
+function statusOf(base: KnownMachine, status: MachineFileRow['status']) {
   if (status === undefined || status === base.status) return {};
   const { restingSince: _notFiled, ...columns } = statusColumns(status);
   return { ...columns, isSoldUnseen: status === 'sold' && !isPublic(base) };

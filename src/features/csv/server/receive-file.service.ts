@@ -4,7 +4,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { receiveFile } from '#app/features/media/server/received-file.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { type CsvDeps, CHECK_CSV } from './csv-deps.service.ts';
+import { type CsvDeps, CHECK_CSV } from './import-job.service.ts';
 import { insertImport, updateReceived } from './imports.db.ts';
 import { insertRows, type StagedRow } from './import-rows.db.ts';
 import {

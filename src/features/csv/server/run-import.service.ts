@@ -1,5 +1,4 @@
 import type { Db } from '#app/db/client.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
 import { updateEnded, type ImportRow } from './imports.db.ts';
 import {
   findPlannedAfter,
@@ -10,8 +9,8 @@ import {
   type StagedRow,
 } from './import-rows.db.ts';
 import { csvFormat } from '../csv-imports.schema.ts';
-import { takeLease, withLease, workOn, type Leased, recordResults, refuseSuperseded } from './lease.service.ts';
-import { planBatch, type Batch, type BatchPlan } from './plan-batch.service.ts';
+import { takeLease, withLease, workOn, type CsvDeps, type Leased } from './import-job.service.ts';
+import { planBatch, refused, type Batch, type BatchPlan } from './plan-batch.service.ts';
 import { parseColumns } from './receive-file.service.ts';
 import {
   createPictureFetcher,
@@ -21,8 +20,7 @@ import {
   type PictureLimits,
 } from './fetch-pictures.service.ts';
 import type { FileColumns } from './parse-row.rules.ts';
-import { refused } from './plan-row.service.ts';
-import { writeBatch } from './write-batch.service.ts';
+import { recordResults, refuseSuperseded, writeBatch } from './write-batch.service.ts';
 import { isDataError } from '#app/db/database-errors.ts';
 
 /** So few that whoever else changes a listing does not wait long, and well below what the catalogue takes in as changes. */

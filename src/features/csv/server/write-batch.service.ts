@@ -10,11 +10,20 @@ import { addMachines } from '#app/features/machines/server/new-machines.service.
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { assignUploads, lockUploadsAt, recordStoredImage } from '#app/features/media/server/uploads.service.ts';
 import type { FetchedPictures } from './fetch-pictures.service.ts';
-import type { CsvDeps } from './csv-deps.service.ts';
-import { assertLease, recordResults, type Leased } from './lease.service.ts';
+import { assertLease, withLease, type CsvDeps, type Leased } from './import-job.service.ts';
+import {
+  findLastRow,
+  HEADER_ROW,
+  updateResults,
+  updateSuperseded,
+  updateWritten,
+  type RowResult,
+  type StagedRow,
+} from './import-rows.db.ts';
+import { updateCounts, type OutcomeCounts } from './imports.db.ts';
 import { FILED_COLUMNS, lockAccountIds, lockRowVersions, type KnownMachine } from './machines.db.ts';
 import { fieldsChanged } from './parse-row.rules.ts';
-import type { BatchPlan, PlanBasis, PlannedRow } from './plan-batch.service.ts';
+import { CHANGED_SINCE, type BatchPlan, type PlanBasis, type PlannedRow } from './plan-batch.service.ts';
 
 type PlannedBatch = {
   plan: BatchPlan;
@@ -154,4 +163,58 @@ function toEntry({ current, next }: Change, actor: Recording['actor']): Operator
     );
   const after = { ...factsOf(next), ...(personal.length === 0 ? {} : { alsoChanged: personal }) };
   return { actor, action, before: factsOf(current), after };
+}
+
+export type RecordedResult = RowResult & {
+  /** What the row is recorded and counted as so far; absent during the check. */
+  expected: StagedRow['expected'];
+};
+
+/** Records the results of rows, in their order, and counts them. Only the holder of the lease may do so. */
+export async function recordResults(tx: Db, importId: string, results: readonly RecordedResult[]): Promise<void> {
+  const asExpected = results.filter(isAsExpected);
+  const others = results.filter((result) => !isAsExpected(result));
+  if (asExpected.length > 0) {
+    await updateWritten(
+      tx,
+      importId,
+      asExpected.map(({ row }) => row),
+    );
+  }
+  if (others.length > 0) await updateResults(tx, importId, others);
+  await updateCounts(tx, importId, countResults(results));
+}
+
+/** Most rows are: marking them as done takes a fraction of the time of writing their results again. */
+function isAsExpected({ outcome, machineId, expected, isDone }: RecordedResult): boolean {
+  return isDone && expected !== undefined && outcome === expected.outcome && machineId === expected.machineId;
+}
+
+function countResults(results: readonly RecordedResult[]): OutcomeCounts {
+  const counts = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
+  for (const { outcome, expected, isDone } of results) {
+    counts[outcome] += 1;
+    if (expected !== undefined) counts[expected.outcome] -= 1;
+    if (isDone && outcome !== 'unchanged') counts.written += 1;
+  }
+  return counts;
+}
+
+/** So few that a statement is done with them well before it may take no longer. */
+const BATCH_SIZE = 20_000;
+
+/**
+ * Refuses the rows that were left out because their listing said the same, and does not any more: a file that was
+ * imported is what the site says, or names what it is not.
+ */
+export async function refuseSuperseded(deps: CsvDeps, { lease, csvImport }: Leased): Promise<void> {
+  const last = await findLastRow(deps.db, lease.id);
+  const since = csvImport.createdAt;
+  for (let after = HEADER_ROW; after < last; after += BATCH_SIZE) {
+    await withLease(deps, lease, async (tx) => {
+      const refused = await updateSuperseded(tx, lease.id, { after, span: BATCH_SIZE, since, reason: CHANGED_SINCE });
+      if (refused > 0)
+        await updateCounts(tx, lease.id, { add: 0, update: 0, unchanged: -refused, refused, written: 0 });
+    });
+  }
 }

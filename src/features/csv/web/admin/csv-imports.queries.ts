@@ -27,32 +27,18 @@ export const latestImportQuery = apiQuery(checkedBy(z.nullable(csvImport)), {
 });
 
 /** Rows of a file that are of one kind, a page of them. */
-export function csvRowsQuery(id: string, outcome: CsvOutcome, page: number) {
-  return pagedQuery(checkedBy(z.array(csvRow)), `${PATH}/${id}/rows`, {
-    verdict: outcome,
-    page,
-    pageSize: ROWS_PER_PAGE,
-  });
+export function csvRowsQuery(id: string, outcome: CsvOutcome, page: number, pageSize = ROWS_PER_PAGE) {
+  return pagedQuery(checkedBy(z.array(csvRow)), `${PATH}/${id}/rows`, { verdict: outcome, page, pageSize });
 }
 
 /** The first refused rows, for the browser's log. Throws ApiError. */
 export async function fetchRefusedRows(client: QueryClient, id: string): Promise<CsvRow[]> {
-  const { rows } = await client.fetchQuery(
-    pagedQuery(checkedBy(z.array(csvRow)), `${PATH}/${id}/rows`, {
-      verdict: 'refused',
-      page: 1,
-      pageSize: LOGGED_ROWS,
-    }),
-  );
-  return rows;
+  return (await client.fetchQuery(csvRowsQuery(id, 'refused', 1, LOGGED_ROWS))).rows;
 }
 
-export function refusedRowsHref(id: string): string {
-  return `${PATH}/${id}/refused`;
-}
-
-export function remainingRowsHref(id: string): string {
-  return `${PATH}/${id}/remaining`;
+/** Where such rows are to be had as a file. */
+export function rowsFileHref(id: string, which: 'refused' | 'remaining'): string {
+  return `${PATH}/${id}/${which}`;
 }
 
 type Sending = { source: CsvSource; signal: AbortSignal; onProgress: (done: number) => void };
@@ -67,28 +53,20 @@ export async function sendImport(client: QueryClient, { source, signal, onProgre
   client.setQueryData(latestImportQuery.queryKey, begun);
 }
 
-/** Throws ApiError, as what follows does. */
-export async function runImport(client: QueryClient, id: string): Promise<void> {
-  await change(client, 'POST', `${PATH}/${id}/run`);
-}
+const CHANGES = {
+  run: ['POST', '/run'],
+  /** Ends the check or the import that runs. */
+  stop: ['POST', '/stop'],
+  /** Goes on with what was stopped. */
+  continue: ['POST', '/continue'],
+  discard: ['DELETE', ''],
+} as const;
 
-/** Ends the check or the import that runs. */
-export async function stopImport(client: QueryClient, id: string): Promise<void> {
-  await change(client, 'POST', `${PATH}/${id}/stop`);
-}
-
-/** Goes on with what was stopped. */
-export async function continueImport(client: QueryClient, id: string): Promise<void> {
-  await change(client, 'POST', `${PATH}/${id}/continue`);
-}
-
-export async function discardImport(client: QueryClient, id: string): Promise<void> {
-  await change(client, 'DELETE', `${PATH}/${id}`);
-}
-
-async function change(client: QueryClient, method: 'POST' | 'DELETE', path: string): Promise<void> {
+/** Throws ApiError. */
+export async function changeImport(client: QueryClient, id: string, change: keyof typeof CHANGES): Promise<void> {
+  const [method, path] = CHANGES[change];
   try {
-    await sendMutation(apiOf(client), method, path);
+    await sendMutation(apiOf(client), method, `${PATH}/${id}${path}`);
   } finally {
     // A refusal may mean that another window was quicker.
     await client.invalidateQueries({ queryKey: latestImportQuery.queryKey });

@@ -3,15 +3,16 @@ import { ExportSection } from './export-section.tsx';
 import { FormatCard, TemplateLink } from './format-card.tsx';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import type { CsvImport } from '../../csv-imports.schema.ts';
+import { useEffect, useRef, useState } from 'react';
+import { problemLine, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
+import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import { latestImportQuery, stopImport } from './csv-imports.queries.ts';
+import { fetchRefusedRows, forgetWhatChanged, latestImportQuery, changeImport } from './csv-imports.queries.ts';
 import {
   isAtWork,
   displayName,
@@ -19,11 +20,10 @@ import {
   progressLabel,
   announcedProgress,
   stopMessage,
+  toastsFor,
 } from './import-messages.rules.ts';
-import { ImportDialog } from './import-form.tsx';
+import { ImportDialog, useFileChoice } from './import-form.tsx';
 import { ImportReport } from './import-report.tsx';
-import { useFileChoice } from './use-upload.ts';
-import { useImportToasts } from './use-import-toasts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
@@ -41,7 +41,7 @@ export function CsvManagement({ search }: { search: CsvSearch }) {
 }
 
 /** The file that was sent last, from its check to what came of it; and the way to send one. */
-export function ImportSection({ search }: { search: CsvSearch }) {
+function ImportSection({ search }: { search: CsvSearch }) {
   const { data: latest, isError, isPaused, refetch } = useQuery(latestImportQuery);
   const choice = useFileChoice();
   const around = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ function Lost({ latest }: { latest: CsvImport | null }) {
 }
 
 /** No file has been sent yet, or none is left. */
-export function NoImport({ onImport }: { onImport: () => void }) {
+function NoImport({ onImport }: { onImport: () => void }) {
   return (
     <>
       <p className="max-w-[64ch] text-quiet">
@@ -110,7 +110,7 @@ export function NoImport({ onImport }: { onImport: () => void }) {
 }
 
 /** The server is busy with the file. */
-export function ImportProgress({ work }: { work: CsvImport }) {
+function ImportProgress({ work }: { work: CsvImport }) {
   const isRunning = work.status === 'running';
   return (
     <>
@@ -132,7 +132,7 @@ export function ImportProgress({ work }: { work: CsvImport }) {
 }
 
 /** Ends what the server is busy with, once it has been said what stays. */
-export function StopImport({ work }: { work: CsvImport }) {
+function StopImport({ work }: { work: CsvImport }) {
   const client = useQueryClient();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { isUnderway, change } = useChange();
@@ -140,7 +140,7 @@ export function StopImport({ work }: { work: CsvImport }) {
   const stop = () => {
     change(async () => {
       try {
-        await stopImport(client, work.id);
+        await changeImport(client, work.id, 'stop');
       } finally {
         setIsDialogOpen(false);
       }
@@ -163,4 +163,37 @@ export function StopImport({ work }: { work: CsvImport }) {
       </QuestionDialog>
     </>
   );
+}
+
+/** How long the first of two toasts can be read: only one is visible at a time. */
+const FIRST_TOAST_MS = 4_000;
+
+/** Says what came of an import once it has ended, in each window that has seen it before. */
+function useImportToasts(latest: CsvImport | null | undefined): void {
+  const client = useQueryClient();
+  const open = useRef<string | null>(null);
+  const second = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(second.current), []);
+  useEffect(() => {
+    if (latest === undefined || latest === null) return;
+    if (isAtWork(latest) || latest.status === 'checked') {
+      open.current = latest.id;
+      return;
+    }
+    if (open.current !== latest.id) return;
+    open.current = null;
+    const [first, then] = toastsFor(latest);
+    if (first !== undefined) showToast(first);
+    if (then !== undefined) second.current = setTimeout(() => showToast(then), FIRST_TOAST_MS);
+    forgetWhatChanged(client);
+    if (latest.counts.refused > 0) void fetchRefusedRows(client, latest.id).then(log).catch(reportedErrorMessage);
+  }, [client, latest]);
+}
+
+function log(rows: readonly CsvRow[]): void {
+  for (const { row, problems } of rows)
+    for (const problem of problems) {
+      // oxlint-disable-next-line no-console -- the toast sends its reader there (SPEC §8)
+      console.info(problemLine(row, problem));
+    }
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useChange } from '#app/ui/use-change.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
-import { discardImport, runImport, continueImport, remainingRowsHref } from './csv-imports.queries.ts';
+import { changeImport, rowsFileHref } from './csv-imports.queries.ts';
 import { displayName, NO_REASON, ROWS, rowsToWrite, rowsLeft, rowsWritten } from './import-messages.rules.ts';
 import { pluralize } from '#app/lib/format.ts';
 import Download from 'lucide-react/icons/download';
@@ -39,13 +39,15 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
   const { isUnderway, change, ask, questionDialog } = useQuestion();
   const writes = rowsToWrite(done);
   const run = () =>
-    change(() => runImport(client, done.id), IMPORT_FAILED, { wordsFor: (error) => errorMessage(error, NO_REASON) });
+    change(() => changeImport(client, done.id, 'run'), IMPORT_FAILED, {
+      wordsFor: (error) => errorMessage(error, NO_REASON),
+    });
   const discard = () =>
     ask({
       title: 'Discard this file?',
       yes: 'Discard',
       text: <p className="wrap-anywhere">What was read of {displayName(done)} goes. No listing is changed.</p>,
-      make: () => discardImport(client, done.id),
+      make: () => changeImport(client, done.id, 'discard'),
       failure: 'Failed to discard the file',
       done: { title: 'File Discarded' },
     });
@@ -68,12 +70,12 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
 }
 
 /** What can be done about the rows that nothing has become of. */
-export function StoppedActions({ done }: { done: CsvImport }) {
+function StoppedActions({ done }: { done: CsvImport }) {
   return (
     <>
       {done.status === 'stopped' && <ResumeButton done={done} />}
       {rowsLeft(done) > 0 && (
-        <a href={remainingRowsHref(done.id)} download className={buttonClass({ className: 'max-sm:w-full' })}>
+        <a href={rowsFileHref(done.id, 'remaining')} download className={buttonClass({ className: 'max-sm:w-full' })}>
           <Download aria-hidden="true" />
           Download the rows that are left
         </a>
@@ -91,7 +93,7 @@ function ResumeButton({ done }: { done: CsvImport }) {
       className="max-sm:w-full"
       aria-disabled={isUnderway || undefined}
       onClick={() => {
-        change(() => continueImport(client, done.id), 'Failed to resume');
+        change(() => changeImport(client, done.id, 'continue'), 'Failed to resume');
       }}
     >
       Resume the {rowsWritten(done) > 0 ? 'import' : 'check'}

@@ -1,4 +1,7 @@
-import { useId, useState, type FormEvent, useRef } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { errorMessage } from '#app/lib/api-mutation.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { NO_CONTENT } from '../../csv-imports.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -6,14 +9,66 @@ import { Field } from '#app/ui/field.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import type { CsvSource } from './csv-imports.queries.ts';
-import { type FileChoiceState, useUpload } from './use-upload.ts';
+import { sendImport, type CsvSource } from './csv-imports.queries.ts';
 import { useHydrated } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
-import { sizeLabel } from './csv-file.rules.ts';
+import { fileRefusal, NO_REASON, sizeLabel } from './import-messages.rules.ts';
+
+/** Which file is to be imported, in the dialog that asks for it. */
+export function useFileChoice() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = () => {
+    setIsOpen(false);
+    setFile(null);
+    setProblem(null);
+  };
+  const choose = (files: Iterable<File>) => {
+    const [first, ...more] = files;
+    if (first === undefined) return;
+    const refusal = more.length > 0 ? 'Please choose one file at a time.' : fileRefusal(first);
+    setFile(refusal === null ? first : null);
+    setProblem(refusal);
+    setIsOpen(true);
+  };
+  const remove = () => {
+    setFile(null);
+    setProblem(null);
+  };
+  return { isOpen, file, problem, setProblem, open: () => setIsOpen(true), close, choose, remove };
+}
+type FileChoiceState = ReturnType<typeof useFileChoice>;
+
+type UploadDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };
+
+/** Sends what is to be imported; whoever closes the dialog meanwhile calls it back. */
+function useUpload({ onSent, onProblem }: UploadDeps) {
+  const client = useQueryClient();
+  const [progress, setProgress] = useState<number | null>(null);
+  const turn = useRef<AbortController | null>(null);
+  useEffect(() => () => turn.current?.abort(), []);
+  const send = async (source: CsvSource) => {
+    // A second press comes before the first has been drawn.
+    if (turn.current !== null) return;
+    const { signal } = (turn.current = new AbortController());
+    onProblem(null);
+    setProgress(0);
+    try {
+      await sendImport(client, { source, signal, onProgress: setProgress });
+      onSent();
+    } catch (error) {
+      if (!signal.aborted) onProblem(`${IMPORT_FAILED}: ${errorMessage(error, NO_REASON)}`);
+    } finally {
+      turn.current = null;
+      setProgress(null);
+    }
+  };
+  return { progress, send };
+}
 
 type ImportFormProps = { choice: FileChoiceState; isAbove: boolean };
 

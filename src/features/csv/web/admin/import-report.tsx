@@ -1,19 +1,35 @@
-import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
+import { useQuery } from '@tanstack/react-query';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleStop from 'lucide-react/icons/circle-stop';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
-import type { CsvImport } from '../../csv-imports.schema.ts';
+import Download from 'lucide-react/icons/download';
+import { Fragment } from 'react';
+import { CSV_OUTCOMES, type CsvOutcome } from '#app/db/enums.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { formatInteger } from '#app/lib/format.ts';
+import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Alert } from '#app/ui/form.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { SHOWN_FIRST, csvHref, type CsvSearch } from './csv-address.schema.ts';
-import { displayName, NO_REASON, outcomeMessage, formatLabel, outcomeLabel } from './import-messages.rules.ts';
-import { ImportActions } from './import-actions.tsx';
-import { ImportRows } from './import-rows.tsx';
-import { formatInteger } from '#app/lib/format.ts';
-import { CSV_OUTCOMES, type CsvOutcome } from '#app/db/enums.ts';
-import { classNames } from '#app/ui/class-names.ts';
+import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { Cell, DataTable, HeadCell, RowHead, Table, TableBody, TableHead, type Column } from '#app/ui/table.tsx';
+import type { CsvImport, CsvProblem, CsvRow } from '../../csv-imports.schema.ts';
+import { csvHref, ROWS_PER_PAGE, SHOWN_FIRST, type CsvSearch } from './csv-address.schema.ts';
+import { csvRowsQuery, rowsFileHref } from './csv-imports.queries.ts';
+import { ImportActions } from './import-actions.tsx';
+import {
+  displayName,
+  formatLabel,
+  NO_REASON,
+  outcomeLabel,
+  outcomeMessage,
+  ROWS,
+  rowsTitle,
+} from './import-messages.rules.ts';
 
 type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
 
@@ -80,7 +96,7 @@ function PassedOver({ done: { format } }: { done: CsvImport }) {
 type OutcomeCountsProps = { done: CsvImport; shown: CsvOutcome };
 
 /** How many rows of each kind there are; each figure leads to its rows. */
-export function OutcomeCounts({ done, shown }: OutcomeCountsProps) {
+function OutcomeCounts({ done, shown }: OutcomeCountsProps) {
   const { counts } = done;
   return (
     <ul
@@ -123,5 +139,125 @@ function OutcomeCount({ label, count, href, isShown, isBad }: OutcomeCountProps)
     >
       {content}
     </SiteLink>
+  );
+}
+
+type RowsProps = { done: CsvImport; outcome: CsvOutcome; page: number };
+
+/** The rows of one kind, page by page. */
+function ImportRows({ done, outcome, page }: RowsProps) {
+  return (
+    <section aria-labelledby="rows-heading" className="grid grid-cols-1 gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h3 id="rows-heading" className="font-semibold">
+          {rowsTitle(outcome, done)}
+        </h3>
+        {outcome === 'refused' && (
+          <a href={rowsFileHref(done.id, 'refused')} download className={buttonClass({ className: 'max-sm:w-full' })}>
+            <Download aria-hidden="true" />
+            Download the refused rows
+          </a>
+        )}
+      </div>
+      <PagedList
+        query={useQuery(csvRowsQuery(done.id, outcome, page))}
+        failure="Failed to fetch the rows"
+        skeleton="h-60"
+        page={page}
+        pageSize={ROWS_PER_PAGE}
+        noun={ROWS}
+        hrefOf={(to) => csvHref({ verdict: outcome, page: to })}
+        empty={<EmptyState title={`There is no page ${page}.`} />}
+      >
+        {({ rows }) =>
+          outcome === 'refused' ? (
+            <RefusedRowsTable rows={rows} />
+          ) : (
+            <DataTable
+              aria-labelledby="rows-heading"
+              columns={rowColumns(done.status !== 'completed')}
+              rows={rows}
+              rowKey={({ row }) => row}
+            />
+          )
+        }
+      </PagedList>
+    </section>
+  );
+}
+
+/** Which listing each row adds or changes. */
+function rowColumns(isPlanned: boolean): readonly Column<CsvRow>[] {
+  return [
+    { head: 'Row', isRowHead: true, className: 'figures w-16 font-semibold tabular-nums', cell: ({ row }) => row },
+    {
+      head: 'Listing',
+      className: 'wrap-anywhere',
+      cell: ({ machineId, verdict }) => <Listing id={machineId} isThere={verdict !== 'add' || !isPlanned} />,
+    },
+  ];
+}
+
+function Listing({ id, isThere }: { id: string | null; isThere: boolean }) {
+  if (id === null) return <span className="text-quiet">A new one</span>;
+  if (!isThere) return <span className="font-mono">{id}</span>;
+  return (
+    <SiteLink
+      href={machineHref(id)}
+      preload={false}
+      className="inline-grid min-h-7 content-center font-mono link-quiet"
+    >
+      {id}
+    </SiteLink>
+  );
+}
+
+/** A line for each cell that is wrong. On phones value and reason stand below their column. */
+function RefusedRowsTable({ rows }: { rows: readonly CsvRow[] }) {
+  return (
+    <Table aria-labelledby="rows-heading">
+      <TableHead>
+        <HeadCell>Row</HeadCell>
+        <HeadCell>Column</HeadCell>
+        <HeadCell from="sm">Value</HeadCell>
+        <HeadCell from="sm">Reason</HeadCell>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ row, problems }) => (
+          <Fragment key={row}>
+            {problems.map((problem, at) => (
+              <tr key={`${problem.column} ${problem.reason}`}>
+                {at === 0 && (
+                  <RowHead rowSpan={problems.length} className="figures w-16 font-semibold tabular-nums">
+                    {row}
+                  </RowHead>
+                )}
+                <ProblemCells problem={problem} />
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function ProblemCells({ problem: { column, value, reason } }: { problem: CsvProblem }) {
+  return (
+    <>
+      <Cell className="wrap-anywhere sm:w-40">
+        {column === '' ? 'The whole row' : <span className="font-mono">{column}</span>}
+        <span className="grid gap-1 pt-0.5 sm:hidden">
+          {value !== '' && <span className="text-quiet">{value}</span>}
+          <span>{reason}</span>
+        </span>
+      </Cell>
+      <Cell from="sm" className="w-1/3 wrap-anywhere whitespace-pre-line">
+        {value === '' && column !== '' ? <span className="text-quiet">empty</span> : value}
+      </Cell>
+      <Cell from="sm" className="wrap-anywhere">
+        {reason}
+      </Cell>
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { FIRST_YEAR, MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { csvLine } from '#app/lib/csv.ts';
 
 type ColumnFacts = {
   /** What it may hold. */
@@ -81,8 +80,7 @@ function kindText({ kind, unit }: RegisteredFact): string {
   }
 }
 
-/** A file with all columns and one machine, to begin with. */
-export const TEMPLATE = [
-  csvLine(MACHINE_COLUMNS),
-  csvLine([...COLUMN_FACTS.values()].map(({ isInTemplate, example }) => (isInTemplate ? example : ''))),
-].join('');
+const EXAMPLES = [...COLUMN_FACTS.values()].map(({ isInTemplate, example }) => (isInTemplate ? example : ''));
+
+/** A file with all columns and one machine, to begin with. No name or example has a quotation mark. */
+export const TEMPLATE = [MACHINE_COLUMNS, EXAMPLES].map((cells) => `"${cells.join('","')}"\r\n`).join('');

@@ -1,0 +1,86 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#app/db/client.ts';
+import { LeaseLostError } from '#app/db/database-errors.ts';
+import type { JobKind, SendJob } from '#app/db/job-queue.ts';
+import type { DiskQuota } from '#app/features/media/server/received-file.service.ts';
+import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
+import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
+import { updateHeartbeat, updateLeased, updateReleased, type ImportRow, type Lease } from './imports.db.ts';
+
+/** Fetches an image of another site and stores it. Throws RemoteError and AppError, whose words an admin may read. */
+export type TakeImage = (url: string, signal: AbortSignal) => Promise<StoredImage>;
+
+export type CsvDeps = {
+  db: Db;
+  storage: ObjectStorage;
+  send: SendJob;
+  takeImage: TakeImage;
+  now: () => Date;
+  /** Disk space for files while they are read. */
+  diskQuota: DiskQuota;
+  /** Awaited after a change of what visitors see. */
+  refreshCatalogue: () => Promise<void>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+};
+
+const payload = z.object({ importId: z.uuid() });
+const RETRIES = { retries: 5, retryAfterS: 5, longestPauseS: 60, heartbeatS: 60, longestS: 3 * 60 * 60 };
+
+/** Plans the rows of a file. */
+export const CHECK_CSV = { name: 'csv.check', payload, ...RETRIES } satisfies JobKind;
+
+/** Writes the rows of a file. */
+export const RUN_CSV = { name: 'csv.run', payload, ...RETRIES } satisfies JobKind;
+
+/** Takes up what somebody has left alone. */
+export const SWEEP_CSV = { name: 'csv.sweep', payload: z.object({}), retries: 0, retryAfterS: 0 } satisfies JobKind;
+
+/** Removes old imports. */
+export const REMOVE_CSV = { name: 'csv.remove', payload: z.object({}), retries: 3, retryAfterS: 300 } satisfies JobKind;
+
+/** Without a heartbeat for so long, the worker of an import is gone. */
+export const LEASE_MS = 90_000;
+
+export type Leased = { lease: Lease; csvImport: ImportRow };
+
+/** Takes the lease of an import for this process; null while another worker holds it. */
+export async function takeLease(
+  { db, now }: Pick<CsvDeps, 'db' | 'now'>,
+  id: string,
+  status: Lease['status'],
+): Promise<Leased | null> {
+  const time = now();
+  const before = new Date(time.getTime() - LEASE_MS);
+  const csvImport = await updateLeased(db, { id, status, now: time, before });
+  return csvImport === undefined ? null : { lease: { id, status, attempt: csvImport.attempts }, csvImport };
+}
+
+/** Runs a transaction that holds the lease. Throws LeaseLostError. */
+export async function withLease<T>(
+  { db, now }: Pick<CsvDeps, 'db' | 'now'>,
+  lease: Lease,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (tx) => {
+    await assertLease(tx, lease, now());
+    return work(tx);
+  });
+}
+
+/** Locks the import until the transaction ends. Throws LeaseLostError. */
+export async function assertLease(tx: Db, lease: Lease, now: Date): Promise<void> {
+  if (!(await updateHeartbeat(tx, lease, now))) throw new LeaseLostError();
+}
+
+/** Works on a leased import. An error releases the lease, so that the next attempt need not wait. */
+export async function workOn({ db }: Pick<CsvDeps, 'db'>, { lease }: Leased, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof LeaseLostError) return;
+    // Whatever was wrong, perhaps the database: then the lease runs out.
+    await updateReleased(db, lease).catch(() => undefined);
+    throw error;
+  }
+}
