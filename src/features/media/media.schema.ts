@@ -10,6 +10,8 @@ export const USUAL_WIDTH_PX = 1920 satisfies ImageWidth;
 
 /** Of one listing. */
 export const MAX_IMAGES = 10;
+/** Machines with as many sell better. */
+export const RECOMMENDED_IMAGES = 3;
 export const MAX_IMAGE_BYTES = 10_485_760;
 export const IMAGE_TOO_LARGE = 'Each image must be less than 10MB';
 /** As a decoded image takes memory by its pixels, a file of a few kilobytes could otherwise fill it. */

@@ -1,6 +1,6 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { createListingItem, createItem, type PhotoItem, type PhotoStore } from './photo-store.rules.ts';
+import { createListingItem, createItem, type PhotoItem, type PhotoStore } from './photo.rules.ts';
 
 const savedPhoto = z.object({
   key: z.string(),

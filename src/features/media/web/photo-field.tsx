@@ -16,8 +16,7 @@ import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
 import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
-import { MAX_IMAGES } from '../media.schema.ts';
-import { RECOMMENDED_IMAGES } from './photo-actions.rules.ts';
+import { MAX_IMAGES, RECOMMENDED_IMAGES } from '../media.schema.ts';
 import { PhotoGrid } from './photo-grid.tsx';
 import { isInProgress, countPhotos, progressMessage, type PhotoList, type Photo } from './photo.rules.ts';
 

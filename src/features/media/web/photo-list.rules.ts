@@ -1,20 +1,24 @@
 import type { ApiFetch } from '#app/lib/api.ts';
+import { TOO_MANY_IMAGES } from '#app/lib/text-fields.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { MAX_IMAGES, MAX_IMAGE_BYTES } from '../media.schema.ts';
+import { MAX_IMAGES } from '../media.schema.ts';
 import { createDraftAutosave, openPhotoDraftStorage, type PhotoDraftStorage } from './photo-draft-storage.rules.ts';
+import { createPreparation, scaleDown, type PreparationDeps, type Refusal } from './photo-preparation.rules.ts';
+import { browserNetwork, PhotoUploads, type PhotoUploadsDeps } from './photo-uploads.rules.ts';
 import {
-  photoActions,
-  replaceItems,
+  abortItem,
+  createItem,
+  createListingItem,
+  createPhotoStore,
   createPreviews,
-  TOO_LARGE,
-  type PhotoParts,
+  isInProgress,
   type ObjectUrls,
-  type Refusal,
-} from './photo-actions.rules.ts';
-import { createListingItem, createPhotoStore, type PhotoItem, type PhotoStore } from './photo-store.rules.ts';
-import { PhotoUploads, browserNetwork, type PhotoUploadsDeps } from './photo-uploads.rules.ts';
-import { isInProgress, type Photo, type PhotoList } from './photo.rules.ts';
-import { scaleDown, type PreparedPhoto } from './scale-down.rules.ts';
+  type Photo,
+  type PhotoItem,
+  type PhotoList,
+  type PhotoPreviews,
+  type PhotoStore,
+} from './photo.rules.ts';
 import { requestUploadUrl, sendFile } from './upload.queries.ts';
 
 export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
@@ -33,18 +37,17 @@ export function createPhotoList(deps: PhotoListDeps): PhotoList {
   const store = createPhotoStore(start.map(createListingItem));
   const autosave = createDraftAutosave({ ...deps, store, start, now: deps.clock.now }, deps.viewerId);
   const parts = createParts(deps, store, autosave.save);
-  let restoring: Promise<void> = Promise.resolve();
+  let restoring: Promise<void> | undefined;
   const restoreDraft = async () => {
     const saved = await autosave.read();
     replaceItems(parts, saved === null ? store.items() : mergeItems(saved, store.items()));
   };
-  const restore = once(() => (restoring = restoreDraft()));
   const subscribe = createSubscription(parts);
   return {
     ...photoActions(parts),
     subscribe,
     getSnapshot: store.photos,
-    restore,
+    restore: () => (restoring ??= restoreDraft()),
     whenSettled: async () => {
       await restoring;
       return waitUntilSettled(store.photos, subscribe);
@@ -56,6 +59,18 @@ export function createPhotoList(deps: PhotoListDeps): PhotoList {
     },
   };
 }
+
+type PhotoParts = {
+  store: PhotoStore;
+  uploads: PhotoUploads;
+  previews: PhotoPreviews;
+  preparation: { advance: () => void };
+  draftStorage: PhotoDraftStorage;
+  /** Saves the photos in the browser as they are now. */
+  saveDraft: () => void;
+  newKey: () => string;
+  notify: (refusal: Refusal) => void;
+};
 
 function createParts(deps: PhotoListDeps, store: PhotoStore, saveDraft: () => void): PhotoParts {
   const { objectUrls, draftStorage, newKey, notify, prepare } = deps;
@@ -113,73 +128,124 @@ function mergeItems(saved: readonly PhotoItem[], present: readonly PhotoItem[]):
 }
 
 async function waitUntilSettled(photos: () => readonly Photo[], subscribe: PhotoList['subscribe']) {
-  let stop: (() => void) | undefined;
-  await new Promise<void>((resolve) => {
-    const look = () => {
-      if (!photos().some(isInProgress)) resolve();
-    };
-    stop = subscribe(look);
-    look();
-  });
-  stop?.();
+  const settled = Promise.withResolvers<void>();
+  const look = () => {
+    if (!photos().some(isInProgress)) settled.resolve();
+  };
+  const stop = subscribe(look);
+  look();
+  await settled.promise;
+  stop();
   return { hasFailed: photos().some(({ state }) => state === 'failed') };
 }
 
-function once<Result>(work: () => Result): () => Result {
-  let saved: { result: Result } | null = null;
-  return () => (saved ??= { result: work() }).result;
-}
+type PhotoActions = Pick<
+  PhotoList,
+  'add' | 'retry' | 'retryAll' | 'remove' | 'move' | 'makeMain' | 'paths' | 'reuploadStored'
+>;
 
-type PreparationDeps = {
-  store: PhotoStore;
-  /** Throws when the file cannot be read. */
-  prepare: (file: File) => Promise<PreparedPhoto>;
-  onPrepared: (item: PhotoItem, prepared: PreparedPhoto) => void;
-  notify: (refusal: Refusal) => void;
-};
-
-/** Prepares photos one at a time, in their order: a phone has no memory for several decoded ones. */
-function createPreparation(deps: PreparationDeps): { advance: () => void } {
-  let isBusy = false;
-  const work = async () => {
-    for (let next = nextUnprepared(deps.store); next !== null; next = nextUnprepared(deps.store))
-      await prepareItem(deps, next);
-    isBusy = false;
+/** What people do with their photos. Nothing of it does harm when it is done twice. */
+function photoActions(parts: PhotoParts): PhotoActions {
+  const { store, uploads } = parts;
+  const move = (key: string, toIndex: number) => moveItem(parts, store.find(key), toIndex);
+  const retryWhere = (isMeant: (item: PhotoItem) => boolean) => {
+    for (const item of store.items()) if (isMeant(item) && canRetry(item)) uploads.restart(item);
   };
   return {
-    advance: () => {
-      if (isBusy) return;
-      isBusy = true;
-      void work();
+    add: (files) => addFiles(parts, [...files]),
+    retry: (key) => retryWhere((item) => item.key === key),
+    retryAll: () => retryWhere(() => true),
+    remove: (key) => {
+      replaceItems(
+        parts,
+        store.items().filter((item) => item.key !== key),
+      );
+    },
+    move,
+    makeMain: (key) => move(key, 0),
+    paths: () => store.photos().flatMap(({ path }) => path ?? []),
+    reuploadStored: () => {
+      for (const item of store.items()) if (isUploadedHere(item)) uploadAgain(parts, item);
+      parts.saveDraft();
     },
   };
 }
 
-type Unprepared = { item: PhotoItem; file: File };
-
-function nextUnprepared(store: PhotoStore): Unprepared | null {
-  for (const item of store.items()) {
-    if (item.photo.state === 'waiting' && item.file !== null) return { item, file: item.file };
+/** Replaces all photos, and aborts the work for those that are gone. */
+function replaceItems(
+  { store, previews, uploads, draftStorage, saveDraft }: PhotoParts,
+  next: readonly PhotoItem[],
+): void {
+  const gone = store.items().filter((item) => !next.includes(item));
+  store.setItems(next);
+  for (const item of gone) {
+    abortItem(item);
+    if (item.isSaved) draftStorage.deleteFile(item.key);
   }
-  return null;
+  previews.update();
+  saveDraft();
+  uploads.advance();
 }
 
-async function prepareItem({ store, prepare, onPrepared, notify }: PreparationDeps, { item, file }: Unprepared) {
-  store.update(item, { state: 'preparing' });
-  const prepared = await prepare(file).catch(() => null);
-  if (!store.has(item)) return;
-  if (prepared === null) {
-    store.update(item, {
-      state: 'failed',
-      isFinal: true,
-      problem: 'This file cannot be read. Please choose it again.',
-    });
-  } else if (prepared.blob.size > MAX_IMAGE_BYTES) {
-    notify(TOO_LARGE);
-    store.update(item, { state: 'failed', isFinal: true, problem: `${TOO_LARGE.title}: ${TOO_LARGE.description}` });
-  } else {
-    onPrepared(item, prepared);
-  }
+const OTHER_TYPE = /^(text|video|audio|font)\/|^image\/svg|^application\/(pdf|zip|json|msword|vnd\.)/;
+const OTHER_EXTENSION = /\.(pdf|svg|txt|docx?|xlsx?|zip|mov|mp4)$/i;
+
+const NOT_AN_IMAGE: Refusal = {
+  title: 'Not an Image',
+  description: 'Photos can be JPEG, PNG, WebP, AVIF, HEIC or GIF files.',
+};
+
+function addFiles({ store, preparation, newKey, notify }: PhotoParts, files: readonly File[]): void {
+  const images = files.filter((file) => !isClearlyNoImage(file));
+  const byFingerprint = new Map(images.map((file) => [getFingerprint(file), file]));
+  for (const { fingerprint } of store.items()) if (fingerprint !== null) byFingerprint.delete(fingerprint);
+  // Imported listings may have more than may be added: then there is less room than none.
+  const accepted = [...byFingerprint].slice(0, Math.max(0, MAX_IMAGES - store.items().length));
+  if (accepted.length < byFingerprint.size) notify(tooMany(byFingerprint.size - accepted.length));
+  else if (images.length < files.length) notify(NOT_AN_IMAGE);
+  if (accepted.length === 0) return;
+  const added = accepted.map(([fingerprint, file]) =>
+    createItem({ key: newKey(), name: file.name, fingerprint, file }),
+  );
+  store.setItems([...store.items(), ...added]);
+  preparation.advance();
+}
+
+/** Phones name no type, or a wrong one, for kinds that they do not know: of those the server sees the bytes. */
+function isClearlyNoImage({ name, type }: File): boolean {
+  return OTHER_TYPE.test(type) || OTHER_EXTENSION.test(name);
+}
+
+/** Equal for the same file chosen twice. */
+function getFingerprint({ name, size, lastModified }: File): string {
+  return `${size} ${lastModified} ${name}`;
+}
+
+function tooMany(leftOut: number): Refusal {
+  const rest = leftOut === 1 ? 'One was left out.' : `${leftOut} were left out.`;
+  return { title: TOO_MANY_IMAGES, description: `A listing can have at most ${MAX_IMAGES} images. ${rest}` };
+}
+
+function moveItem({ store, saveDraft }: PhotoParts, item: PhotoItem | undefined, toIndex: number): void {
+  if (item === undefined || store.items().indexOf(item) === toIndex) return;
+  const others = store.items().filter((other) => other !== item);
+  store.setItems(others.toSpliced(Math.max(0, toIndex), 0, item));
+  saveDraft();
+}
+
+function uploadAgain({ uploads, previews }: PhotoParts, item: PhotoItem): void {
+  item.storedAt = null;
+  item.uploadUrl = null;
+  uploads.restart(item);
+  previews.update();
+}
+
+function isUploadedHere({ isFromListing, photo }: PhotoItem): boolean {
+  return photo.state === 'stored' && !isFromListing;
+}
+
+function canRetry({ photo, cancelRetry }: PhotoItem): boolean {
+  return cancelRetry !== null || (photo.state === 'failed' && !photo.isFinal);
 }
 
 type PhotoListOptions = {
@@ -189,14 +255,14 @@ type PhotoListOptions = {
   /** The session's account, to which uploads belong. */
   viewerId: string;
   /** What the listing shows already, the main one first. */
-  start?: readonly string[];
+  start: readonly string[];
 };
 
 /**
  * The photos of a form, kept in this browser until they are discarded. Made while rendering, on the server too, it
  * does nothing before somebody subscribes or calls it.
  */
-export function openPhotoList({ api, draftKey, viewerId, start = [] }: PhotoListOptions): PhotoList {
+export function openPhotoList({ api, draftKey, viewerId, start }: PhotoListOptions): PhotoList {
   return createPhotoList({
     start,
     viewerId,

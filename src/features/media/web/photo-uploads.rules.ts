@@ -1,5 +1,5 @@
 import { UPLOAD_MINUTES } from '../media.schema.ts';
-import { abortItem, type PhotoItem, type PhotoStore } from './photo-store.rules.ts';
+import { abortItem, type PhotoItem, type PhotoStore } from './photo.rules.ts';
 import { UploadFailure, retryMessage, type FailureKind, type FileUpload } from './upload.queries.ts';
 
 /** Whether the browser believes that it has a network, and when that changes. */

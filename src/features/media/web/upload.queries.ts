@@ -6,20 +6,8 @@ const TIMEOUT_MS = 30_000;
 
 /** An address for one photo. Throws UploadFailure. */
 export async function requestUploadUrl(api: ApiFetch, signal: AbortSignal): Promise<string> {
-  const limit = new AbortController();
-  const stop = () => limit.abort();
-  const timer = setTimeout(stop, TIMEOUT_MS);
-  signal.addEventListener('abort', stop);
-  try {
-    return await requestUrl(api, limit.signal);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-async function requestUrl(api: ApiFetch, signal: AbortSignal): Promise<string> {
-  const answer = await orNetworkFailure(api('/api/objects/upload', { method: 'POST', signal }));
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  const answer = await orNetworkFailure(api('/api/objects/upload', { method: 'POST', signal: limit }));
   if (answer.ok) return openedUpload.parse(await orNetworkFailure(answer.json())).uploadURL;
   const { status, statusText, headers } = answer;
   const body = await orNetworkFailure(answer.text());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaledSize } from './scale-down.rules.ts';
+import { scaledSize } from './photo-preparation.rules.ts';
 
 test.for([
   [4032, 3024, { width: 2560, height: 1920 }],
