@@ -9,7 +9,6 @@ import { FIRST_YEAR, MAX_PRICE_USD } from '#app/features/listings/listings.schem
 import { MAX_IMAGE_BYTES, MAX_IMAGES, RECOMMENDED_IMAGES } from '#app/features/media/media.schema.ts';
 import { MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { warrantyOf } from '#app/features/machines/warranty.rules.ts';
-app/features/media/web/photo-list.rules.ts';#app/features/media/web/photo-list.rules.ts';
 import { getFee, PLACEMENT_DAYS, getPrice } from '#app/features/payments/prices.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '#app/features/settings/default-settings.rules.ts';

@@ -10,7 +10,6 @@ import {
   type TypedFact,
 } from '#app/features/machines/typed-facts.schema.ts';
 import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
-import type { ApiFetch } from '#app/lib/api.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
 import type { FilledSellForm, SellFields } from '../../sell-form.schema.ts';
@@ -24,6 +23,9 @@ export type StartFields = Omit<
 > & {
   facts: TypedFacts;
 };
+
+/** The fields that hold a line of text. */
+export type TextFieldName = Exclude<keyof StartFields, 'facts' | 'isConsignment' | 'premium' | 'featured'>;
 
 /** A listing as its seller or an admin sees it, and the tag of just this version. */
 export type TaggedListing = { machine: OwnMachine; etag: string };
@@ -45,23 +47,8 @@ export type SellFieldsProps = { form: SellApiForm; start: StartFields };
 /** A listing that was stored, and the placements that its seller asked for with it. */
 export type SentListing = { machine: OwnMachine; requested: { premium: boolean; featured: boolean } };
 
-export type SellPageProps = {
-  api: ApiFetch;
-  viewer: CurrentUser;
-  modelsByBrand: ModelsByBrand | undefined;
-  hasModelsFailed: boolean;
-  onReloadModels: () => unknown;
-  search: SellSearch;
-  version: ListingVersion;
-  /** Fetches the stored version of the edited listing. Throws ApiError. */
-  onReload: () => Promise<ListingVersion>;
-  /** A listing was submitted: all that was known of the seller and their listings is old. */
-  onListed: (sent: SentListing) => void;
-  /** Leaves the page after that. */
-  onNext: (sent: SentListing) => void;
-  /** The change was saved: leaves the page. */
-  onSaved: (sent: SentListing) => Promise<void>;
-};
+/** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */
+export type SubmitPhase = 'idle' | 'photos' | 'sending';
 
 /** The labels of the form's fields. */
 const SELL_LABELS = {

@@ -1,33 +1,66 @@
-import { useRef, useState, useEffect } from 'react';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
+import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
-import { Button } from '#app/ui/button.tsx';
-import { Panel } from '#app/ui/panel.tsx';
+import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
+import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import { ApiError } from '#app/lib/api.ts';
+import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { effectiveOptions } from '../../listing-brand.rules.ts';
+import { getUnsetFields } from '../../listing-fields.rules.ts';
+import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../sell-form.schema.ts';
+import { EditConflict } from './edit-conflict.tsx';
 import {
   currentFields,
   findDifferences,
+  type Difference,
   type ListingVersion,
-  type SellPageProps,
   type SellApiForm,
   type SentListing,
-  type Difference,
+  type SubmitPhase,
+  type TaggedListing,
 } from './form-model.rules.ts';
-import { QueryErrorNotice } from './sell-section.tsx';
 import { SellForm, SubmitStatus } from './sell-form.tsx';
-import { deleteDraft, useDraftAutosave } from './use-draft-autosave.ts';
-import type { FormSession } from './use-form-session.ts';
-import { useListingForm } from './use-listing-form.ts';
+import { QueryErrorNotice } from './sell-section.tsx';
+import {
+  ACCOUNT_ALREADY_CREATED,
+  isAboutAccount,
+  PhotosMissing,
+  saveListing,
+  SubmitAborted,
+  submitListing,
+  submitWithPhotos,
+  toAccountFields,
+  toListingInput,
+} from './sell.queries.ts';
+import { deleteDraft, useDraftAutosave, type FormSession } from './use-form-session.ts';
 
-type ListingEditorProps = Omit<SellPageProps, 'onNext'> & {
+type ListingEditorProps = {
+  viewer: CurrentUser;
+  version: ListingVersion;
+  models: UseQueryResult<ModelsByBrand>;
   session: FormSession;
   /** Not before it is decided what becomes of an older draft. */
   canAutosave: boolean;
+  /** Fetches the stored version of the edited listing. Throws ApiError. */
+  onReload: () => Promise<ListingVersion>;
   /** Goes on with another version, without what was entered. */
   onRestart: (version: ListingVersion) => void;
+  /** A listing was submitted: all that was known of the seller and their listings is old. */
+  onListed: (sent: SentListing) => void;
+  /** The change was saved: leaves the page. */
+  onSaved: () => Promise<void>;
 };
 
 /** One form with all that can come of it: an account, a listing, a draft, another's change in between. */
 export function ListingEditor(props: ListingEditorProps) {
-  const { session, viewer, canAutosave, version } = props;
+  const { session, viewer, canAutosave, version, models } = props;
   const { start, photos, draftKey, submissionKey } = session;
   const [edited, setEdited] = useState(session.edited);
   const [changed, setChanged] = useState<ListingVersion | null>(null);
@@ -38,7 +71,7 @@ export function ListingEditor(props: ListingEditorProps) {
     // Not awaited: the listing is stored, whether or not the browser's photos can be deleted.
     void photos.discard();
     if (edited === null) props.onListed(sent);
-    else await props.onSaved(sent);
+    else await props.onSaved();
   };
   const { form, accountDialog, phase, stopWaiting, onBeforeSend } = useListingForm({
     photos,
@@ -49,7 +82,7 @@ export function ListingEditor(props: ListingEditorProps) {
     onStale: async () => {
       const now = await props.onReload();
       // The answer to the last try was lost, and it had been saved.
-      if (now.edited !== null && hasNoDifferences(form, session, now))
+      if (now.edited !== null && getDifferences(form, session, now).length === 0)
         await finish({ machine: now.edited.machine, requested: { premium: false, featured: false } });
       else setChanged(now);
     },
@@ -71,7 +104,7 @@ export function ListingEditor(props: ListingEditorProps) {
   };
   return (
     <div className="grid min-w-0 content-start gap-5">
-      {props.hasModelsFailed && <QueryErrorNotice title="Failed to load models" onRetry={props.onReloadModels} />}
+      {models.isError && <QueryErrorNotice title="Failed to load models" onRetry={models.refetch} />}
       {changed !== null && (
         <EditConflict
           differences={getDifferences(form, session, changed)}
@@ -84,7 +117,7 @@ export function ListingEditor(props: ListingEditorProps) {
           form={form}
           start={start}
           photos={photos}
-          modelsByBrand={props.modelsByBrand ?? {}}
+          modelsByBrand={models.data ?? {}}
           isNew={edited === null}
           phase={phase}
           onStopWaiting={stopWaiting}
@@ -114,66 +147,132 @@ function getDifferences(form: SellApiForm, { start, photos }: FormSession, now: 
   );
 }
 
-function hasNoDifferences(form: SellApiForm, session: FormSession, now: ListingVersion): boolean {
-  return getDifferences(form, session, now).length === 0;
-}
-
-type EditConflictProps = {
-  differences: readonly Difference[];
-  /** Gives up what was entered. */
-  onLoad: () => void;
-  onKeepMine: () => void;
+type ListingFormOptions = {
+  photos: PhotoList;
+  viewer: CurrentUser;
+  submissionKey: string;
+  /** The version that is being changed; null for a new listing. */
+  edited: TaggedListing | null;
+  onSent: (sent: SentListing) => Promise<void>;
+  /** Somebody else has changed the listing since it was loaded. */
+  onStale: () => Promise<void>;
 };
 
-/** Somebody else saved the listing while it was being changed here: nothing of theirs is overwritten unseen. */
-function EditConflict({ differences, onLoad, onKeepMine }: EditConflictProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <Panel aria-labelledby="changed-heading" className="grid gap-5">
-      <div className="grid gap-2">
-        <h2 id="changed-heading" ref={heading} tabIndex={-1} className="text-20">
-          Someone else changed this listing
-        </h2>
-        <p className="max-w-[60ch]">
-          It was saved in another window or by our team after you opened it. Your changes are not saved yet. Keep them
-          to return to the form; saving will then replace the 'Now' version.
-        </p>
-      </div>
-      {differences.length === 0 ? (
-        <p>What you entered says the same as what is stored now.</p>
-      ) : (
-        <DifferenceTable differences={differences} />
-      )}
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={onKeepMine}>Keep my changes</Button>
-        <Button variant="danger" onClick={onLoad}>
-          Discard my changes
-        </Button>
-      </div>
-    </Panel>
-  );
+const SUBMIT_FAILED = 'Failed to submit listing. Please try again.';
+const UPDATE_FAILED = 'Failed to update listing. Please try again.';
+
+/** The form, and the account dialog that stands before a guest's sending. */
+function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale }: ListingFormOptions) {
+  const client = useQueryClient();
+  const [guestListing, setGuestListing] = useState<FilledSellForm | null>(null);
+  const beforeSend = useRef<() => boolean>(() => true);
+  // A guest's account may have been made although its answer never came.
+  const wasUnanswered = useRef(false);
+  const { phase, deliver, stopWaiting } = useSubmitPipeline(photos);
+
+  const sendAll = async (values: FilledSellForm, account: NewAccount | null) => {
+    const machine = await deliver((paths) => {
+      const body = toListingInput(values, paths);
+      // The form shows the main photo first.
+      if (edited !== null) return saveListing(client, edited, { ...body, mainImageIndex: 0 });
+      return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : toAccountFields(account)) });
+    });
+    await onSent({ machine, requested: effectiveOptions(values) });
+  };
+
+  /** Handles the failures that the form recovers from; throws all others. */
+  const handleFailure = async (error: unknown) => {
+    if (error instanceof SubmitAborted) return;
+    const isSignedOut = error instanceof ApiError && error.status === 401;
+    // The page then leads to the sign-in, and back to the draft. Photos may have failed for the same reason.
+    if (isSignedOut || error instanceof PhotosMissing) await client.invalidateQueries(userQuery);
+    if (error instanceof PhotosMissing) return showPhotoProblem(form, error);
+    if (error instanceof ApiError && error.status === 412) return onStale();
+    if (isSignedOut && wasUnanswered.current) return showToast(ACCOUNT_ALREADY_CREATED);
+    throw error;
+  };
+
+  const schema = useMemo(() => (edited === null ? sellForm : getEditSchema(edited)), [edited]);
+  const form: SellApiForm = useApiForm({
+    schema,
+    send: async (values) => {
+      if (viewer.role === 'guest') setGuestListing(values);
+      else await sendAll(values, null).catch(handleFailure);
+    },
+    onInvalid: showValidationSummary,
+    onRefused: (sentence) =>
+      showToast({ title: edited === null ? SUBMIT_FAILED : UPDATE_FAILED, description: sentence, tone: 'danger' }),
+  });
+
+  const openAccount = async (account: NewAccount) => {
+    if (guestListing === null) return;
+    const values = { ...guestListing, contactEmail: account.email, contactName: account.name };
+    form.hook.setValue('contactEmail', account.email);
+    form.hook.setValue('contactName', account.name);
+    try {
+      await sendAll(values, account);
+    } catch (error) {
+      if (isAboutAccount(error)) throw error;
+      setGuestListing(null);
+      await handleFailure(error).catch(form.refuse);
+      wasUnanswered.current ||= !(error instanceof ApiError);
+    }
+  };
+
+  const submit = async () => {
+    if (phase === 'idle' && beforeSend.current()) await form.submit();
+  };
+  const onBeforeSend = (finish: () => boolean) => {
+    beforeSend.current = finish;
+  };
+  const close = () => {
+    stopWaiting();
+    setGuestListing(null);
+  };
+  return {
+    form: { ...form, submit },
+    phase,
+    stopWaiting,
+    onBeforeSend,
+    accountDialog: { isOpen: guestListing !== null, close, openAccount },
+  };
 }
 
-function DifferenceTable({ differences }: Pick<EditConflictProps, 'differences'>) {
-  return (
-    <dl className="grid divide-y divide-line border-y border-line">
-      {differences.map(({ label, mine, theirs }) => (
-        <div key={label} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
-          <dt className="text-14 font-semibold">{label}</dt>
-          <Version name="Yours" words={mine} />
-          <Version name="Now" words={theirs} />
-        </div>
-      ))}
-    </dl>
-  );
+function getEditSchema({ machine }: TaggedListing) {
+  return sellFormFor({ fields: getUnsetFields(machine), images: machine.images.length === 0, price: machine.price });
 }
 
-function Version({ name, words }: { name: string; words: string }) {
-  return (
-    <dd className="min-w-0 wrap-anywhere">
-      <span className="block text-12 text-quiet">{name}</span>
-      {words === '' ? 'Nothing' : words}
-    </dd>
-  );
+function showPhotoProblem(form: SellApiForm, { message, isFinal: isHopeless }: PhotosMissing): void {
+  form.fault('images', message);
+  const description = isHopeless ? 'Remove those that cannot be used.' : 'Try them again, or remove them.';
+  showToast({ title: message, description, tone: 'danger' });
+}
+
+/** Shows in a toast why the form cannot be sent; the messages stand beside the fields as well. */
+function showValidationSummary({ images }: FieldErrors<SellFields>): void {
+  const [title, description] = images?.message?.split(': ') ?? [];
+  if (title !== undefined) showToast({ title, ...(description === undefined ? {} : { description }), tone: 'danger' });
+  else showToast(MISSING_REQUIRED);
+}
+
+function useSubmitPipeline(photos: PhotoList) {
+  const [phase, setPhase] = useState<SubmitPhase>('idle');
+  const waiting = useRef<AbortController>(undefined);
+  return {
+    phase,
+    stopWaiting: () => waiting.current?.abort(),
+    deliver: async (send: (paths: readonly string[]) => Promise<OwnMachine>): Promise<OwnMachine> => {
+      waiting.current = new AbortController();
+      setPhase('photos');
+      const sendNow = (paths: readonly string[]) => {
+        setPhase('sending');
+        return send(paths);
+      };
+      try {
+        return await submitWithPhotos(photos, sendNow, waiting.current.signal);
+      } finally {
+        setPhase('idle');
+      }
+    },
+  };
 }

@@ -1,15 +1,24 @@
-import { useState } from 'react';
-import { isOther, OTHER, brandChoice, chosenBrand, getModelNames, isPremiumOnly } from '../../listing-brand.rules.ts';
-import { FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import type { ChangeEvent } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { PreapprovedBrands } from '#app/features/content/web/placement-pricing.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getFee, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
-import { Button } from '#app/ui/button.tsx';
+import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { FormField } from '#app/ui/form.tsx';
-import { Input, Textarea } from '#app/ui/input.tsx';
+import { Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { PreapprovedBrandsDialog, SellSection, useBrandChoice, useFieldValue } from './sell-section.tsx';
-import type { SellFieldsProps } from './form-model.rules.ts';
+import {
+  brandChoice,
+  chosenBrand,
+  getModelCounts,
+  getModelNames,
+  isOther,
+  isPremiumOnly,
+  OTHER,
+} from '../../listing-brand.rules.ts';
+import { FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
+import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
+import { MoreButton, SellInput, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 
 type MachineSectionProps = SellFieldsProps & { modelsByBrand: ModelsByBrand };
 
@@ -18,7 +27,7 @@ export function MachineSection(props: MachineSectionProps) {
   return (
     <SellSection id="machine" title="Machine" text="Known models fill in their heads and needles by themselves.">
       <BrandAndModel {...props} />
-      <Figures {...props} />
+      <Figures form={props.form} start={props.start} />
       <FormField
         form={props.form}
         name="description"
@@ -47,16 +56,21 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
             </Select>
           )}
         </FormField>
-        <PreapprovedBrands />
+        <MoreButton
+          label="Which brands are preapproved?"
+          title="Preapproved Brands"
+          className="-ml-3 justify-self-start"
+        >
+          <div className="grid gap-5">
+            <p>We know, sell and service these brands. Listing one is free, and can be on consignment.</p>
+            <PreapprovedBrands />
+          </div>
+        </MoreButton>
         <div role="status">
           {isPremiumOnly({ brand, customBrand }) && <OutsideBrand brand={{ brand, customBrand }} />}
         </div>
       </div>
-      {isOther(brand) && (
-        <FormField form={form} name="customBrand" label="Brand name" required>
-          {(field) => <Input {...field} defaultValue={start.customBrand} autoComplete="off" />}
-        </FormField>
-      )}
+      {isOther(brand) && <SellInput form={form} start={start} name="customBrand" label="Brand name" required />}
       <FormField form={form} name="model" label="Model" required>
         {(field) => (
           <Select {...field} defaultValue={start.model} onChange={chooseModel(field)}>
@@ -69,15 +83,14 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
         )}
       </FormField>
       {isOther(model) && (
-        <FormField
+        <SellInput
           form={form}
+          start={start}
           name="customModel"
           label="Model name"
           help="As shown on the machine’s nameplate."
           required
-        >
-          {(field) => <Input {...field} defaultValue={start.customModel} autoComplete="off" />}
-        </FormField>
+        />
       )}
     </>
   );
@@ -113,45 +126,56 @@ function OutsideBrand({ brand }: { brand: Parameters<typeof chosenBrand>[0] }) {
   );
 }
 
-function PreapprovedBrands() {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" size="small" className="-ml-3 justify-self-start" onClick={() => setIsOpen(true)}>
-        Which brands are preapproved?
-      </Button>
-      <PreapprovedBrandsDialog open={isOpen} onClose={() => setIsOpen(false)} />
-    </>
-  );
-}
-
-function Figures({ form, start }: SellFieldsProps) {
+function Figures(fields: SellFieldsProps) {
+  const years = `${FIRST_YEAR} to ${nextCalendarYear()}`;
   return (
     <div className="grid grid-cols-2 gap-5 sm:grid-cols-4">
-      <FormField form={form} name="heads" label="Heads" required className="content-start">
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue={start.heads} />}
-      </FormField>
-      <FormField form={form} name="needles" label="Needles" help="Per head" required className="content-start">
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue={start.needles} />}
-      </FormField>
-      <FormField
-        form={form}
-        name="year"
-        label="Year"
-        help={`${FIRST_YEAR} to ${nextCalendarYear()}`}
-        className="content-start"
-      >
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue={start.year} />}
-      </FormField>
-      <FormField
-        form={form}
+      <SellInput {...fields} name="heads" label="Heads" required inputMode="numeric" />
+      <SellInput {...fields} name="needles" label="Needles" help="Per head" required inputMode="numeric" />
+      <SellInput {...fields} name="year" label="Year" help={years} inputMode="numeric" />
+      <SellInput
+        {...fields}
         name="price"
         label="Price"
         help="US dollars. Leave blank to show “Contact for Price”"
-        className="content-start"
-      >
-        {(control) => <Input {...control} inputMode="numeric" autoComplete="off" defaultValue={start.price} />}
-      </FormField>
+        inputMode="numeric"
+      />
     </div>
   );
+}
+
+type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
+type Chosen = ChangeEvent<HTMLSelectElement>;
+
+/** What follows from the choice of a brand and of a model (SPEC §4). */
+function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) {
+  const { setValue, getValues, clearErrors } = form.hook;
+
+  const fillCounts = (counts: { heads: string; needles: string }) => {
+    setValue('heads', counts.heads);
+    setValue('needles', counts.needles);
+    clearErrors(['heads', 'needles']);
+  };
+
+  return {
+    chooseBrand: (field: Registered) => (event: Chosen) => {
+      void field.onChange(event);
+      const brand = event.target.value;
+      setValue('customBrand', '');
+      setValue('customModel', '');
+      // Where no model is known, its name can only be typed.
+      setValue('model', brand !== '' && getModelNames(modelsByBrand, brand).length === 0 ? OTHER : '');
+      clearErrors(['model', 'customBrand', 'customModel', 'premium', 'isConsignment']);
+      fillCounts({ heads: '', needles: '' });
+      if (isPremiumOnly({ brand })) showPremiumRequired();
+    },
+    chooseModel: (field: Registered) => (event: Chosen) => {
+      void field.onChange(event);
+      const model = event.target.value;
+      setValue('customModel', '');
+      clearErrors('customModel');
+      if (isOther(model)) fillCounts({ heads: '', needles: '' });
+      else if (model !== '') fillCounts(getModelCounts(modelsByBrand, getValues('brand'), model));
+    },
+  };
 }

@@ -1,6 +1,8 @@
-import { useState, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
+import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
+import { PlacementPricing } from '#app/features/content/web/placement-pricing.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   placementFit,
@@ -10,18 +12,13 @@ import {
   type PlacementPrice,
 } from '#app/features/payments/prices.rules.ts';
 import { PLACEMENT_BENEFITS } from '#app/features/payments/placement-labels.rules.ts';
+import { SampleNote } from '#app/features/site/web/site-notes.tsx';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { chosenBrand, effectiveOptions, isPremiumOnly } from '../../listing-brand.rules.ts';
 import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
-import {
-  ConsignmentDialog,
-  ListingOptionsDialog,
-  SellSection,
-  showPremiumRequired,
-  useFieldValue,
-} from './sell-section.tsx';
+import { MoreButton, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 
 /** How the machine is to be sold, and what is paid for it. */
 export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew: boolean }) {
@@ -72,7 +69,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
 type TickProps = { form: SellApiForm; checked: boolean; onChange: (checked: boolean) => void };
 
 function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { terms } = useSite();
   return (
     <OptionCheckbox
       title="Consignment"
@@ -82,10 +79,10 @@ function ConsignmentOption({ form, isShut, ...tick }: TickProps & { isShut: bool
       error={form.errorOf('isConsignment')}
       {...tick}
     >
-      <Button variant="quiet" size="small" onClick={() => setIsOpen(true)}>
-        About consignment
-      </Button>
-      <ConsignmentDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <MoreButton label="About consignment" title="Selling on consignment">
+        <ConsignmentTerms terms={terms} />
+        <SampleNote of="terms" className="mt-5" />
+      </MoreButton>
     </OptionCheckbox>
   );
 }
@@ -131,7 +128,6 @@ function FeaturedOption({ form, ...tick }: TickProps) {
 }
 
 function Total({ price: { total, saving } }: { price: PlacementPrice }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0">
@@ -144,10 +140,9 @@ function Total({ price: { total, saving } }: { price: PlacementPrice }) {
           </>
         )}
       </p>
-      <Button variant="quiet" size="small" className="-ml-3" onClick={() => setIsOpen(true)}>
-        Compare the options
-      </Button>
-      <ListingOptionsDialog open={isOpen} onClose={() => setIsOpen(false)} />
+      <MoreButton label="Compare the options" title="Extra Listing Options" className="-ml-3">
+        <PlacementPricing />
+      </MoreButton>
     </div>
   );
 }

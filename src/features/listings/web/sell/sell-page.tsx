@@ -1,51 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
-import { useCallback, useState, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { REVIEW_STEP } from '#app/features/content/consignment.rules.ts';
+import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Steps } from '#app/ui/steps.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
 import { isOther } from '../../listing-brand.rules.ts';
-import type { Draft } from './use-draft-autosave.ts';
-import type { SellPageProps, SentListing } from './form-model.rules.ts';
+import type { SellSearch } from '../../sell-search.schema.ts';
+import { getInitialVersion, type SentListing, type TaggedListing } from './form-model.rules.ts';
 import { ListingEditor } from './listing-editor.tsx';
-import { useFormSession } from './use-form-session.ts';
+import { listingToEditQuery, modelsQuery, refreshAfterListing } from './sell.queries.ts';
+import { useFormSession, type Draft } from './use-form-session.ts';
+
+type SellPageProps = {
+  viewer: CurrentUser;
+  search: SellSearch;
+  /** The listing that is changed or copied; null for one that starts empty. */
+  listing: TaggedListing | null;
+};
 
 /** Where a machine is listed and a listing is changed. */
 export function SellPage(props: SellPageProps) {
-  const { onListed, onNext } = props;
-  const { edited } = props.version;
-  const [sent, setSent] = useState<SentListing | null>(null);
-  const next = useCallback(() => {
-    if (sent !== null) onNext(sent);
-  }, [sent, onNext]);
+  const { viewer, search, listing } = props;
+  const { sent, onListed, onNext } = useNewListing();
   if (sent !== null) {
     return (
       <main id="main" className="page-width py-8 sm:py-12">
-        <ListingSent
-          name={sent.machine.name}
-          isPaying={sent.requested.premium || sent.requested.featured}
-          onNext={next}
-        />
+        <ListingSent sent={sent} onNext={onNext} />
       </main>
     );
   }
+  const edited = search.edit === undefined ? null : listing;
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-8 py-8 sm:py-12">
       <header className="grid gap-2">
         <h1 className="text-28 sm:text-40">{edited === null ? 'Sell Your Equipment' : 'Edit Listing'}</h1>
-        <p className="max-w-[66ch] text-quiet wrap-anywhere">{leadText(props)}</p>
+        <p className="max-w-[66ch] text-quiet wrap-anywhere">{leadText(edited, viewer)}</p>
       </header>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
+        {/* Another link within the form is another form. */}
         <Workspace
+          key={edited === null ? `${viewer.id}${stringifySearch(search)}` : edited.machine.id}
           {...props}
-          key={getFormKey(props)}
-          onListed={(listed) => {
-            setSent(listed);
-            onListed(listed);
-          }}
+          onListed={onListed}
         />
         {edited === null && <ProcessAside />}
       </div>
@@ -53,34 +57,89 @@ export function SellPage(props: SellPageProps) {
   );
 }
 
-/** Another link within the form is another form. */
-function getFormKey({ version: { edited }, viewer, search }: SellPageProps): string {
-  return edited === null ? `${viewer.id}${stringifySearch(search)}` : edited.machine.id;
-}
-
-function leadText({ version: { edited }, viewer }: SellPageProps): string {
+function leadText(edited: TaggedListing | null, viewer: CurrentUser): string {
   if (edited !== null) return `${edited.machine.name}. What you change here replaces what the listing says now.`;
   return viewer.role === 'guest'
     ? 'You can start without an account. You create one when you submit the listing.'
     : 'Photos first, then what the machine is and where it stands.';
 }
 
-function Workspace({ onNext: _onNext, ...props }: SellPageProps) {
-  const { session, found, canAutosave, resume, discard, restartWith } = useFormSession(props);
+function Workspace({ viewer, search, listing, onListed }: SellPageProps & { onListed: (sent: SentListing) => void }) {
+  const client = useQueryClient();
+  const models = useQuery(modelsQuery);
+  const toVersion = (stored: TaggedListing | null) =>
+    getInitialVersion({ listing: stored, modelsByBrand: models.data ?? {} }, viewer, search);
+  const version = toVersion(listing);
+  const { session, found, canAutosave, resume, discard, restartWith } = useFormSession(version, viewer, search);
   return (
     <>
       <ListingEditor
-        {...props}
-        key={session.number}
+        key={session.submissionKey}
+        viewer={viewer}
+        version={version}
+        models={models}
         session={session}
         canAutosave={canAutosave}
+        onReload={async () =>
+          toVersion(listing === null ? null : await client.fetchQuery(listingToEditQuery(listing.machine.id)))
+        }
         onRestart={restartWith}
+        onListed={onListed}
+        onSaved={useSaved(viewer)}
       />
       {found !== undefined && (
         <ResumeDialog draft={found.draft} onContinue={() => resume(found)} onDiscard={() => discard(found)} />
       )}
     </>
   );
+}
+
+const PORTAL = '/seller-portal';
+
+/** Leaves the page after a change was saved. */
+function useSaved({ role }: CurrentUser): () => Promise<void> {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [href, description] =
+    role === 'admin'
+      ? ['/admin/listings', 'The listing was updated successfully.']
+      : [PORTAL, 'Your listing was updated and is pending review.'];
+  return async () => {
+    forgetMachines(client);
+    showToast({ title: 'Listing Updated!', description, tone: 'success' });
+    await router.navigate({ href });
+  };
+}
+
+/** From a new listing to what comes next. */
+function useNewListing() {
+  const client = useQueryClient();
+  const router = useRouter();
+  const [sent, setSent] = useState<SentListing | null>(null);
+  const isKnown = useRef<Promise<void>>(undefined);
+  const onListed = (listed: SentListing) => {
+    setSent(listed);
+    showToast({ ...LISTING_SUBMITTED, tone: 'success' });
+    isKnown.current = refreshAfterListing(client);
+  };
+  const onNext = useCallback(
+    async ({ machine, requested }: SentListing) => {
+      const { premium, featured } = requested;
+      const payment = `/listing-payment-paypal${stringifySearch({ machineId: machine.id, premium, featured })}`;
+      const href = premium || featured ? payment : PORTAL;
+      try {
+        await isKnown.current;
+        router.clearCache();
+        await router.navigate({ href });
+      } catch (error) {
+        // The listing is there, and the network has gone: a new page finds out who is signed in.
+        reportError(error);
+        location.assign(href);
+      }
+    },
+    [router],
+  );
+  return { sent, onListed, onNext };
 }
 
 const getSteps = (commission: string) => [
@@ -141,7 +200,7 @@ function machineLabel({ fields: { brand, customBrand, model, customModel } }: Dr
   return words.length === 0 ? 'a machine' : words.join(' ');
 }
 
-export const LISTING_SUBMITTED = {
+const LISTING_SUBMITTED = {
   title: 'Listing Submitted!',
   description: 'Your equipment listing has been received and will be reviewed shortly.',
 } as const;
@@ -150,20 +209,20 @@ export const LISTING_SUBMITTED = {
 const LINGER_MS = 1_000;
 
 type ListingSentProps = {
-  name: string;
-  isPaying: boolean;
+  sent: SentListing;
   /** Leaves the page. */
-  onNext: () => void;
+  onNext: (sent: SentListing) => Promise<void>;
 };
 
 /** Stands for the moment until the next page; who has something to pay goes there at once. */
-function ListingSent({ name, isPaying, onNext }: ListingSentProps) {
+function ListingSent({ sent, onNext }: ListingSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isPaying = sent.requested.premium || sent.requested.featured;
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    const timer = setTimeout(onNext, isPaying ? 0 : LINGER_MS);
+    const timer = setTimeout(() => void onNext(sent), isPaying ? 0 : LINGER_MS);
     return () => clearTimeout(timer);
-  }, [onNext, isPaying]);
+  }, [sent, onNext, isPaying]);
   return (
     <Panel aria-labelledby="sent-heading" className="grid justify-items-center gap-3 py-14 text-center sm:py-20">
       <span className="grid size-14 place-items-center rounded-full bg-ok-wash text-ok">
@@ -174,7 +233,7 @@ function ListingSent({ name, isPaying, onNext }: ListingSentProps) {
       </h1>
       <p className="max-w-[46ch]">{LISTING_SUBMITTED.description}</p>
       <p className="text-14 text-quiet">
-        {name}. {isPaying ? 'Next: paying for the options you chose.' : 'Next: your listings.'}
+        {sent.machine.name}. {isPaying ? 'Next: paying for the options you chose.' : 'Next: your listings.'}
       </p>
     </Panel>
   );
