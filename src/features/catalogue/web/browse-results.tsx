@@ -1,7 +1,6 @@
 import { NO_MACHINES_FOUND } from '../catalogue.schema.ts';
 import { formatInteger } from '#app/lib/format.ts';
-import { MachineGrid, CARDS_IN_A_ROW } from '#app/features/machines/web/machine-grid.tsx';
-import { MachineGridSkeleton } from '#app/features/machines/web/machine-grid-skeleton.tsx';
+import { MachineGrid, CARDS_IN_A_ROW, MachineGridSkeleton } from '#app/features/machines/web/machine-grid.tsx';
 import { MachineList, MachineListSkeleton } from '#app/features/machines/web/machine-list.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';

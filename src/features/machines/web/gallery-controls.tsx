@@ -6,36 +6,29 @@ import { MachinePhoto } from './machine-photo.tsx';
 const STEP_CLASS =
   'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface text-ink shadow-card hover:bg-sunken print:hidden';
 
+const STEPS = [
+  { by: -1, label: 'Previous photo', Icon: ChevronLeft, place: 'left-3' },
+  { by: 1, label: 'Next photo', Icon: ChevronRight, place: 'right-3' },
+] as const;
+
 type GalleryStepsProps = { current: number; count: number; isReady: boolean; onStep: (by: 1 | -1) => void };
 
 export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsProps) {
   if (count < 2) return null;
   return (
     <>
-      {isReady && (
-        <>
+      {isReady &&
+        STEPS.map(({ by, label, Icon, place }) => (
           <button
+            key={label}
             type="button"
-            aria-label="Previous photo"
-            className={classNames(STEP_CLASS, 'left-3')}
-            onClick={() => {
-              onStep(-1);
-            }}
+            aria-label={label}
+            className={classNames(STEP_CLASS, place)}
+            onClick={() => onStep(by)}
           >
-            <ChevronLeft aria-hidden="true" className="size-5" />
+            <Icon aria-hidden="true" className="size-5" />
           </button>
-          <button
-            type="button"
-            aria-label="Next photo"
-            className={classNames(STEP_CLASS, 'right-3')}
-            onClick={() => {
-              onStep(1);
-            }}
-          >
-            <ChevronRight aria-hidden="true" className="size-5" />
-          </button>
-        </>
-      )}
+        ))}
       <p
         aria-live="polite"
         aria-atomic="true"

@@ -1,9 +1,15 @@
 import { classNames } from '#app/ui/class-names.ts';
-import { CardFacts, CardPrice, CardTitle, type CardSize } from './card-parts.tsx';
-import { PhotoLabels } from './machine-labels.tsx';
+import { PhotoLabels, hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
-import { mainImageOf } from '../machines.rules.ts';
+import { mainImageOf, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { buttonClass } from '#app/ui/button-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
+import { DaysAgo } from '#app/ui/local-date.tsx';
+import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
+import { PlaceLink } from './place-link.tsx';
 
 const PHOTO_SIZES = {
   large: '(min-width: 80rem) 29rem, (min-width: 48rem) 46vw, 92vw',
@@ -52,4 +58,144 @@ export function MachineCard({
       <CardPrice machine={machine} size={size} className={padding} />
     </article>
   );
+}
+
+/** Large stands two in a row, medium three, small four. */
+export type CardSize = 'large' | 'medium' | 'small';
+
+const FROM_LIST = { state: { fromList: true } } as const;
+
+type PartProps = { machine: PublicMachine; className: string };
+
+export function CardTitle({ machine, size, inList, className }: PartProps & { size: CardSize; inList: boolean }) {
+  return (
+    <div className={classNames('pt-3', className)}>
+      {hasOfferLabels(machine) && (
+        <div className="mb-1 flex flex-wrap gap-1 sm:mb-2">
+          <OfferLabels machine={machine} />
+        </div>
+      )}
+      <p className="text-12 text-quiet">
+        <span className="font-medium tracking-wide uppercase">{machine.brand}</span>
+        {isSoldByOwner(machine) && ' · Sold by owner'}
+      </p>
+      <h3 className={classNames('line-clamp-2 leading-snug wrap-anywhere', size === 'large' ? 'text-20' : 'text-16')}>
+        <SiteLink
+          href={machineHref(machine.id)}
+          going={inList ? FROM_LIST : undefined}
+          className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
+        >
+          <Name machine={machine} />
+          <span className="sr-only">{toTellApart(machine)}</span>
+        </SiteLink>
+      </h3>
+    </div>
+  );
+}
+
+/** The brand stands above already; to the eye the name goes on from there. */
+function Name({ machine: { name, brand } }: { machine: PublicMachine }) {
+  if (!name.startsWith(`${brand} `)) return name;
+  return (
+    <>
+      <span className="sr-only">{brand} </span>
+      {name.slice(brand.length + 1)}
+    </>
+  );
+}
+
+/** Read out of a list of links, two machines of the same model would be the same words. */
+function toTellApart({ year, price }: PublicMachine): string {
+  return `${year === null ? '' : `, ${year}`}, ${priceLabel(price)}`;
+}
+
+export function CardFacts({ machine, size, className }: PartProps & { size: CardSize }) {
+  const { heads, needles, year, location, confirmedAt } = machine;
+  return (
+    <div className={classNames('pt-2 text-14 text-quiet', className)}>
+      <ul className={classNames('flex flex-wrap gap-x-3 gap-y-1 tabular-nums', size === 'small' && '[&_svg]:hidden')}>
+        <Fact icon={<HeadsIcon />}>{headsLabel(heads)}</Fact>
+        <Fact icon={<NeedlesIcon />}>{needlesLabel(needles)}</Fact>
+        {year !== null && <Fact icon={<YearIcon />}>{year}</Fact>}
+      </ul>
+      {location !== null && (
+        <p className="mt-1 flex">
+          <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 link-plain" />
+        </p>
+      )}
+      {confirmedAt !== null && (
+        <p className="mt-1 text-12">
+          Confirmed <DaysAgo at={confirmedAt} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5 whitespace-nowrap">
+      {icon}
+      {children}
+    </li>
+  );
+}
+
+type CardPriceProps = PartProps & {
+  size: CardSize;
+  /** On phones there is no room for the button, and the card is one as well. */
+  isBrief?: boolean;
+};
+
+export function CardPrice({ machine, size, isBrief = false, className }: CardPriceProps) {
+  return (
+    <div
+      className={classNames(
+        'flex flex-wrap items-center justify-between gap-x-2 gap-y-2 self-end',
+        isBrief ? 'pb-1 sm:pb-3' : 'pt-3 pb-4',
+        className,
+      )}
+    >
+      {machine.price === null ? (
+        <a
+          href={contactHref(machine, PRICE_INQUIRY)}
+          className="relative z-1 flex min-h-11 items-center font-display font-semibold text-thread-ink link"
+        >
+          {priceLabel(machine.price)}
+        </a>
+      ) : (
+        <p className={classNames('figures leading-11 font-bold', size === 'large' ? 'text-28' : 'text-20')}>
+          {priceLabel(machine.price)}
+        </p>
+      )}
+      {/* The heading's link is the one that the keyboard stops at; for the pointer this hands its press on to that. */}
+      <a
+        href={machineHref(machine.id)}
+        tabIndex={-1}
+        aria-label={`View Details: ${machine.name}`}
+        className={buttonClass({
+          size: 'small',
+          className: classNames('relative z-1', size === 'small' && 'px-2! text-12!', isBrief && 'max-sm:hidden'),
+        })}
+        onClick={pressHeading}
+      >
+        View Details
+      </a>
+    </div>
+  );
+}
+
+function pressHeading(event: MouseEvent<HTMLAnchorElement>) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const heading = event.currentTarget.closest('article')?.querySelector<HTMLAnchorElement>('h3 a');
+  if (heading === null || heading === undefined) return;
+  event.preventDefault();
+  heading.click();
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry before this one is the list that the machine was chosen from: going back returns to it as it was. */
+    fromList?: true;
+  }
 }

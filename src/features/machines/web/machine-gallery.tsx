@@ -1,8 +1,8 @@
-import type { ReactNode, RefObject } from 'react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Carousel } from './carousel-engine.tsx';
 import { GallerySteps, GalleryThumbnails } from './gallery-controls.tsx';
-import { GallerySlide } from './gallery-slide.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { MachinePhoto } from './machine-photo.tsx';
 
 const CarouselEngine = lazy(async () => ({ default: (await import('./carousel-engine.tsx')).CarouselEngine }));
 const PhotoZoom = lazy(async () => ({ default: (await import('./photo-zoom.tsx')).PhotoZoom }));
@@ -48,9 +48,7 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
                 index={index}
                 count={count}
                 isCurrent={index === current}
-                onZoom={() => {
-                  setZoomed(index);
-                }}
+                onZoom={() => setZoomed(index)}
               />
             ))}
           </ul>
@@ -110,4 +108,47 @@ function useArrowKeys(step: (by: 1 | -1) => void) {
 
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('dialog') !== null;
+}
+
+type GallerySlideProps = {
+  photo: string;
+  name: string;
+  index: number;
+  count: number;
+  isCurrent: boolean;
+  onZoom: () => void;
+};
+
+/** One photo; pressed, it fills the screen. Without scripts the press opens the picture itself. */
+function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: GallerySlideProps) {
+  return (
+    <li
+      id={`photo-${index + 1}`}
+      aria-hidden={!isCurrent}
+      className={classNames(
+        'aspect-4/3 lg:aspect-auto lg:h-[min(32.5rem,60dvh)] min-w-0 shrink-0 grow-0 basis-full snap-center',
+        index > 0 && 'print:hidden',
+      )}
+    >
+      <a
+        href={photo}
+        aria-label={`Enlarge photo ${index + 1} of ${count}`}
+        tabIndex={isCurrent ? 0 : -1}
+        draggable={false}
+        className="block size-full cursor-zoom-in -outline-offset-4"
+        onClick={(event) => {
+          event.preventDefault();
+          onZoom();
+        }}
+      >
+        <MachinePhoto
+          image={photo}
+          alt={`${name}, photo ${index + 1}`}
+          sizes="(min-width: 80rem) 53rem, (min-width: 64rem) calc(100vw - 29rem), 100vw"
+          wanted={index === 0 ? 'first' : 'later'}
+          className="size-full object-cover lg:object-contain"
+        />
+      </a>
+    </li>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CardSize } from './card-parts.tsx';
-import { MachineCard } from './machine-card.tsx';
+import { type CardSize, MachineCard } from './machine-card.tsx';
 import type { PublicMachine } from '../machines.schema.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const GAPS = 'gap-x-4 gap-y-6 sm:gap-x-6';
 
@@ -73,4 +73,25 @@ function photoWanted(index: number, { first = false, size = 'medium', layout = '
   if (index === 0) return 'first';
   // On a phone the second card of a strip is out of sight, and must not hold up the first.
   return layout === 'strip' ? 'later' : 'soon';
+}
+
+/** As many cards as will come, each as high as one. */
+export function MachineGridSkeleton({ size = 'medium', count }: { size?: CardSize; count: number }) {
+  return (
+    <div className="@container" role="status" aria-label="Loading machines">
+      <div className={GRID_COLUMNS[size]}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="overflow-hidden rounded-panel border border-line bg-surface">
+            <Skeleton className="aspect-video rounded-none sm:aspect-4/3" />
+            <div className="grid gap-3 p-4">
+              <Skeleton className="h-4 w-1/4" />
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-5 w-full" />
+              <Skeleton className="h-11 w-full" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { CardFacts, CardPrice, CardTitle } from './card-parts.tsx';
+import { CardFacts, CardPrice, CardTitle } from './machine-card.tsx';
 import { PhotoLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
 import { mainImageOf } from '../machines.rules.ts';

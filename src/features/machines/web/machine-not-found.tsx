@@ -1,5 +1,4 @@
-import { MACHINE_NOT_FOUND } from '../gone-listing.rules.ts';
-import { GONE_WORDS, type GoneState } from '../gone-listing.rules.ts';
+import { GONE_WORDS, MACHINE_NOT_FOUND, type GoneState } from '../gone-listing.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -6,10 +6,8 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';
-import { HiddenListingNotice } from './hidden-listing-notice.tsx';
 import { contactOf } from '../machine-contact.rules.ts';
-import { Accessories, Description } from './machine-details.tsx';
-import { MachineFacts } from './machine-facts.tsx';
+import { Accessories, Description, MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
@@ -17,14 +15,16 @@ import { photosOf } from '../machines.rules.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
 import type { PublicMachine } from '../machines.schema.ts';
 import { ShareActions } from './share-actions.tsx';
-import { SheetHead } from './sheet-head.tsx';
-import { SimilarMachines } from './similar-machines.tsx';
-import { usePageView } from './use-page-view.ts';
+import { useEffect } from 'react';
+import { machineHref, shareCodeHref } from '../machine-links.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { MachineGridSkeleton, MachineGrid } from './machine-grid.tsx';
+import { similarMachinesQuery } from './machines.queries.ts';
 
 type MachinePageProps = {
   machine: PublicMachine;
-  /** Who looks at it; null for a visitor. */
-  /** Who is signed in; guests have a role of their own. */
+  /** Who is signed in, guests included; null for a visitor. */
   viewer: { id: string; role: string } | null;
   site: SiteFacts;
   api: ApiFetch;
@@ -98,5 +98,104 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
         />
       )}
     </header>
+  );
+}
+
+const told = new Set<string>();
+
+/** Tells the API once that this machine was looked at, which counts one view per machine and visit. Null: nothing is counted. */
+function usePageView(machineId: string | null, api: ApiFetch): void {
+  useEffect(() => {
+    if (machineId === null || told.has(machineId)) return;
+    told.add(machineId);
+    const view = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ machineId }),
+      keepalive: true,
+    };
+    // A view that was not counted is no concern of the visitor's.
+    api('/api/page-views', view).catch(() => told.delete(machineId));
+  }, [machineId, api]);
+}
+
+/** On paper only: whose machine sheet it is, and the way back to the page, to type or to scan. */
+function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) {
+  const { siteName, operatorPhone, operatorEmail, publicUrl } = site;
+  return (
+    <div className="mb-4 hidden items-end justify-between gap-6 border-b border-line-strong pb-3 print:flex">
+      <div>
+        <p className="font-display text-20 font-bold">{siteName}</p>
+        <p className="text-14">
+          {operatorPhone} · {operatorEmail}
+        </p>
+        <p className="text-12 wrap-anywhere">{publicUrl + machineHref(machineId)}</p>
+      </div>
+      <div className="flex items-end gap-3 text-right text-12">
+        <p className="w-28">Scan for today’s price and all photos</p>
+        {/* Not lazily: there would be nothing on the paper when it is printed at once. */}
+        <img src={shareCodeHref(machineId)} width={96} height={96} alt="" fetchPriority="low" className="size-24" />
+      </div>
+    </div>
+  );
+}
+
+const NOTICE = 'mt-3 rounded-control bg-warn-wash px-4 py-3 text-14 text-warn print:hidden';
+
+/** What keeps a listing from visitors, and what its seller may expect or do. */
+const REASONS = {
+  pending: { why: 'It is waiting for review.', next: 'Buyers will find it as soon as it is approved.' },
+  rejected: { why: 'It was not approved.', next: 'Edit it to send it in for review again.' },
+  resting: {
+    why: 'It rests: nobody said that it is still for sale.',
+    next: 'You bring it back in the Sellers Portal.',
+  },
+} as const;
+
+type HiddenListingNoticeProps = {
+  why: keyof typeof REASONS;
+  isOwn: boolean;
+  /** Visitors see the version before it. */
+  isChange: boolean;
+};
+
+/** Tells whoever may open a listing all the same that visitors do not see it like this, and why. */
+function HiddenListingNotice({ why: reason, isOwn, isChange }: HiddenListingNoticeProps) {
+  const { why, next } = REASONS[reason];
+  if (isChange) {
+    return (
+      <p role="status" className={NOTICE}>
+        <strong>This change is waiting for review.</strong> Until then visitors see the version that was approved before
+        it.
+      </p>
+    );
+  }
+  return (
+    <p role="status" className={NOTICE}>
+      <strong>{isOwn ? 'Only you and our moderators see this listing.' : 'Visitors do not see this listing.'}</strong>{' '}
+      {isOwn ? `${why} ${next}` : why}
+    </p>
+  );
+}
+
+const SHOWN = 4;
+
+function SimilarMachines({ id }: { id: string }) {
+  const { data: machines, isError } = useQuery(similarMachinesQuery(id));
+  // Its seller may look at a listing of which visitors, and this answer, know nothing.
+  if (machines === undefined ? isError : machines.length === 0) return null;
+  return (
+    <section aria-labelledby="similar-heading" className="mt-10 grid grid-cols-1 gap-6 print:hidden">
+      <StitchDivider>
+        <h2 id="similar-heading" className="text-20 sm:text-28">
+          Similar machines
+        </h2>
+      </StitchDivider>
+      {machines === undefined ? (
+        <MachineGridSkeleton size="small" count={SHOWN} />
+      ) : (
+        <MachineGrid machines={machines.slice(0, SHOWN)} size="small" layout="strip" />
+      )}
+    </section>
   );
 }

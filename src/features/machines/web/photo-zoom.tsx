@@ -1,11 +1,10 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject, type PointerEvent } from 'react';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { GalleryThumbnails } from './gallery-controls.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
-import { usePhotoGestures, type Place } from './use-photo-gestures.ts';
 
 type PhotoZoomProps = {
   name: string;
@@ -44,9 +43,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
       ref={dialog}
       aria-label={`Photos of ${name}, enlarged`}
       className="m-0 size-full max-h-none max-w-none bg-navy text-on-navy"
-      onClose={() => {
-        onClose(index);
-      }}
+      onClose={() => onClose(index)}
       onKeyDown={(event) => {
         // Closer, they move the photo about.
         if (isClose) return;
@@ -129,9 +126,7 @@ function useCloser() {
       shares.current = shareOf(frame, place);
       setIsClose(!isClose);
     },
-    leave: () => {
-      setIsClose(false);
-    },
+    leave: () => setIsClose(false),
   };
 }
 
@@ -147,4 +142,69 @@ function shareOf({ current: box }: RefObject<HTMLElement | null>, place: Place |
     x: along(place.x - left, width, photo.naturalWidth),
     y: along(place.y - top, height, photo.naturalHeight),
   };
+}
+
+/** How far a finger has to go to mean it, and how much more this way than the other. */
+const SWIPE_PX = 56;
+const SWIPE_RATIO = 1.5;
+/** Two taps are one double tap within this time and distance. */
+const DOUBLE_TAP_MS = 300;
+const TAP_PX = 24;
+
+/** A place in what was touched, in pixels from the window's corner. */
+type Place = { x: number; y: number };
+type Touch = Place & { at: number };
+
+type PhotoGestures = {
+  /** Closer, a finger moves the photo about: only taps are for us. */
+  isClose: boolean;
+  onDoubleTap: (place: Place) => void;
+  onStep: (by: 1 | -1) => void;
+  onLeave: () => void;
+};
+
+/** What a finger does to a photo over the whole screen: twice tapped closer, aside to the next one, down to leave. */
+function usePhotoGestures({ isClose, onDoubleTap, onStep, onLeave }: PhotoGestures) {
+  const fingers = useRef(new Set<number>());
+  const begin = useRef<Touch | null>(null);
+  const lastTap = useRef<Touch | null>(null);
+
+  const end = (now: Touch, from: Touch) => {
+    const [right, down] = [now.x - from.x, now.y - from.y];
+    if (Math.hypot(right, down) <= TAP_PX) {
+      const before = lastTap.current;
+      const isDouble = before !== null && now.at - before.at <= DOUBLE_TAP_MS && distance(now, before) <= TAP_PX;
+      lastTap.current = isDouble ? null : now;
+      if (isDouble) onDoubleTap(now);
+    } else if (isClose) return;
+    else if (down >= SWIPE_PX && down >= Math.abs(right) * SWIPE_RATIO) onLeave();
+    else if (Math.abs(right) >= SWIPE_PX && Math.abs(right) >= Math.abs(down) * SWIPE_RATIO) onStep(right < 0 ? 1 : -1);
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') return;
+      fingers.current.add(event.pointerId);
+      // Two fingers are the browser's own.
+      begin.current = fingers.current.size === 1 ? touchOf(event) : null;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      fingers.current.delete(event.pointerId);
+      const from = begin.current;
+      begin.current = null;
+      if (from !== null) end(touchOf(event), from);
+    },
+    onPointerCancel: (event: PointerEvent) => {
+      fingers.current.delete(event.pointerId);
+      begin.current = null;
+    },
+  };
+}
+
+function touchOf({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): Touch {
+  return { x, y, at };
+}
+
+function distance(one: Place, other: Place): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }

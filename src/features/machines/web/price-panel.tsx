@@ -9,7 +9,7 @@ import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
-import { useInView } from './use-in-view.ts';
+import { useEffect, useState } from 'react';
 
 const ACTIONS_ID = 'ask';
 
@@ -155,4 +155,24 @@ export function PriceBar({ machine, contact }: PricePanelProps) {
       <MainAction machine={machine} contact={contact} size="medium" />
     </div>
   );
+}
+
+/** Whether the element of this id is on the screen as a whole; false until the browser has looked. */
+function useInView(id: string): boolean {
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    const element = document.getElementById(id);
+    if (element === null) return;
+    const watch = new IntersectionObserver(
+      (looks) => {
+        setInView(looks.at(-1)?.isIntersecting === true);
+      },
+      { threshold: 1 },
+    );
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+    };
+  }, [id]);
+  return isInView;
 }

@@ -30,14 +30,7 @@ export function ShareActions({ machineId, name, publicUrl }: ShareActionsProps) 
         <span className="sr-only">Share on </span>Facebook
       </a>
       <CopyLink address={address} />
-      <Button
-        variant="quiet"
-        size="small"
-        className="max-sm:pointer-coarse:hidden"
-        onClick={() => {
-          window.print();
-        }}
-      >
+      <Button variant="quiet" size="small" className="max-sm:pointer-coarse:hidden" onClick={() => window.print()}>
         <Printer aria-hidden="true" />
         Print
       </Button>

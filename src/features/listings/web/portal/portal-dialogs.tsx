@@ -64,9 +64,7 @@ function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
             key={words}
             className="justify-start! text-left"
             aria-disabled={isUnderway || undefined}
-            onClick={() => {
-              answer(listing);
-            }}
+            onClick={() => answer(listing)}
           >
             {words}
           </Button>
