@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { openEmbedded, openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
-import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
+import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
-import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
+import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { trimHeap } from '#app/server/run-server.ts';

@@ -1,4 +1,4 @@
-import { machineId } from '#app/features/machines/machine-id.rules.ts';
+import { machineId } from '#app/features/machines/server/new-machines.service.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { idTail } from './id-tail.ts';
 

@@ -1,5 +1,5 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
-import { machineId } from '#app/features/machines/machine-id.rules.ts';
+import { machineId } from '#app/features/machines/server/new-machines.service.ts';
 import { BRAND_CATALOGUE, type CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
 import { STANDARD_ACCESSORIES } from '#app/features/reference/accessories.rules.ts';
 import type { DemoListing } from './demo-listing.ts';

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
 import { handleListingJobs, handleSaleCheckJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/server/listings.routes.ts';
-import { portalRoutes } from '#app/features/listings/server/portal.routes.ts';
 import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.routes.ts';
 import { bulkActionsRoutes } from '#app/features/moderation/server/bulk-actions.routes.ts';
 import { deletedListingsRoutes } from '#app/features/moderation/server/deleted-listings.routes.ts';
@@ -21,7 +20,6 @@ export async function registerListings(
   handleListingJobs(jobs, { db, mails });
   const limits = createListingLimits(counter, config.limits.factor);
   await app.register(listingsRoutes, { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies });
-  await app.register(portalRoutes, { db, now });
   const saleChecks = { db, mails, now, refreshCatalogue };
   handleSaleCheckJobs(jobs, saleChecks, { areMailsSent: config.mail !== null });
   await app.register(saleChecksRoutes, saleChecks);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createImageVariants } from '#app/features/media/server/image-variants.service.ts';
 import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
-import { mediaRoutes } from '#app/features/media/server/media.routes.ts';
+import { mediaRoutes, uploadsRoutes } from '#app/features/media/server/media.routes.ts';
 import {
   createSharedDiskQuota,
   removeAbandonedFiles,
@@ -13,7 +13,6 @@ import {
   NETWORK_QUOTA_BYTES,
   createUploadTokens,
 } from '#app/features/media/server/receive-upload.service.ts';
-import { uploadsRoutes } from '#app/features/media/server/uploads.routes.ts';
 import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 

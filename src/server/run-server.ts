@@ -7,7 +7,7 @@ import type { Database } from '#app/db/client.ts';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
+import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { buildApp } from './app.ts';
 import type { AppTuning } from './app-deps.ts';

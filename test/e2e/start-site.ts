@@ -11,7 +11,7 @@ import { openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { loadDemoCatalogue } from '#app/demo/load-demo.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
-import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
+import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
 import { freePort } from '#test/free-port.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';

@@ -11,11 +11,12 @@ import {
   storableText,
 } from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
-import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
+import { passwordChangeInput, mailedToken } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
 
 export const MAX_PRICE_USD = 999_999;
 /** What an admin may set. */
@@ -181,3 +182,26 @@ export const newMachineInput = z.extend(machineInput, {
   submissionKey: z.optional(z.string().check(z.regex(UUID, 'Must be a UUID'))),
 });
 export type NewMachineInput = z.output<typeof newMachineInput>;
+
+export const saleCheckInput = z.object({ token: mailedToken });
+
+/** What a seller answers to whether a machine is still for sale. */
+export const saleAnswerInput = z.discriminatedUnion('answer', [
+  z.object({ token: mailedToken, answer: z.literal('for-sale') }),
+  z.object({ token: mailedToken, answer: z.literal('sold') }),
+  z.object({ token: mailedToken, answer: z.literal('lower-price'), price: lowerPriceInput.shape.price }),
+]);
+export type SaleAnswerInput = z.output<typeof saleAnswerInput>;
+
+/** The machine that is asked about, for whoever holds the link of its mail. */
+export const saleCheck = z.object({
+  id: z.string(),
+  name: z.string(),
+  picture: z.string(),
+  /** US dollars, before any mark-up. */
+  price: z.nullable(z.int()),
+  status: z.enum(LISTING_STATUSES),
+  /** Whether it is hidden until its seller confirms that it is for sale. */
+  isResting: z.boolean(),
+});
+export type SaleCheck = z.output<typeof saleCheck>;

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
-import { registerFactKinds } from '#app/features/machines/server/fact-kinds.db.ts';
+import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { demoAccounts, secretRows, type DemoAccount } from '#app/demo/demo-accounts.ts';
 import { insertMachines, insertPlacements, insertUsers } from '#app/demo/demo.db.ts';
 import { generateListings, type GeneratedListing } from '#app/demo/generate-listings.ts';

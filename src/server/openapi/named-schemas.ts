@@ -11,7 +11,7 @@ import { contactSubmission } from '#app/features/enquiries/contact-submissions.s
 import { machineInput, newMachineInput } from '#app/features/listings/listings.schema.ts';
 import { portalListing } from '#app/features/listings/portal.schema.ts';
 import { kindFacts } from '#app/features/seo/machine-kinds.schema.ts';
-import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { machineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { adminMachine, ownMachine, publicMachine, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { outboxEntry } from '#app/features/mail/outbox.schema.ts';
 import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts';

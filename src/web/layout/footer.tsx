@@ -1,7 +1,7 @@
 import { SITE_TITLE } from '#app/features/site/site.rules.ts';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { telHref } from '#app/features/machines/machine-contact.rules.ts';
+import { telHref } from '#app/features/machines/machine-links.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DrawnOnce } from '../drawn-once.tsx';
 import { BackOfficeFooter } from './back-office-footer.tsx';

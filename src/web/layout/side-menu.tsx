@@ -1,6 +1,6 @@
 import CircleUser from 'lucide-react/icons/circle-user';
 import X from 'lucide-react/icons/x';
-import { telHref } from '#app/features/machines/machine-contact.rules.ts';
+import { telHref } from '#app/features/machines/machine-links.rules.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

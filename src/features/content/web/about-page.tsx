@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { telHref } from '#app/features/machines/machine-contact.rules.ts';
+import { telHref } from '#app/features/machines/machine-links.rules.ts';
 import { SITE_SUBTITLE } from '#app/features/site/site.rules.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { OpeningHours, SampleNote } from '#app/features/site/web/site-notes.tsx';

@@ -16,8 +16,7 @@ import {
   type MachineFileRow,
 } from './machine-cells.schema.ts';
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { composedName, isPublic } from '#app/features/machines/machines.rules.ts';
-import { composedColumns, statusColumns } from '#app/features/machines/machine-change.rules.ts';
+import { composedName, isPublic, composedColumns, statusColumns } from '#app/features/machines/machines.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
 import type { KnownMachine } from './machines.db.ts';

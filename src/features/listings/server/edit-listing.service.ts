@@ -11,7 +11,7 @@ import { isAdmin, type User } from '#app/features/accounts/server/current-accoun
 import { lockAdmin, getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldsUsed, type FieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
-import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import {
@@ -27,7 +27,7 @@ import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/pick.ts';
 import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
-import type { ListingDeps } from './listing-deps.service.ts';
+import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import {
   toChangedFields,
   pictureIssues,
@@ -36,7 +36,6 @@ import {
   type ListingFields,
 } from '../listing-fields.rules.ts';
 import { TRANSITION_ERRORS, getTransition, type Actor } from '../listing-state-machine.rules.ts';
-import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
 import { lockListing, type LockedListing } from './listings.db.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';

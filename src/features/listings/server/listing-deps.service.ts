@@ -4,6 +4,9 @@ import type { AccountMailDeps } from '#app/features/accounts/server/email-confir
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
+import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
+import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import type { ListingFields } from '../listing-fields.rules.ts';
 
 export type ListingDeps = {
   db: Db;
@@ -40,4 +43,22 @@ export function createListingLimits(counter: RateCounter, factor: number): Listi
       requireAtMost(await counter.hitWithin(tx, hits), NAMES_A_DAY * factor, 'Too many new models and accessories');
     },
   };
+}
+
+type Named = Pick<ListingFields, 'brand' | 'model' | 'heads' | 'needles' | 'accessories'>;
+
+/**
+ * Proposes to moderators what a seller's listing names for the first time: its model and its accessories. Throws
+ * too_many where that is more than one account may propose.
+ */
+export async function proposeNewReferenceData(tx: Db, limits: ListingLimits, user: User, named: Named): Promise<void> {
+  await limits.countNames(tx, user, await proposeImportedReferenceData(tx, named, user.id));
+}
+
+/** Proposes the model and the accessories of an imported listing. Returns how many of the names were new. */
+export async function proposeImportedReferenceData(tx: Db, named: Named, proposedBy: string | null): Promise<number> {
+  const { brand, model, heads, needles, accessories } = named;
+  const models = await proposeModels(tx, [{ brand, name: model, heads, needles }], proposedBy);
+  const names = parseAccessories(accessories).map(({ name }) => name);
+  return models + (await proposeAccessories(tx, names, proposedBy));
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { revisedFields, type RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import { revisedFields, type RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { deleteOldRevisions, insertRevision, updateDecided } from './listings.db.ts';
 

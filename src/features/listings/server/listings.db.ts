@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines, priceReductions, listingRevisions } from '#app/db/tables/machines.ts';
 
@@ -114,4 +114,22 @@ export async function deleteOldRevisions(tx: Db, machineId: string, kept: number
 
 function waitsOf(machineId: string) {
   return and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome));
+}
+
+/** Since when a listing waits for a moderator, or its change does. */
+const since = sql<Date>`coalesce(${machines.pendingChangeAt}, ${machines.updatedAt})`.mapWith(machines.updatedAt);
+
+/** What waits for review longest. */
+export async function findLongestWaiting(db: Db, limit: number) {
+  return db
+    .select({ id: machines.id, name: machines.name, since })
+    .from(machines)
+    .where(eq(machines.reviewStatus, 'pending'))
+    .orderBy(asc(since), asc(machines.serial))
+    .limit(limit);
+}
+
+export async function countWaitingListings(db: Db): Promise<number> {
+  const [found] = await db.select({ n: count() }).from(machines).where(eq(machines.reviewStatus, 'pending'));
+  return found?.n ?? 0;
 }

@@ -3,11 +3,14 @@ import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
-import { NO_STORE } from '#app/lib/http.ts';
+import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
+import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
 import { deleteOwnListing, changeOwnStatus } from './listing-status.service.ts';
 import { editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
+import { portalListing } from '../portal.schema.ts';
+import { findPortalListings, getPortalTag } from './portal.service.ts';
 import { lowerPrice, restorePrice } from './price-reductions.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { submitMachine } from './submit-listing.service.ts';
@@ -118,6 +121,28 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       const change = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const { machine, etag } = await restorePrice(deps, requireUser(request), change);
       return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
+    },
+  );
+
+  app.get(
+    '/api/seller/machines',
+    {
+      config: { access: 'user' },
+      schema: {
+        tags,
+        operationId: 'findOwnMachines',
+        summary: 'The own listings of any status, the newest first, with their views and what may be done with them',
+        description: "All of them, for the seller's portal. Carries an `ETag`: a poll of unchanged listings is 304.",
+        response: { 200: z.array(portalListing), 304: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const seller = requireUser(request);
+      const now = deps.now();
+      const etag = await getPortalTag(deps.db, seller, now);
+      reply.headers({ ETag: etag, ...NO_CACHE });
+      if (isNotModified(request, etag)) return reply.code(304).send();
+      return findPortalListings(deps.db, seller, now);
     },
   );
 

@@ -8,8 +8,8 @@ import { readOperatorContact } from '#app/features/accounts/server/operator-cont
 import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/settings.service.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
-import { countWaitingListings, findLongestWaiting } from './review-mails.db.ts';
-import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './review-mails.rules.ts';
+import { countWaitingListings, findLongestWaiting } from './listings.db.ts';
+import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './listing-mails.rules.ts';
 import { listingTips } from '../listing-tips.rules.ts';
 
 /** Tells a seller what happens now with a new listing, and the operator that it waits. */

@@ -11,7 +11,7 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { listingPausedMail, saleCheckMail } from './sale-check-mails.rules.ts';
+import { listingPausedMail, saleCheckMail } from './listing-mails.rules.ts';
 import {
   countSaleChecks,
   countSilences,
@@ -20,7 +20,7 @@ import {
   insertSaleCheck,
   updateAnswered,
 } from './sale-checks.db.ts';
-import type { SaleAnswerInput, SaleCheck } from '../sale-checks.schema.ts';
+import type { SaleAnswerInput, SaleCheck } from '../listings.schema.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
 

@@ -1,4 +1,4 @@
-import { addMachine } from '#app/features/machines/server/new-machines.service.ts';
+import { addMachine, newListingId } from '#app/features/machines/server/new-machines.service.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
@@ -9,10 +9,8 @@ import { getMachineFor, type TaggedMachine } from '#app/features/machines/server
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
 import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
-import type { ListingDeps } from './listing-deps.service.ts';
+import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import { toListingFields, type ListingFields } from '../listing-fields.rules.ts';
-import { newListingId } from './listing-id.service.ts';
-import { proposeNewReferenceData } from './reference-proposals.service.ts';
 import { findListingByKey, findSubmittedListings, lockSubmission } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
 import { confirmSubmission } from './review-mails.service.ts';

@@ -16,7 +16,7 @@ import { Input } from '#app/ui/input.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lookUpSaleCheck, sendSaleAnswer } from './sale-checks.queries.ts';
-import type { SaleCheck } from '../sale-checks.schema.ts';
+import type { SaleCheck } from '../listings.schema.ts';
 
 /**
  * Where the links of the mail lead that asks whether a machine is still for sale. Nothing happens before a press here.

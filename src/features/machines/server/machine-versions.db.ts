@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL, isNull } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { approvedVersions, machines, listingRevisions } from '#app/db/tables/machines.ts';
-import { APPROVED_FIELDS } from '../approved-versions.schema.ts';
+import { APPROVED_FIELDS } from '../machine-versions.schema.ts';
 
 /** Null where they only say what other fields say. */
 const OWN_WORDS = {

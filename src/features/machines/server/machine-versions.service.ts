@@ -1,7 +1,12 @@
 import type { Db } from '#app/db/client.ts';
 import { findVersions, findWaitingFields } from './machine-versions.db.ts';
-import { COMPARED_FIELDS, readApproved, type MachineChanges } from '../approved-versions.schema.ts';
-import { revisedFields, type RevisedFields } from '../listing-revisions.schema.ts';
+import {
+  COMPARED_FIELDS,
+  readApproved,
+  type MachineChanges,
+  revisedFields,
+  type RevisedFields,
+} from '../machine-versions.schema.ts';
 import { composedLocation, composedName } from '../machines.rules.ts';
 import { machineNotFound } from './machine-views.service.ts';
 

@@ -16,7 +16,7 @@ import type { machines } from '#app/db/tables/machines.ts';
 import { pick, pickForJson } from '#app/lib/pick.ts';
 import { visibleFacts } from '../fact-registry.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
-import { newestRevision, revisedFields } from '../listing-revisions.schema.ts';
+import { newestRevision, revisedFields } from '../machine-versions.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { GoneState } from '../gone-listing.rules.ts';
 

@@ -1,13 +1,20 @@
 import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
-import { approvedVersions, goneListings, machines, listingRevisions } from '#app/db/tables/machines.ts';
+import {
+  approvedVersions,
+  goneListings,
+  machines,
+  listingRevisions,
+  machineFactKinds,
+} from '#app/db/tables/machines.ts';
 import { pick } from '#app/lib/pick.ts';
 import { fieldsOf } from '../machine-fields.rules.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { changedSinceApproval } from './machine-versions.db.ts';
 import { financingReason } from './financing.db.ts';
+import { FACTS } from '../fact-registry.rules.ts';
 
 /** What a public view is made of. The base price and the mark-up are not in it. */
 export const publicColumns = {
@@ -145,4 +152,13 @@ export async function findRowVersions(db: Db, ids: readonly string[]) {
 /** As one array: a list may have a thousand of them. */
 function isAmong(serials: readonly number[]) {
   return sql`${machines.serial} = any(${sql.param(serials)}::int[])`;
+}
+
+/** Tells the database of which kind each fact of the registry is, so that it takes no value of another. */
+export async function registerFactKinds(db: Db): Promise<void> {
+  if (FACTS.length === 0) return;
+  await db
+    .insert(machineFactKinds)
+    .values(FACTS.map(({ key, kind }) => ({ key, kind: kind.type })))
+    .onConflictDoUpdate({ target: machineFactKinds.key, set: { kind: sql`excluded.kind` } });
 }

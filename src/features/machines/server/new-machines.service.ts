@@ -10,6 +10,7 @@ import {
   type Columns,
   type NewMachine,
 } from './machines.store.ts';
+import { randomInt } from 'node:crypto';
 
 const MOST_ID_TRIES = 5;
 
@@ -57,4 +58,40 @@ export async function addMachines(
 /** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
 export async function keepFinancingTrue(tx: Db): Promise<void> {
   await correctFinancing(tx);
+}
+
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+const TAIL_LENGTH = 6;
+/** How the ids of machines from the operator's partner site begin, by which the back office tells them apart. */
+const IMPORTED = 'tewh-';
+
+type Named = { brand: string; heads: number; model: string };
+
+/** A readable id with a new random tail. `seller-` precedes one that would begin as those of imported machines do. */
+export function newListingId({ brand, heads, model }: Named): string {
+  const id = machineId(brand, heads, model, newTail());
+  return id.startsWith(IMPORTED) ? `seller-${id}` : id;
+}
+
+/** A readable id for a machine from the partner site. */
+export function newImportedId({ brand, heads, model }: Named): string {
+  return `${IMPORTED}${machineId(brand, heads, model, newTail())}`;
+}
+
+function newTail(): string {
+  return Array.from({ length: TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+/** A readable id such as 'tajima-6-head-tmar-k1506c-7f3k2q'; the caller's tail makes it unique. */
+export function machineId(brand: string, heads: number, model: string, tail: string): string {
+  return [slug(brand), `${heads}-head`, slug(model), tail].filter((part) => part !== '').join('-');
+}
+
+function slug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

@@ -2,8 +2,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
-import { type MachineContact, mailHref, telHref } from '../machine-contact.rules.ts';
+import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 
 const LINK = 'link wrap-anywhere';

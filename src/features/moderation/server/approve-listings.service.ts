@@ -4,7 +4,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { findWaitingChanges } from '#app/features/machines/server/machine-versions.service.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { acceptRevision } from '#app/features/listings/server/listing-revisions.service.ts';
-import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';

@@ -26,7 +26,7 @@ import {
 } from './notify-sellers.service.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import type { RevisedFields } from '#app/features/machines/listing-revisions.schema.ts';
+import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import type { LockedListing } from './moderation.db.ts';
 
 /**

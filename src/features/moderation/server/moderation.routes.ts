@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { machineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { getChanges } from '#app/features/machines/server/machine-versions.service.ts';
 import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';

@@ -1,9 +1,8 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
-import { newImportedId } from '#app/features/listings/server/listing-id.service.ts';
-import { proposeImportedReferenceData } from '#app/features/listings/server/reference-proposals.service.ts';
+import { newImportedId, addMachine } from '#app/features/machines/server/new-machines.service.ts';
+import { proposeImportedReferenceData } from '#app/features/listings/server/listing-deps.service.ts';
 import { composedName, isPublic } from '#app/features/machines/machines.rules.ts';
 import { applyChange } from '#app/features/machines/server/machine-changes.service.ts';
-import { addMachine } from '#app/features/machines/server/new-machines.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { getPaths, hasOwnPictures, parsePictures, type FetchedPictures } from './imported-pictures.service.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machineHref, mailHref, telHref } from '#app/features/machines/machine-links.rules.ts';
 import {
   headsLabel,
   needlesLabel,
@@ -22,7 +22,6 @@ import { useQuery } from '@tanstack/react-query';
 import { listFieldLabels } from './listing-differences.rules.ts';
 import { changesQuery } from './moderation.queries.ts';
 import Copy from 'lucide-react/icons/copy';
-import { mailHref, telHref } from '#app/features/machines/machine-contact.rules.ts';
 import { copyText } from '#app/ui/copy-text.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';

@@ -1,5 +1,5 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { MACHINE_FIELDS } from '#app/features/machines/machine-fields.rules.ts';
 import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
-import { machineChanges } from '#app/features/machines/approved-versions.schema.ts';
+import { machineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
 import {
   seller,

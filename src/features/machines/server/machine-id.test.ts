@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { machineId } from './machine-id.rules.ts';
+import { machineId } from './new-machines.service.ts';
 
 test('an id can be read', () => {
   expect(machineId('Tajima', 6, 'TMAR-K1506C', '7f3k2q')).toBe('tajima-6-head-tmar-k1506c-7f3k2q');

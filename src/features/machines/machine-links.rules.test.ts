@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactHref, PRICE_INQUIRY } from './machine-links.rules.ts';
-import { contactOf, mailHref, telHref } from './machine-contact.rules.ts';
+import { contactHref, PRICE_INQUIRY, contactOf, mailHref, telHref } from './machine-links.rules.ts';
 import { photosOf } from './machines.rules.ts';
 
 const OPERATOR = { siteName: 'Stitchyard', operatorEmail: 'sales@example.com', operatorPhone: '(817) 555-0110' };
