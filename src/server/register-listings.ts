@@ -3,8 +3,6 @@ import { createListingLimits } from '#app/features/listings/server/listing-deps.
 import { handleListingJobs, handleSaleCheckJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.routes.ts';
-import { bulkActionsRoutes } from '#app/features/moderation/server/bulk-actions.routes.ts';
-import { deletedListingsRoutes } from '#app/features/moderation/server/deleted-listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
@@ -35,7 +33,5 @@ export async function registerModeration(
   handleModerationJobs(jobs, deps);
   handleProposalJobs(jobs, db);
   await app.register(moderationRoutes, deps);
-  await app.register(bulkActionsRoutes, deps);
-  await app.register(deletedListingsRoutes, deps);
   await app.register(proposalsRoutes, { db });
 }

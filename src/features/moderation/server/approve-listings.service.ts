@@ -12,7 +12,8 @@ import { chunked } from '#app/lib/chunk.ts';
 import { lockForModerator, type Locked, type ModerationDeps } from './moderation.service.ts';
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
-import { notifyApproved, notifyChangeApproved } from './notify-sellers.service.ts';
+import { approvedChangeMail } from './moderation-mails.rules.ts';
+import { notifyApproved, notifySeller } from './notify-sellers.service.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
@@ -30,7 +31,10 @@ export async function approveListings(deps: ModerationDeps, admin: User, input: 
     );
     const listings = locked.listings.filter(({ id }) => reasonFor(id) === null);
     await approve(tx, deps, { admin, locked, listings, waiting });
-    const skipped = ids.flatMap((id) => skippedFor(id, reasonFor(id)));
+    const skipped = ids.flatMap((id) => {
+      const reason = reasonFor(id);
+      return reason === null ? [] : [{ id, reason }];
+    });
     return { approved: listings.length, skipped };
   });
   await deps.refreshCatalogue();
@@ -38,10 +42,6 @@ export async function approveListings(deps: ModerationDeps, admin: User, input: 
 }
 
 type SkipReason = Skipped[number]['reason'] | null;
-
-function skippedFor(id: string, reason: SkipReason): Skipped {
-  return reason === null ? [] : [{ id, reason }];
-}
 
 /** Tells why a listing is skipped; null: it is approved. */
 function createSkipCheck(
@@ -81,7 +81,11 @@ async function approve(
   const notifyDeps = { tx, mails, locked };
   await notifyApproved(notifyDeps, hidden);
   for (const listing of open)
-    await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.get(listing.id)?.name ?? listing.name });
+    await notifySeller(
+      notifyDeps,
+      { ...listing, name: waiting.get(listing.id)?.name ?? listing.name },
+      approvedChangeMail,
+    );
   // Last: whoever changes any listing waits from here to the end of the transaction.
   for (const { id } of listings) if (waiting.has(id)) await acceptRevision(tx, { id, by: admin.id, now });
   // One that visitors see already keeps the place that the operator gave it: its change is approved.

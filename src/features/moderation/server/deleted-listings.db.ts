@@ -1,5 +1,5 @@
 import { GENERATED_COLUMNS } from '#app/features/machines/server/machines.store.ts';
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql, type Table } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { approvedVersions, deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
@@ -72,19 +72,11 @@ export async function deleteDeletedBefore(db: Db, before: Date): Promise<void> {
 
 type Row = Readonly<Record<string, unknown>>;
 
-export async function insertPlacements(tx: Db, rows: readonly Row[]): Promise<void> {
-  await insertRows(tx, placements, rows);
-}
+const ARCHIVED_TABLES = { placements, approvedVersions, listingRevisions };
 
-export async function insertVersion(tx: Db, version: Row): Promise<void> {
-  await insertRows(tx, approvedVersions, [version]);
-}
-
-export async function insertRevisions(tx: Db, rows: readonly Row[]): Promise<void> {
-  await insertRows(tx, listingRevisions, rows);
-}
-
-async function insertRows(tx: Db, table: Table, rows: readonly Row[]): Promise<void> {
+/** Brings archived rows back that belong to a listing; those that are there already stay. */
+export async function insertArchived(tx: Db, name: keyof typeof ARCHIVED_TABLES, rows: readonly Row[]): Promise<void> {
+  const table = ARCHIVED_TABLES[name];
   const [first] = rows;
   if (first === undefined) return;
   const names = Object.values(getTableColumns(table)).flatMap(({ name }) =>

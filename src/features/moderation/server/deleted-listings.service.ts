@@ -1,10 +1,60 @@
+import { insertAuditEntries, insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
+import { PLACEMENT_KINDS } from '#app/db/enums.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { mainImageOf, PLACEHOLDER_IMAGE } from '#app/features/machines/machines.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
+import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
+import { restoreMachine } from '#app/features/machines/server/new-machines.service.ts';
+import { keepUploads, reclaimUploads } from '#app/features/media/server/uploads.service.ts';
+import { placementClock } from '#app/features/payments/placement-days.rules.ts';
+import { lockPaymentModeForShare, readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
+import {
+  holdPlacementDaysFrom,
+  syncPlacementDays,
+} from '#app/features/payments/server/placements/placement-days.service.ts';
+import { notifyPlacementEnds } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { endPeriods, lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { chunked } from '#app/lib/chunk.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { countDeleted, deleteDeletedBefore, findDeleted, type DeletedRow } from './deleted-listings.db.ts';
-import { archivedMachine, KEPT_DAYS, type DeletedListing } from '../deleted-listings.schema.ts';
+import { pick } from '#app/lib/pick.ts';
+import {
+  archivedMachine,
+  archivedPlacements,
+  archivedRevisions,
+  archivedVersion,
+  KEPT_DAYS,
+  type ArchivedPlacements,
+  type DeletedListing,
+} from '../deleted-listings.schema.ts';
+import type { DeletedMany } from '../moderation.schema.ts';
+import {
+  countDeleted,
+  deleteDeleted,
+  deleteDeletedBefore,
+  findDeleted,
+  findDeletedSeller,
+  findPaymentsAmong,
+  insertArchived,
+  insertDeleted,
+  lockDeleted,
+  updatePaymentsLinked,
+  type DeletedRow,
+} from './deleted-listings.db.ts';
+import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
+import {
+  actorAmong,
+  lockForModerator,
+  lockOneForModerator,
+  type Locked,
+  type ModerationDeps,
+} from './moderation.service.ts';
 
-const KEPT_MS = KEPT_DAYS * 24 * 60 * 60 * 1_000;
+const KEPT_MS = KEPT_DAYS * DAY_MS;
 
 /** The listings that can still be brought back, the one that was deleted last first. */
 export async function listDeleted(db: Db, query: PagingQuery): Promise<{ listings: DeletedListing[]; total: number }> {
@@ -30,4 +80,158 @@ function toDeletedListing({ machineId, name, brand, machine, deletedAt, deletedB
     deletedBy,
     purgeAt: new Date(deletedAt.getTime() + KEPT_MS).toISOString(),
   };
+}
+
+/** Takes a listing away, which can be undone for a while. Throws not_found. */
+export async function deleteListing(
+  { db, now, refreshCatalogue }: ModerationDeps,
+  admin: User,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { locked } = await lockOneForModerator(tx, admin, id, 'update');
+    await archive(tx, locked, now());
+  });
+  await refreshCatalogue();
+}
+
+/** Takes many listings away at once, all of them or none. */
+export async function deleteListings(
+  { db, now, refreshCatalogue }: ModerationDeps,
+  admin: User,
+  ids: readonly string[],
+): Promise<DeletedMany> {
+  const wanted = [...new Set(ids)];
+  const deleted = await db.transaction(async (tx) => {
+    const locked = await lockForModerator(tx, admin, wanted, 'update');
+    await archive(tx, locked, now());
+    return new Set(locked.listings.map(({ id }) => id));
+  });
+  await refreshCatalogue();
+  const skipped = wanted.filter((id) => !deleted.has(id)).map((id) => ({ id, reason: 'gone' as const }));
+  return { deleted: deleted.size, skipped };
+}
+
+/** Out of `machines`, so that nothing that visitors are answered can hold them. */
+async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Promise<void> {
+  const entries = listings.map((listing) => ({
+    actor,
+    action: 'delete listing',
+    subject: { type: 'machine', id: listing.id } as const,
+    before: getAuditFacts(listing),
+    after: null,
+  }));
+  await insertAuditEntries(tx, entries);
+  const chunks = [...chunked(listings, LISTINGS_AT_ONCE)].map((chunk) => chunk.map(({ id }) => id));
+  for (const ids of chunks) {
+    await insertDeleted(tx, ids, { deletedAt, deletedBy: actor.username });
+    await keepUploads(tx, ids);
+  }
+  for (const ids of chunks) await deleteMachines(tx, ids);
+}
+
+/** What entries say of a listing that came or went. Without a seller's contact and place: entries outlive accounts. */
+function getAuditFacts(listing: AuditFacts): AuditFacts {
+  return pick(listing, ['brand', 'model', 'status', 'isPremiumPaid', 'isFeaturedPaid']);
+}
+type AuditFacts = Pick<LockedListing, 'brand' | 'model' | 'status' | 'isPremiumPaid' | 'isFeaturedPaid'>;
+
+/**
+ * Brings a deleted listing back as it was, without the page views. Throws not_found, and conflict when another listing
+ * has its id.
+ */
+export async function restoreListing(
+  { db, mails, now, refreshCatalogue }: ModerationDeps,
+  admin: User,
+  id: string,
+): Promise<AdminMachine> {
+  const restored = await db.transaction(async (tx) => {
+    await lockPaymentModeForShare(tx);
+    // Accounts first, as deletions lock them: the listing's seller goes with the copy.
+    const sellerId = await findDeletedSeller(tx, id);
+    const accounts = await lockAccounts(tx, [admin.id, ...(sellerId === null ? [] : [sellerId])]);
+    const actor = actorAmong(accounts, admin);
+    const copy = await lockDeleted(tx, id);
+    if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
+    await reinsert(tx, copy);
+    // Nobody saw it while it was away.
+    await holdPlacementDaysFrom(tx, id, copy.deletedAt);
+    await endExpiredPlacements(tx, { mails, now }, copy);
+    await syncPlacementDays(tx, [id], now());
+    const machine = await getMachineForAdmin(tx, id);
+    await insertAuditEntry(tx, {
+      actor,
+      action: 'restore listing',
+      subject: { type: 'machine', id },
+      before: null,
+      after: getAuditFacts(machine),
+    });
+    return machine;
+  });
+  await refreshCatalogue();
+  return restored;
+}
+
+async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
+  const { machineId, machine, placements, approvedVersion, revisions } = copy;
+  const isBack = await restoreMachine(tx, archivedMachine.parse(machine));
+  if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
+  await insertArchived(tx, 'placements', archivedPlacements.parse(placements));
+  const version = archivedVersion.parse(approvedVersion);
+  await insertArchived(tx, 'approvedVersions', version === null ? [] : [version]);
+  await insertArchived(tx, 'listingRevisions', archivedRevisions.parse(revisions));
+  await reclaimUploads(tx, machineId);
+  await updatePaymentsLinked(tx, machineId);
+  await deleteDeleted(tx, machineId);
+}
+
+/** In this order: what a seller is told when several periods of a placement are over, each for a reason of its own. */
+const ENDS = ['play-money', 'time', 'refund'] as const;
+type End = (typeof ENDS)[number];
+
+/**
+ * What ran out, or was paid back, or was paid with test money before money counted, does not run on. The seller is told,
+ * but of money that went back: that they were told when it did.
+ */
+async function endExpiredPlacements(
+  tx: Db,
+  { mails, now: clock }: Pick<ModerationDeps, 'mails' | 'now'>,
+  { machineId, placements }: DeletedRow,
+): Promise<void> {
+  const periods = archivedPlacements.parse(placements).filter(({ ended_at: endedAt }) => endedAt === null);
+  const voidReasons = await findVoidPayments(tx, periods);
+  const listing = await lockPlacementListing(tx, machineId);
+  if (listing === undefined) throw new Error('The listing is not back');
+  const now = clock();
+  const daysAt = placementClock(listing, now);
+  const endOf = ({ endsAt, paymentId }: { endsAt: Date; paymentId: string | null }): End | null =>
+    voidReasons.get(paymentId ?? '') ?? (endsAt <= daysAt ? 'time' : null);
+  for (const kind of PLACEMENT_KINDS) {
+    const ends = new Set(
+      periods.flatMap((period) =>
+        period.kind === kind ? [endOf({ endsAt: new Date(period.ends_at), paymentId: period.payment_id })] : [],
+      ),
+    );
+    const until = kind === 'premium' ? listing.premiumUntil : listing.featuredUntil;
+    const hasNoTimeLeft = until !== null && until <= daysAt;
+    const end = ENDS.find((each) => ends.has(each)) ?? (hasNoTimeLeft ? 'time' : null);
+    if (end === null) continue;
+    const ended = await endPeriods(tx, listing, { kind, end, now, isOver: (period) => endOf(period) !== null });
+    if (end !== 'refund') await notifyPlacementEnds(tx, mails, { listing, ended: [ended], end });
+  }
+}
+
+/** The payments among theirs that give nothing any more, and why. */
+async function findVoidPayments(tx: Db, periods: ArchivedPlacements): Promise<Map<string, End>> {
+  const paid = await findPaymentsAmong(
+    tx,
+    periods.flatMap(({ payment_id: paymentId }) => paymentId ?? []),
+  );
+  const mode = await readPaymentMode(tx);
+  const voidReasons = new Map<string, End>();
+  for (const { id, state, environment } of paid) {
+    if (state === 'refunded') voidReasons.set(id, 'refund');
+    else if (environment === 'sandbox' && mode === 'live') voidReasons.set(id, 'play-money');
+  }
+  return voidReasons;
 }

@@ -5,6 +5,7 @@ import { getMachineForAdmin } from '#app/features/machines/server/machine-views.
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { switchPremium } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { pick } from '#app/lib/pick.ts';
 import { lockOneForModerator, type ModerationDeps, type Locked } from './moderation.service.ts';
 import {
   INVALID_NUMBER,
@@ -18,12 +19,8 @@ import { acceptRevision, rejectRevision } from '#app/features/listings/server/li
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
-import {
-  notifyApproved,
-  notifyChangeApproved,
-  notifyRejected,
-  notifyChangeRejected,
-} from './notify-sellers.service.ts';
+import { approvedChangeMail, rejectedChangeMail, rejectedMail } from './moderation-mails.rules.ts';
+import { notifyApproved, notifySeller } from './notify-sellers.service.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
@@ -67,16 +64,15 @@ export async function changeMachine(
 type Change = Omit<MachineChange, 'isPremiumPaid'>;
 type Terms = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'markupPercentage' | 'applyMarkup' | 'condition'>;
 
-function getTerms({ price, hiddenPrice, markupPercentage, applyMarkup, condition }: Terms): Terms {
-  return { price, hiddenPrice, markupPercentage, applyMarkup, condition };
+function getTerms(machine: Terms): Terms {
+  return pick(machine, ['price', 'hiddenPrice', 'markupPercentage', 'applyMarkup', 'condition']);
 }
 
 function termsAfter(machine: Terms, change: Change): Terms {
-  const { price, markupPercentage } = change;
   return {
-    price: price === undefined ? machine.price : price,
+    price: change.price === undefined ? machine.price : change.price,
     hiddenPrice: change.hiddenPrice ?? machine.hiddenPrice,
-    markupPercentage: markupPercentage === undefined ? machine.markupPercentage : markupPercentage,
+    markupPercentage: change.markupPercentage === undefined ? machine.markupPercentage : change.markupPercentage,
     applyMarkup: change.applyMarkup ?? machine.applyMarkup,
     condition: change.condition ?? machine.condition,
   };
@@ -129,9 +125,10 @@ export async function changeStatus(
     const notifyDeps = { tx, mails: deps.mails, locked };
     if (status === 'rejected') {
       const paid = await summarizePaidOptions(tx, deps, { listingId: id, refundBy: refund ? admin : null });
-      await notifyRejected(notifyDeps, listing, { reason: rejectionReason, paid: { ...paid, goesBack: refund } });
+      const rejection = { reason: rejectionReason, paid: { ...paid, goesBack: refund } };
+      await notifySeller(notifyDeps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
     } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, [listing]);
-    else if (waiting !== null) await notifyChangeApproved(notifyDeps, { ...listing, name: waiting.name });
+    else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
     if (waiting !== null) await acceptRevision(tx, { id, by: admin.id, now });
     // Last: whoever changes any listing waits from here to the end of the transaction.
     await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
@@ -149,7 +146,8 @@ export async function approveChange(deps: ModerationDeps, admin: User, target: T
   return decide(deps, admin, target, async (tx, { locked, listing, waiting }) => {
     const { id } = listing;
     const now = deps.now();
-    await notifyChangeApproved({ tx, mails: deps.mails, locked }, { ...listing, name: waiting.name });
+    const changed = { ...listing, name: waiting.name };
+    await notifySeller({ tx, mails: deps.mails, locked }, changed, approvedChangeMail);
     await acceptRevision(tx, { id, by: admin.id, now });
     const entry = { actor: locked.actor, action: 'approve change', before: null, after: null };
     await applyChange(tx, entry, id, waiting, { now, followUps: FOLLOW_UPS });
@@ -170,7 +168,8 @@ export async function rejectChange(
     const { id, images: shown } = listing;
     const entry = { actor: locked.actor, action: 'reject change', before: null, after: null };
     await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
-    await notifyChangeRejected({ tx, mails: deps.mails, locked }, listing, reason);
+    const notifyDeps = { tx, mails: deps.mails, locked };
+    await notifySeller(notifyDeps, listing, (site, to) => rejectedChangeMail(site, to, listing, reason));
     await rejectRevision(tx, { id, by: admin.id, now: deps.now(), reason, shown });
   });
 }

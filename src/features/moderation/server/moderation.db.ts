@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { asc, count, countDistinct, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -6,28 +6,6 @@ import type { Seller } from '../moderation.schema.ts';
 
 /** Of more changes by one statement the catalogue would read everything anew. */
 export const LISTINGS_AT_ONCE = 2_000;
-
-/** Whose these listings are. */
-export async function findSellerIds(db: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: machines.sellerId })
-    .from(machines)
-    .where(and(isAmong(ids), isNotNull(machines.sellerId)));
-  return rows.flatMap(({ id }) => id ?? []);
-}
-
-export type LockedAccount = { id: string; username: string; email: string | null; name: string | null };
-
-/** The accounts stay until the transaction ends. In one order: deletions lock them by their ids too. */
-export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
-  const { id, username, email, name } = users;
-  return tx
-    .select({ id, username, email, name })
-    .from(users)
-    .where(sql`${users.id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(asc(users.id))
-    .for('key share');
-}
 
 /** What decides what a moderator may do with these listings, which stays so until the transaction ends. */
 export async function lockListings(tx: Db, ids: readonly string[], strength: 'no key update' | 'update') {

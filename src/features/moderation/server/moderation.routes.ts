@@ -4,19 +4,33 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { NO_STORE } from '#app/lib/http.ts';
 import { machineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { getChanges } from '#app/features/machines/server/machine-versions.service.ts';
-import { adminMachine, machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { adminMachine, machineIdParams, type AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
-import { changeMachine, changeStatus, approveChange, rejectChange } from './moderate-listing.service.ts';
-import { deleteListing } from './delete-listings.service.ts';
-import { type ModerationDeps, listSellers } from './moderation.service.ts';
-import { changeRejection, machineChange, seller, statusInput } from '../moderation.schema.ts';
+import { deletedListing } from '../deleted-listings.schema.ts';
+import {
+  approvedMany,
+  approveMany,
+  changeRejection,
+  deletedMany,
+  deleteMany,
+  machineChange,
+  seller,
+  statusInput,
+} from '../moderation.schema.ts';
+import { approveListings } from './approve-listings.service.ts';
+import { deleteListing, deleteListings, listDeleted, restoreListing } from './deleted-listings.service.ts';
+import { approveChange, changeMachine, changeStatus, rejectChange } from './moderate-listing.service.ts';
+import { listSellers, type ModerationDeps } from './moderation.service.ts';
 
 const SELLERS = '/api/admin/sellers';
+const DELETED = '/api/admin/deleted-listings';
 const tags = ['moderation'];
 const config = { access: 'admin' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
+/** Ten thousand ids, each with its tag. */
+const BODY_BYTES = 4 * 1024 * 1024;
 
-/** How moderators review, change and take away one listing. */
+/** How moderators review, change and take away listings, and bring them back. */
 export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
   app.patch(
     '/api/machines/:id/status',
@@ -38,7 +52,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await changeStatus(deps, requireUser(request), target, request.body);
-      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+      return reply.headers(headersOf(machine)).send(machine);
     },
   );
 
@@ -62,7 +76,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await changeMachine(deps, requireUser(request), target, request.body);
-      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+      return reply.headers(headersOf(machine)).send(machine);
     },
   );
 
@@ -123,7 +137,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await approveChange(deps, requireUser(request), target);
-      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+      return reply.headers(headersOf(machine)).send(machine);
     },
   );
 
@@ -147,7 +161,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
     async (request, reply) => {
       const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
       const machine = await rejectChange(deps, requireUser(request), target, request.body.reason ?? null);
-      return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+      return reply.headers(headersOf(machine)).send(machine);
     },
   );
 
@@ -169,4 +183,85 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       return reply.headers({ ...NO_STORE, ...pageHeaders(SELLERS, request.query, total) }).send(sellers);
     },
   );
+
+  app.post(
+    '/api/admin/approve-multiple',
+    {
+      config,
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        operationId: 'approveMachines',
+        summary: 'Approve the listings among these that wait for it and are as they were seen',
+        description:
+          '`seen` names the `ETag` of each listing as it was on the screen: what was changed since is left alone, and told in `skipped`.',
+        body: approveMany,
+        response: { 200: approvedMany },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await approveListings(deps, requireUser(request), request.body)),
+  );
+
+  app.post(
+    '/api/admin/delete-multiple',
+    {
+      config,
+      bodyLimit: BODY_BYTES,
+      schema: {
+        tags,
+        operationId: 'deleteMachines',
+        summary: 'Delete these listings, which can be brought back for a while',
+        description: 'At most 10,000 at once. Those that are gone already are told in `skipped`.',
+        body: deleteMany,
+        response: { 200: deletedMany },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await deleteListings(deps, requireUser(request), request.body.ids)),
+  );
+
+  app.get(
+    DELETED,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'listDeletedMachines',
+        summary: 'The listings that were deleted and can be brought back, the last one first',
+        description: 'Those that admins deleted within the last 30 days; after that they are gone for good.',
+        querystring: pagingQuery,
+        response: { 200: z.array(deletedListing) },
+      },
+    },
+    async (request, reply) => {
+      const { listings, total } = await listDeleted(deps.db, request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(DELETED, request.query, total) }).send(listings);
+    },
+  );
+
+  app.post(
+    `${DELETED}/:id/restore`,
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'restoreMachine',
+        summary: 'Bring a deleted listing back as it was',
+        description:
+          'With its photos and the placements that were left. Where another listing has its id by now, it is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params: machineIdParams,
+        response: { 200: adminMachine },
+      },
+    },
+    async (request, reply) => {
+      const machine = await restoreListing(deps, requireUser(request), request.params.id);
+      return reply.headers(headersOf(machine)).send(machine);
+    },
+  );
 };
+
+function headersOf({ etag }: AdminMachine) {
+  return { ETag: etag, ...NO_STORE };
+}

@@ -1,18 +1,12 @@
 import type { Db } from '#app/db/client.ts';
+import { lockSellers, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
-import {
-  findSellerIds,
-  lockAccounts,
-  lockListings,
-  type LockedAccount,
-  type LockedListing,
-  countSellers,
-  findSellers,
-} from './moderation.db.ts';
+import { countSellers, findSellers, lockListings, type LockedListing } from './moderation.db.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { pick } from '#app/lib/pick.ts';
 import type { Seller } from '../moderation.schema.ts';
 
 export type ModerationDeps = {
@@ -44,14 +38,11 @@ export async function lockForModerator(
   ids: readonly string[],
   strength: Strength = 'no key update',
 ): Promise<Locked> {
-  const accounts = await lockAccounts(tx, [admin.id, ...(await findSellerIds(tx, ids))]);
+  const accounts = await lockSellers(tx, ids, [admin.id]);
   const byId = new Map(accounts.map((account) => [account.id, account]));
-  const actor = byId.get(admin.id);
-  if (actor === undefined) throw notSignedIn();
-  const listings = await lockListings(tx, ids, strength);
   return {
-    actor: { id: actor.id, username: actor.username },
-    listings,
+    actor: actorAmong(accounts, admin),
+    listings: await lockListings(tx, ids, strength),
     sellerOf: ({ sellerId }) => byId.get(sellerId ?? '') ?? null,
   };
 }
@@ -67,6 +58,13 @@ export async function lockOneForModerator(
   const [listing] = locked.listings;
   if (listing === undefined) throw machineNotFound();
   return { locked, listing };
+}
+
+/** The admin, as entries name them. Throws not_signed_in when their account is gone. */
+export function actorAmong(accounts: readonly LockedAccount[], admin: User): Locked['actor'] {
+  const account = accounts.find(({ id }) => id === admin.id);
+  if (account === undefined) throw notSignedIn();
+  return pick(account, ['id', 'username']);
 }
 
 /** Whom the back office can narrow its list to, by name. */

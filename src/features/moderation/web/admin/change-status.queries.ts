@@ -4,7 +4,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { StatusInput } from '../../moderation.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { closeIfOpen, type SetOpenDialog, type Rejection } from './open-dialog.rules.ts';
-import { approveChange, sendStatus, fetchListing, rejectChange } from './moderation.queries.ts';
+import { decideChange, fetchListing, sendStatus } from './moderation.queries.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isStale } from './error-messages.rules.ts';
 
@@ -34,36 +34,28 @@ export async function changeStatus(
   // Money that is asked back does not return, the placement that it paid for ends with it, and what visitors saw before
   // a change is gone once it is approved.
   const back = after.status !== listing.status && listing.status !== 'rejected' && !isRefund && listing.live === null;
-  const onChoose = () => {
-    undo(after, listing.status);
-  };
   showToast({
     title: 'Status updated successfully',
     description: `${listing.name}: ${STATUS_LABELS[after.status].toLowerCase()}${isRefund ? ', refund asked for' : ''}`,
     tone: 'success',
     durationMs: UNDO_MS,
-    ...(back ? { action: { label: 'Undo', onChoose } } : {}),
+    ...(back ? { action: { label: 'Undo', onChoose: () => undo(after, listing.status) } } : {}),
   });
 }
 
 type DecisionDeps = Omit<StatusChangeDeps, 'undo'>;
 
-/** Approves the waiting change as it was on the screen; shows the edit conflict if it is another one by now. Throws ApiError. */
-export async function approveChangeAsSeen(deps: DecisionDeps, listing: AdminMachine): Promise<void> {
-  const nothing = { reason: null, refund: false, isChangeOnly: true };
-  const after = await sendDecision(deps, listing, nothing, () => approveChange(deps.client, listing));
-  if (after !== null) showToast({ title: 'Change approved', description: listing.name, tone: 'success' });
-}
-
-/** Rejects the waiting change as it was on the screen; shows the edit conflict if it is another one by now. Throws ApiError. */
-export async function rejectChangeAsSeen(
+/** Decides on the waiting change as it was on the screen; shows the edit conflict if it is another one by now. Throws ApiError. */
+export async function decideChangeAsSeen(
   deps: DecisionDeps,
   listing: AdminMachine,
-  reason: string | null,
+  decision: 'approve' | 'reject',
+  reason?: string | null,
 ): Promise<void> {
-  const before = { reason, refund: false, isChangeOnly: true };
-  const after = await sendDecision(deps, listing, before, () => rejectChange(deps.client, listing, reason));
-  if (after !== null) showToast({ title: 'Change rejected', description: listing.name, tone: 'success' });
+  const before = { reason: reason ?? null, refund: false, isChangeOnly: true };
+  const after = await sendDecision(deps, listing, before, () => decideChange(deps.client, listing, decision, reason));
+  const title = decision === 'approve' ? 'Change approved' : 'Change rejected';
+  if (after !== null) showToast({ title, description: listing.name, tone: 'success' });
 }
 
 /** Null: the listing was changed meanwhile, and nothing was done. `before`: the rejection as typed, for another try. */

@@ -75,40 +75,54 @@ export function ListingFlags({ listing, control }: PartProps) {
   const { name, status, condition } = listing;
   return (
     <div className="grid grid-cols-2 content-start gap-x-2 lg:[&_select]:text-14">
-      <Select
-        aria-label={`Status of ${name}`}
+      <FlagSelect
+        label={`Status of ${name}`}
         value={status}
-        onChange={({ target: { value } }) => {
-          const chosen = LISTING_STATUSES.find((each) => each === value);
-          if (chosen !== undefined) control.onStatus(listing, chosen);
-        }}
-      >
-        {LISTING_STATUSES.map((each) => (
-          <option key={each} value={each}>
-            {STATUS_LABELS[each]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={`Condition of ${name}`}
+        labels={STATUS_LABELS}
+        options={LISTING_STATUSES}
+        onChoose={(chosen) => control.onStatus(listing, chosen)}
+      />
+      <FlagSelect
+        label={`Condition of ${name}`}
         value={condition}
-        onChange={({ target: { value } }) => {
-          const chosen = CONDITIONS.find((each) => each === value);
-          if (chosen === undefined) return;
-          control.onChange(listing, { condition: chosen }, 'Condition updated successfully', FAILURE_TITLES.condition);
-        }}
-      >
-        {CONDITIONS.map((each) => (
-          <option key={each} value={each}>
-            {CONDITION_WORDS[each]}
-          </option>
-        ))}
-      </Select>
+        labels={CONDITION_WORDS}
+        options={CONDITIONS}
+        onChoose={(chosen) =>
+          control.onChange(listing, { condition: chosen }, 'Condition updated successfully', FAILURE_TITLES.condition)
+        }
+      />
       <div className="col-span-full flex items-center justify-between gap-2">
         <Premium listing={listing} control={control} />
         <EditOrDelete listing={listing} control={control} />
       </div>
     </div>
+  );
+}
+
+type FlagSelectProps<Value extends string> = {
+  label: string;
+  value: Value;
+  options: readonly Value[];
+  labels: Readonly<Record<Value, string>>;
+  onChoose: (chosen: Value) => void;
+};
+
+function FlagSelect<Value extends string>({ label, value, options, labels, onChoose }: FlagSelectProps<Value>) {
+  return (
+    <Select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => {
+        const chosen = options.find((each) => each === target.value);
+        if (chosen !== undefined) onChoose(chosen);
+      }}
+    >
+      {options.map((each) => (
+        <option key={each} value={each}>
+          {labels[each]}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -92,10 +92,7 @@ function ListingDialogs({ openDialog, control }: { openDialog: OpenDialog | null
   });
   return (
     <>
-      <PriceDialog
-        listing={openDialog?.kind === 'price' ? openDialog.listing : null}
-        onClose={() => control.setOpenDialog(closeIfOpen('price'))}
-      />
+      <PriceDialog {...dialogProps('price')} />
       <RejectDialog {...dialogProps('reject')} />
       <ChangesDialog {...dialogProps('changes')} />
       <PreviewDialog {...dialogProps('preview')} />

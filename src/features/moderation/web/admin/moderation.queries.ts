@@ -74,45 +74,39 @@ export async function fetchListing(client: QueryClient, id: string): Promise<Adm
 }
 
 /** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
-export async function sendStatus(
-  client: QueryClient,
-  { id, etag }: Listing,
-  decision: StatusInput,
-): Promise<AdminMachine> {
-  return readJson(
-    await send(client, 'PATCH', `${listingPath(id)}/status`, decision, { 'If-Match': etag }),
-    checkedBy(adminMachine),
-  );
+export async function sendStatus(client: QueryClient, listing: Listing, decision: StatusInput): Promise<AdminMachine> {
+  return sendChange(client, 'PATCH', `${listingPath(listing.id)}/status`, listing, decision);
 }
 
-/** Decides on the change that waits, as it was seen. Throws ApiError; 412: it is another one by now. */
-export async function approveChange(client: QueryClient, { id, etag }: Listing): Promise<AdminMachine> {
-  return readJson(
-    await send(client, 'POST', `${changesPath(id)}/approve`, undefined, { 'If-Match': etag }),
-    checkedBy(adminMachine),
-  );
-}
-
-/** The same. */
-export async function rejectChange(
+/** Decides on the change that waits, as it was seen. */
+export async function decideChange(
   client: QueryClient,
-  { id, etag }: Listing,
-  reason: string | null,
+  listing: Listing,
+  decision: 'approve' | 'reject',
+  reason?: string | null,
 ): Promise<AdminMachine> {
-  return readJson(
-    await send(client, 'POST', `${changesPath(id)}/reject`, { reason }, { 'If-Match': etag }),
-    checkedBy(adminMachine),
-  );
+  const body = reason === undefined ? undefined : { reason };
+  return sendChange(client, 'POST', `${changesPath(listing.id)}/${decision}`, listing, body);
 }
 
 /** Changes a listing as it was seen; without a tag, whatever it is. */
 export async function changeListing(
   client: QueryClient,
-  { id, etag }: { id: string; etag?: string },
+  listing: { id: string; etag?: string },
   change: MachineChange,
 ): Promise<AdminMachine> {
+  return sendChange(client, 'PATCH', listingPath(listing.id), listing, change);
+}
+
+async function sendChange(
+  client: QueryClient,
+  method: MutationMethod,
+  path: string,
+  { etag }: { etag?: string },
+  body?: object,
+): Promise<AdminMachine> {
   const conditions = etag === undefined ? {} : { 'If-Match': etag };
-  return readJson(await send(client, 'PATCH', listingPath(id), change, conditions), checkedBy(adminMachine));
+  return readJson(await send(client, method, path, body, conditions), checkedBy(adminMachine));
 }
 
 export async function deleteListing(client: QueryClient, id: string): Promise<void> {
@@ -145,15 +139,11 @@ async function send(client: QueryClient, method: MutationMethod, path: string, b
   try {
     return await sendMutation(apiOf(client), method, path, body, conditions);
   } finally {
-    // A refusal may mean that somebody else was quicker.
-    await refreshListings(client);
+    // Also after a refusal, which may mean that somebody else was quicker. What is on the page is fetched anew; what other
+    // pages fetched of listings is old.
+    client.removeQueries({ type: 'inactive', predicate: isListingQuery });
+    await client.invalidateQueries({ predicate: isListingQuery });
   }
-}
-
-/** What is on the page is fetched anew; what other pages fetched of listings is old. */
-async function refreshListings(client: QueryClient): Promise<void> {
-  client.removeQueries({ type: 'inactive', predicate: isListingQuery });
-  await client.invalidateQueries({ predicate: isListingQuery });
 }
 
 function isListingQuery({ queryKey: [path] }: Query): boolean {
@@ -177,12 +167,7 @@ export function deletedListingsHref(search: PagingQuery = {}): string {
   return listHref('/admin/deleted-listings', {}, search);
 }
 
-/** Brings a deleted listing back as it was. Throws ApiError. */
+/** Brings a deleted listing back as it was. */
 export async function restoreListing(client: QueryClient, id: string): Promise<void> {
-  try {
-    await sendMutation(apiOf(client), 'POST', `${DELETED_PATH}/${encodeURIComponent(id)}/restore`);
-  } finally {
-    // A refusal may mean that somebody else has brought it back before.
-    await refreshListings(client);
-  }
+  await send(client, 'POST', `${DELETED_PATH}/${encodeURIComponent(id)}/restore`);
 }

@@ -5,14 +5,14 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Form, FormActions, FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { priceForm, type MachineChange, type PriceFields } from '../../moderation.schema.ts';
 import { isStale } from './error-messages.rules.ts';
 import { changeListing, fetchListing } from './moderation.queries.ts';
-import type { PartProps } from './use-moderation.tsx';
+import type { DialogProps, PartProps } from './use-moderation.tsx';
 
 /** What the seller asks, and what visitors see of it. */
 export function ListingPrice({ listing, control }: PartProps) {
@@ -53,10 +53,10 @@ export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage
 }
 
 /** The price, and what visitors see of it. */
-export function PriceDialog({ listing, onClose }: { listing: AdminMachine | null; onClose: () => void }) {
+export function PriceDialog({ openDialog, onClose }: DialogProps<'price'>) {
   return (
-    <Dialog open={listing !== null} onClose={onClose} title="Edit Price">
-      {listing !== null && <PriceForm listing={listing} onClose={onClose} />}
+    <Dialog open={openDialog !== null} onClose={onClose} title="Edit Price">
+      {openDialog !== null && <PriceForm listing={openDialog.listing} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -86,12 +86,9 @@ function PriceForm({ listing, onClose }: PriceFormProps) {
         {(field) => <Input {...field} type="number" min={0} step={0.01} defaultValue={start.markupPercentage} />}
       </FormField>
       <Preview form={form} listing={listing} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton form={form} size="medium">
-          Save Price
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={onClose}>
+        Save Price
+      </FormActions>
     </Form>
   );
 }

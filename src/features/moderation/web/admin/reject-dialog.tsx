@@ -7,10 +7,9 @@ import { refundableUsd, moneyLabel, paidOptionsLabel } from '#app/features/payme
 import { canBeRefunded, findRunningPeriods } from '#app/features/payments/admin-payment.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 import { toCents, toUsd } from '#app/lib/money.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
+import { Form, FormActions, FormField } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
@@ -75,24 +74,17 @@ function RejectForm({ listing, before, onClose, control }: RejectFormProps) {
       </FormField>
       <ReadyReasons form={form} />
       {paid !== null && !isChangeOnly && <MoneyPaid paid={paid} isRefunding={isRefunding} onRefund={setIsRefunding} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <SubmitButton form={form} variant="danger" size="medium">
-          {isChangeOnly ? 'Reject change' : refund ? 'Reject and refund' : 'Reject listing'}
-        </SubmitButton>
-      </div>
+      <FormActions form={form} onCancel={onClose} variant="danger">
+        {isChangeOnly ? 'Reject change' : refund ? 'Reject and refund' : 'Reject listing'}
+      </FormActions>
     </Form>
   );
 }
 
+type WhatToRejectProps = { isChangeOnly: boolean; onChoose: (isChangeOnly: boolean) => void };
+
 /** A change that visitors are not to see leaves the listing where it is. */
-function WhatToReject({
-  isChangeOnly,
-  onChoose,
-}: {
-  isChangeOnly: boolean;
-  onChoose: (isChangeOnly: boolean) => void;
-}) {
+function WhatToReject({ isChangeOnly, onChoose }: WhatToRejectProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-14 font-medium">What is rejected</legend>

@@ -1,8 +1,7 @@
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { DialogProps } from './use-moderation.tsx';
-import { setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
-import { SHORTCUTS } from './shortcuts.rules.ts';
+import { SHORTCUTS, setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
 
 /** What the keys do. */
 export function ShortcutsDialog({ openDialog, onClose }: DialogProps<'shortcuts'>) {

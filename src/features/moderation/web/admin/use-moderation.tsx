@@ -10,7 +10,7 @@ import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
 import type { OpenDialog, Rejection } from './open-dialog.rules.ts';
 import { restoreListing, changeListing, deleteListing } from './moderation.queries.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
-import { approveChangeAsSeen, changeStatus, rejectChangeAsSeen, UNDO_MS } from './change-status.queries.ts';
+import { changeStatus, decideChangeAsSeen, UNDO_MS } from './change-status.queries.ts';
 
 /** What can be done with one listing, and the dialogs that it takes. */
 export function useModeration() {
@@ -28,7 +28,7 @@ export function useModeration() {
     const sendApproval = (listing: AdminMachine) =>
       listing.live === null
         ? sendStatus(listing, { status: 'approved' })
-        : approveChangeAsSeen({ client, setOpenDialog }, listing);
+        : decideChangeAsSeen({ client, setOpenDialog }, listing, 'approve');
     const askWithoutPremium = (listing: AdminMachine, status: ListingStatus) => {
       setOpenDialog(null);
       ask({
@@ -60,7 +60,7 @@ export function useModeration() {
       },
       /** Throws ApiError, as `reject`. */
       rejectChange: (listing: AdminMachine, reason: string | null) =>
-        rejectChangeAsSeen({ client, setOpenDialog }, listing, reason),
+        decideChangeAsSeen({ client, setOpenDialog }, listing, 'reject', reason),
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
         sendStatus(listing, { status: 'rejected', reason, refund }),

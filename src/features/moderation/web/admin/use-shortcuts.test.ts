@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findShortcut } from './shortcuts.rules.ts';
+import { findShortcut } from './use-shortcuts.ts';
 
 const PRESSED = { key: 'a', ctrlKey: false, metaKey: false, altKey: false, repeat: false };
 
