@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { dashboardRoutes } from '#app/features/operations/server/dashboard.routes.ts';
 import { adminSearchRoutes } from '#app/features/operations/server/admin-search.routes.ts';
 import { auditLogRoutes } from '#app/features/operations/server/audit-log.routes.ts';
-import { contactSubmissionsRoutes } from '#app/features/enquiries/server/contact-submissions.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { notificationsRoutes } from '#app/features/operations/server/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
@@ -19,7 +18,6 @@ export async function registerBackOffice(
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });
   await app.register(notificationsRoutes, { db, now });
-  await app.register(contactSubmissionsRoutes, { db, now });
   handlePageViewJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });

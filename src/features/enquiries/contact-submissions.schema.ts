@@ -53,6 +53,8 @@ export const contactsQuery = z.object({
   search: z.optional(searchParam),
   ...paging,
 });
+export type ContactsQuery = z.output<typeof contactsQuery>;
+
 /** The address of /admin/contacts. */
 export const contactsSearch = z.omit(contactsQuery, { pageSize: true });
 export type ContactsSearch = z.output<typeof contactsSearch>;

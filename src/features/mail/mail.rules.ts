@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/lib/durations.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-fields.ts';
 
 /** A piece of a mail; each has its form in plain text and in HTML. */
@@ -65,10 +66,10 @@ export function portalLink({ publicUrl }: LinkedSite): MailBlock {
 }
 
 /** After a day nobody waits for it any more. */
-export const GIVE_UP_AFTER_MS = 24 * 60 * 60 * 1000;
+export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /** Nobody asks after a mail for longer: its row is deleted, the address with it. */
-export const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 90 * DAY_MS;
 
 /** One bare address: nothing that could begin a second one, a name, a comment or a header of its own. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;

@@ -1,4 +1,5 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { anyContains } from '#app/db/like-pattern.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -25,13 +26,6 @@ export async function countContactsFrom(tx: Db, email: string, since: Date): Pro
 
 export type EnquiredMachine = NonNullable<Awaited<ReturnType<typeof lockEnquiredMachine>>>;
 
-/** Locks the account of a machine's seller; to be called before the machine is locked, the order of deletions. */
-export async function lockSeller(tx: Db, id: string): Promise<void> {
-  const [known] = await tx.select({ sellerId: machines.sellerId }).from(machines).where(eq(machines.id, id));
-  const sellerId = known?.sellerId ?? null;
-  if (sellerId !== null) await tx.select({ id: users.id }).from(users).where(eq(users.id, sellerId)).for('key share');
-}
-
 /**
  * Locks a public machine, and gives it with its seller's email address: null where buyers are answered by the
  * operator. Undefined: there is no such machine.
@@ -50,4 +44,71 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
     .where(and(eq(machines.id, id), machines.isPublic))
     .for('key share');
   return row;
+}
+
+/** A message with the listing that it is about. */
+export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
+type ContactFilter = { unread: boolean; waiting: boolean; search?: string | undefined };
+
+/** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
+export async function findContactRows(
+  db: Db,
+  filter: ContactFilter,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return selectContacts(db)
+    .where(whereFilter(filter))
+    .orderBy(
+      ...(filter.waiting ? [asc(contactSubmissions.createdAt)] : [asc(contactSubmissions.isRead)]),
+      desc(contactSubmissions.createdAt),
+      desc(contactSubmissions.id),
+    )
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countContactRows(db: Db, filter: ContactFilter): Promise<number> {
+  return (await db.select({ total: count() }).from(contactSubmissions).where(whereFilter(filter)))[0]?.total ?? 0;
+}
+
+function whereFilter({ unread, waiting, search }: ContactFilter) {
+  const { name, email, phone, subject, message } = contactSubmissions;
+  return and(
+    unread ? eq(contactSubmissions.isRead, false) : undefined,
+    waiting ? isNull(contactSubmissions.answeredAt) : undefined,
+    anyContains([name, email, phone, subject, message], search),
+  );
+}
+
+/** Locks a message. */
+export async function lockContact(tx: Db, id: string): Promise<ContactRow | undefined> {
+  const rows = await selectContacts(tx)
+    .where(eq(contactSubmissions.id, id))
+    .for('no key update', { of: contactSubmissions });
+  return rows[0];
+}
+
+function selectContacts(db: Db) {
+  const { id, name, image, images, mainImageIndex, shownPrice, status } = machines;
+  return db
+    .select({
+      contact: contactSubmissions,
+      machine: { id, name, image, images, mainImageIndex, shownPrice, status },
+      sellerName: sql<string | null>`coalesce(${users.name}, ${users.username})`,
+    })
+    .from(contactSubmissions)
+    .leftJoin(machines, eq(machines.id, contactSubmissions.machineId))
+    .leftJoin(users, eq(users.id, machines.sellerId));
+}
+
+export async function updateContact(
+  tx: Db,
+  id: string,
+  fields: Partial<Pick<typeof contactSubmissions.$inferInsert, 'isRead' | 'answeredAt'>>,
+): Promise<void> {
+  await tx.update(contactSubmissions).set(fields).where(eq(contactSubmissions.id, id));
+}
+
+export async function deleteContact(tx: Db, id: string): Promise<void> {
+  await tx.delete(contactSubmissions).where(eq(contactSubmissions.id, id));
 }

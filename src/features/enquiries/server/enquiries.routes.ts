@@ -1,13 +1,26 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
+import * as z from 'zod/mini';
+import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import {
+  answeredInput,
+  contactParams,
+  contactsQuery,
+  contactSubmission,
+  readInput,
+} from '../contact-submissions.schema.ts';
 import { enquiryInput, sentEnquiry } from '../enquiries.schema.ts';
-import { sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
+import { listContacts, markContact, removeContact, sendEnquiry, type EnquiryDeps } from './enquiries.service.ts';
 
-/** Sending a message to the operator, with an account or without. */
+const PATH = '/api/contact-submissions';
+const tags = ['back office'];
+const admin = { access: 'admin' } as const;
+
+/** Messages to the operator, sent with an account or without, and the back office's side of them. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, deps) => {
   app.post(
-    '/api/contact-submissions',
+    PATH,
     {
       config: { access: 'public', limit: 'contact' },
       schema: {
@@ -25,5 +38,89 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         .code(201)
         .headers(NO_STORE)
         .send(await sendEnquiry(deps, request.body, getAccount(request))),
+  );
+
+  app.get(
+    PATH,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'listContactSubmissions',
+        summary: 'What visitors wrote: unread first, then the newest',
+        description:
+          'With `waiting=true` those that are not answered, the longest waiting first. `X-Unread-Count` says how many of all messages nobody has read.',
+        querystring: contactsQuery,
+        response: { 200: z.array(contactSubmission) },
+      },
+    },
+    async (request, reply) => {
+      const { rows, total, unread } = await listContacts(deps.db, request.query);
+      return reply
+        .headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
+        .send(rows);
+    },
+  );
+
+  app.patch(
+    `${PATH}/:id/read`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'markContactSubmission',
+        summary: 'Mark a message as read or unread',
+        description: 'Holds for all admins.',
+        refuses: ['not_found'],
+        params: contactParams,
+        body: readInput,
+        response: { 200: contactSubmission },
+      },
+    },
+    async (request, reply) => {
+      const mark = { id: request.params.id, as: 'read', isSet: request.body.isRead } as const;
+      return reply.headers(NO_STORE).send(await markContact(deps, requireUser(request), mark));
+    },
+  );
+
+  app.patch(
+    `${PATH}/:id/answered`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'markContactAnswered',
+        summary: 'Mark a message as answered, or as one that waits',
+        description: 'Holds for all admins. A message that was only read still waits.',
+        refuses: ['not_found'],
+        params: contactParams,
+        body: answeredInput,
+        response: { 200: contactSubmission },
+      },
+    },
+    async (request, reply) => {
+      const mark = { id: request.params.id, as: 'answered', isSet: request.body.isAnswered } as const;
+      return reply.headers(NO_STORE).send(await markContact(deps, requireUser(request), mark));
+    },
+  );
+
+  app.delete(
+    `${PATH}/:id`,
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'deleteContactSubmission',
+        summary: 'Delete a message for good',
+        description: 'It cannot be brought back.',
+        refuses: ['not_found'],
+        params: contactParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await removeContact(deps.db, requireUser(request), request.params.id);
+      return reply.code(204).send();
+    },
   );
 };

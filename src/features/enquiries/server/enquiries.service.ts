@@ -1,14 +1,30 @@
 import type { Db } from '#app/db/client.ts';
-import type { Account } from '#app/features/accounts/server/current-account.service.ts';
+import { lockSellers } from '#app/db/locked-accounts.ts';
+import { recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { Account, User } from '#app/features/accounts/server/current-account.service.ts';
 import {
   isConfirmedAddressOf,
   type AccountMailDeps,
 } from '#app/features/accounts/server/email-confirmation.service.ts';
+import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
-import { countContactsFrom, insertContact, lockEnquiredMachine, lockSeller } from './enquiries.db.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { rowsOf } from '#app/lib/paging.ts';
+import { pickForJson } from '#app/lib/pick.ts';
+import type { ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
 import { MIN_FILL_MS, type Enquiry } from '../enquiries.schema.ts';
+import {
+  countContactRows,
+  countContactsFrom,
+  deleteContact,
+  findContactRows,
+  insertContact,
+  lockContact,
+  lockEnquiredMachine,
+  updateContact,
+  type ContactRow,
+} from './enquiries.db.ts';
 import { enquiryMail, enquiryReceivedMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
@@ -30,7 +46,7 @@ export async function sendEnquiry(
   const fields = { name, email, phone, subject, message };
   const createdAt = now();
   return db.transaction(async (tx) => {
-    if (machineId !== undefined) await lockSeller(tx, machineId);
+    if (machineId !== undefined) await lockSellers(tx, [machineId]);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
     const id = await insertContact(tx, { ...fields, machineId: machine?.id ?? null, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
@@ -57,4 +73,77 @@ function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'web
     throw new AppError('invalid', 'A hidden field was filled in, perhaps by your browser. Please send it once more.');
   }
   if (waitedMs < MIN_FILL_MS) throw new AppError('invalid', 'That was very quick. Please send it once more.');
+}
+
+/** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
+export async function listContacts(
+  db: Db,
+  { unread = false, waiting = false, search, ...paging }: ContactsQuery,
+): Promise<{ rows: ContactSubmission[]; total: number; unread: number }> {
+  const filter = { unread, waiting, search };
+  const rows = await findContactRows(db, filter, rowsOf(paging));
+  return {
+    rows: rows.map(toContact),
+    total: await countContactRows(db, filter),
+    unread: await countContactRows(db, { unread: true, waiting: false }),
+  };
+}
+
+function toContact({ contact, machine, sellerName }: ContactRow): ContactSubmission {
+  const { machineId: _machineId, answeredAt, createdAt, ...fields } = contact;
+  return {
+    ...fields,
+    answeredAt: answeredAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    machine: machine === null ? null : toMachineSummary(machine, sellerName),
+  };
+}
+
+function toMachineSummary(machine: NonNullable<ContactRow['machine']>, sellerName: string | null) {
+  const { id, name, shownPrice: price, status } = machine;
+  return { id, name, picture: mainImageOf(machine), price, status, sellerName };
+}
+
+type ContactMark = { id: string; as: 'read' | 'answered'; isSet: boolean };
+
+/** Marks a message as read or answered, or takes the mark away. Throws not_found. */
+export async function markContact(
+  { db, now }: EnquiryDeps,
+  admin: User,
+  { id, as, isSet }: ContactMark,
+): Promise<ContactSubmission> {
+  return runAsAdmin(db, admin, async (tx) => {
+    const row = await getLocked(tx, id);
+    const { contact } = row;
+    const wasSet = as === 'read' ? contact.isRead : contact.answeredAt !== null;
+    if (wasSet === isSet) return toContact(row);
+    const fields = as === 'read' ? { isRead: isSet } : { answeredAt: isSet ? now() : null };
+    await updateContact(tx, id, fields);
+    const state = as === 'read' ? 'isRead' : 'isAnswered';
+    await recordAdminAction(tx, admin, {
+      action: `mark message as ${isSet ? '' : 'un'}${as}`,
+      subject: { type: 'contact', id },
+      before: { [state]: wasSet },
+      after: { [state]: isSet },
+    });
+    return toContact({ ...row, contact: { ...contact, ...fields } });
+  });
+}
+
+/** Deletes a message for good. Throws not_found. */
+export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    const { contact } = await getLocked(tx, id);
+    await deleteContact(tx, id);
+    // Neither sender nor text is recorded: whoever asks to be forgotten must not stay in the audit log.
+    const before = pickForJson(contact, ['createdAt', 'isRead']);
+    const subject = { type: 'contact', id } as const;
+    await recordAdminAction(tx, admin, { action: 'delete message', subject, before, after: null });
+  });
+}
+
+async function getLocked(tx: Db, id: string): Promise<ContactRow> {
+  const row = await lockContact(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This message no longer exists');
+  return row;
 }

@@ -4,11 +4,6 @@ import { anyContains } from '#app/db/like-pattern.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import type { MailState } from '../outbox.schema.ts';
 
-export type OutboxMail = Pick<
-  typeof outbox.$inferSelect,
-  'id' | 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'createdAt'
->;
-
 const OUTBOX_MAIL = {
   id: outbox.id,
   recipient: outbox.recipient,
@@ -18,8 +13,12 @@ const OUTBOX_MAIL = {
   htmlBody: outbox.htmlBody,
   createdAt: outbox.createdAt,
 };
+export type OutboxMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
 
 export type NewMail = Omit<OutboxMail, 'id' | 'createdAt'> & { userId: string | null };
+
+/** Neither sent nor given up. */
+const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
 /** Answers the ids of the mails. */
 export async function insertMails(db: Db, mails: NewMail[]): Promise<string[]> {
@@ -27,11 +26,11 @@ export async function insertMails(db: Db, mails: NewMail[]): Promise<string[]> {
   return inserted.map(({ id }) => id);
 }
 
-export async function findUnsentMail(db: Db, id: string): Promise<OutboxMail | undefined> {
+export async function findUnsentMail(db: Db, id: string) {
   const [found] = await db
     .select(OUTBOX_MAIL)
     .from(outbox)
-    .where(and(eq(outbox.id, id), isUnsent()));
+    .where(and(eq(outbox.id, id), isUnsent));
   return found;
 }
 
@@ -44,7 +43,7 @@ export async function claimMail(
   const [claimed] = await db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, claimedUntil: until })
-    .where(and(eq(outbox.id, id), isUnsent(), isUnclaimed(now)))
+    .where(and(eq(outbox.id, id), isUnsent, isUnclaimed(now)))
     .returning(OUTBOX_MAIL);
   return claimed;
 }
@@ -75,7 +74,7 @@ export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise
   await db
     .update(outbox)
     .set({ ...WITHOUT_TEXTS, claimedUntil: null, givenUpAt: now })
-    .where(and(isUnsent(), isUnclaimed(now), lte(outbox.createdAt, before)));
+    .where(and(isUnsent, isUnclaimed(now), lte(outbox.createdAt, before)));
 }
 
 /** Removes what was sent or given up before then, and what has waited since, where nothing is ever sent. */
@@ -85,17 +84,8 @@ export async function deleteOldMails(db: Db, before: Date): Promise<void> {
 
 /** The oldest first. */
 export async function findUnsentMailIds(db: Db, limit: number): Promise<string[]> {
-  const found = await db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(isUnsent())
-    .orderBy(outbox.createdAt)
-    .limit(limit);
+  const found = await db.select({ id: outbox.id }).from(outbox).where(isUnsent).orderBy(outbox.createdAt).limit(limit);
   return found.map(({ id }) => id);
-}
-
-function isUnsent() {
-  return and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 }
 
 function isUnclaimed(now: Date) {
@@ -133,7 +123,7 @@ function matches({ state, search }: OutboxFilter): SQL | undefined {
 }
 
 const STATE_CONDITIONS = {
-  waiting: and(isNull(outbox.sentAt), isNull(outbox.givenUpAt)),
+  waiting: isUnsent,
   sent: isNotNull(outbox.sentAt),
   'given-up': isNotNull(outbox.givenUpAt),
 } as const satisfies Record<MailState, SQL | undefined>;

@@ -3,6 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
 import { chunked } from '#app/lib/chunk.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { pickForJson } from '#app/lib/pick.ts';
 import { renderMail } from '../layout.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
 import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
@@ -89,15 +90,13 @@ export async function listOutbox(
   return { rows: rows.map((row) => toEntry(row, showsTexts)), total: await countOutboxRows(db, filter) };
 }
 
-function toEntry({ textBody, createdAt, sentAt, givenUpAt, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
-  const state = getMailState({ sentAt, givenUpAt });
+function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEntry {
+  const state = getMailState(row);
   return {
     ...row,
+    ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt']),
     state,
     text: showsTexts && state === 'waiting' ? textBody : null,
-    createdAt: createdAt.toISOString(),
-    sentAt: sentAt?.toISOString() ?? null,
-    givenUpAt: givenUpAt?.toISOString() ?? null,
   };
 }
 

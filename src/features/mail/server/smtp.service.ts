@@ -3,14 +3,12 @@ import type { OutboxMail } from './mail.db.ts';
 
 export type SendBySmtp = (mail: Omit<OutboxMail, 'createdAt'>) => Promise<void>;
 
-const CONNECTION_TIMEOUT_MS = 15_000;
-const GREETING_TIMEOUT_MS = 15_000;
-/** Without a word from the server. */
-const SOCKET_TIMEOUT_MS = 30_000;
+/** In milliseconds, under the names that nodemailer has for them. */
 const TIMEOUTS = {
-  connectionTimeout: CONNECTION_TIMEOUT_MS,
-  greetingTimeout: GREETING_TIMEOUT_MS,
-  socketTimeout: SOCKET_TIMEOUT_MS,
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  /** Without a word from the server. */
+  socketTimeout: 30_000,
 };
 /** In all: a server that says a word now and then would otherwise hold the attempt for ever. */
 export const ATTEMPT_TIMEOUT_MS = 120_000;

@@ -29,13 +29,13 @@ export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}
   return listHref<ContactsSearch>('/admin/contacts', narrowed, { page: change.page });
 }
 
-/** Marks a message as read or unread. Throws ApiError, as all changes here do. */
-export async function markContact(client: QueryClient, id: string, isRead: boolean): Promise<void> {
-  await changeContact(client, 'PATCH', `${id}/read`, { isRead });
-}
-
-export async function markContactAnswered(client: QueryClient, id: string, isAnswered: boolean): Promise<void> {
-  await changeContact(client, 'PATCH', `${id}/answered`, { isAnswered });
+/** Marks a message for all admins. Throws ApiError, as all changes here do. */
+export async function markContact(
+  client: QueryClient,
+  id: string,
+  mark: { isRead: boolean } | { isAnswered: boolean },
+): Promise<void> {
+  await changeContact(client, 'PATCH', `${id}/${'isRead' in mark ? 'read' : 'answered'}`, mark);
 }
 
 /** Deletes a message for good. */

@@ -4,7 +4,7 @@ import { errorMessage } from '#app/lib/api-mutation.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { getSubject } from './contact-reply.rules.ts';
-import { deleteContact, markContact, markContactAnswered } from './contacts.queries.ts';
+import { deleteContact, markContact } from './contacts.queries.ts';
 
 const AGAIN = 'Please try again.';
 
@@ -20,7 +20,7 @@ export function useContactChanges() {
   const { isUnderway, change, ask, questionDialog } = useQuestion();
   const mark = ({ id }: ContactSubmission, isRead: boolean, title?: string) => {
     const done = title === undefined ? undefined : { title };
-    change(() => markContact(client, id, isRead), 'Failed to update message status', { wordsFor, id, done });
+    change(() => markContact(client, id, { isRead }), 'Failed to update message status', { wordsFor, id, done });
   };
   return {
     opened,
@@ -35,7 +35,7 @@ export function useContactChanges() {
       mark(contact, isRead, isRead ? 'Marked as Read' : 'Marked as Unread'),
     onAnswered: (contact: ContactSubmission, isAnswered: boolean) => {
       // Closed before the toast, which lies below an open dialog.
-      const make = () => markContactAnswered(client, contact.id, isAnswered).finally(() => opened.closeFor(contact));
+      const make = () => markContact(client, contact.id, { isAnswered }).finally(() => opened.closeFor(contact));
       const done = { title: isAnswered ? 'Marked as Answered' : 'Marked as Waiting' };
       change(make, 'Failed to update message status', { wordsFor, id: `answered ${contact.id}`, done });
     },

@@ -140,18 +140,13 @@ function MailContent({ mail }: { mail: OutboxEntry }) {
     <div className="grid gap-5">
       <dl className="grid text-14">
         <Fact label="To">{recipient}</Fact>
-        <Fact label="Written">
-          <LocalMoment at={createdAt} />
-        </Fact>
-        {sentAt !== null && (
-          <Fact label="Sent">
-            <LocalMoment at={sentAt} />
-          </Fact>
-        )}
-        {givenUpAt !== null && (
-          <Fact label="Given up">
-            <LocalMoment at={givenUpAt} />
-          </Fact>
+        {Object.entries({ Written: createdAt, Sent: sentAt, 'Given up': givenUpAt }).map(
+          ([label, at]) =>
+            at !== null && (
+              <Fact key={label} label={label}>
+                <LocalMoment at={at} />
+              </Fact>
+            ),
         )}
         {attempts > 0 && <Fact label="Attempts">{attempts}</Fact>}
         {lastError !== null && <Fact label="Last problem">{lastError}</Fact>}
