@@ -1,5 +1,5 @@
 import type { WatchedSection } from '#app/features/operations/notifications.schema.ts';
-import { useSectionViewed } from '#app/features/operations/web/admin/use-section-viewed.ts';
+import { useSectionViewed } from '#app/features/operations/web/admin/notifications.queries.ts';
 import { ImportBanner } from '#app/features/partner-import/web/import-controls.tsx';
 import { AdminLayout, type AdminLayoutProps } from './admin-layout.tsx';
 import type { AdminSectionLabel } from './admin-sections.ts';

@@ -67,12 +67,10 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 /** Not needed to use a page, and so not among its first scripts. */
-async function watchVisit(api: ApiFetch): Promise<void> {
+async function watch(api: ApiFetch): Promise<void> {
   // What cannot be counted is no concern of the visitor's.
-  const cards = await import('#app/features/operations/web/card-impressions.rules.ts').catch(() => null);
-  cards?.watchCardImpressions(api);
-  const contacts = await import('#app/features/operations/web/contact-presses.rules.ts').catch(() => null);
-  contacts?.watchContactPresses(api);
+  const visit = await import('#app/features/operations/web/watch-visit.rules.ts').catch(() => null);
+  visit?.watchVisit(api);
 }
 
 function Root() {
@@ -80,7 +78,7 @@ function Root() {
   const { data: viewer } = useSuspenseQuery(userQuery);
   useSessionWatch();
   const { api } = Route.useRouteContext();
-  useEffect(() => void watchVisit(api), [api]);
+  useEffect(() => void watch(api), [api]);
   return (
     <PageLayout site={site} viewer={viewer}>
       <Outlet />

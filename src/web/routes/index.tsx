@@ -1,11 +1,10 @@
 import { SITE_TITLE } from '#app/features/site/site.rules.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { countHomepageView } from '#app/features/operations/web/page-views.queries.ts';
 import { BrandRack } from '../home/brand-rack.tsx';
 import { FeaturedMachines } from '../home/featured-machines.tsx';
 import { Hero } from '../home/hero.tsx';
-import { brandCountsQuery, featuredMachinesQuery } from '../home/home.queries.ts';
+import { brandCountsQuery, countHomepageView, featuredMachinesQuery } from '../home/home.queries.ts';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { summaryOfHome } from '../layout/page-summaries.ts';
 import { PendingPage } from '../layout/pending-page.tsx';

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { anyContains } from '#app/db/like-pattern.ts';
 import { auditLog } from '#app/db/tables/site.ts';
@@ -19,8 +19,8 @@ export async function findAuditRows(db: Db, filter: AuditFilter, { limit, offset
 }
 export type AuditRow = Awaited<ReturnType<typeof findAuditRows>>[number];
 
-export async function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(auditLog).where(whereFilter(filter)))[0]?.total ?? 0;
+export function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
+  return db.$count(auditLog, whereFilter(filter));
 }
 
 function whereFilter({ search, subject }: AuditFilter): SQL | undefined {

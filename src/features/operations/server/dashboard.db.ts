@@ -22,35 +22,28 @@ export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n:
 
 /** Counts of what waits to be dealt with. */
 export async function countPending(db: Db) {
-  const isUnread = eq(contactSubmissions.isRead, false);
+  const { createdAt, isRead, answeredAt } = contactSubmissions;
+  const [isUnread, isUnanswered] = [eq(isRead, false), isNull(answeredAt)];
   const [contacts] = await db
     .select({
       unread: sql`count(*) filter (where ${isUnread})`.mapWith(Number),
-      unanswered: sql`count(*) filter (where ${isNull(contactSubmissions.answeredAt)})`.mapWith(Number),
-      oldest:
-        sql<Date | null>`min(${contactSubmissions.createdAt}) filter (where ${isNull(contactSubmissions.answeredAt)})`.mapWith(
-          contactSubmissions.createdAt,
-        ),
+      unanswered: sql`count(*) filter (where ${isUnanswered})`.mapWith(Number),
+      oldest: sql<Date | null>`min(${createdAt}) filter (where ${isUnanswered})`.mapWith(createdAt),
     })
     .from(contactSubmissions)
-    .where(or(isUnread, isNull(contactSubmissions.answeredAt)));
+    .where(or(isUnread, isUnanswered));
   const since = sql`coalesce(${machines.pendingChangeAt}, ${machines.updatedAt})`;
   const [pending] = await db
     .select({ oldest: sql<Date | null>`min(${since})`.mapWith(machines.updatedAt) })
     .from(machines)
     .where(eq(machines.reviewStatus, 'pending'));
-  const [pendingAccessories] = await db
-    .select({ n: count() })
-    .from(accessories)
-    .where(eq(accessories.status, 'pending'));
-  const [models] = await db.select({ n: count() }).from(machineModels).where(eq(machineModels.status, 'pending'));
   return {
     contacts: contacts?.unread ?? 0,
     unanswered: contacts?.unanswered ?? 0,
     oldestUnanswered: contacts?.oldest ?? null,
     oldestPending: pending?.oldest ?? null,
-    accessories: pendingAccessories?.n ?? 0,
-    models: models?.n ?? 0,
+    accessories: await db.$count(accessories, eq(accessories.status, 'pending')),
+    models: await db.$count(machineModels, eq(machineModels.status, 'pending')),
   };
 }
 
@@ -95,10 +88,6 @@ export type DailyEvent = keyof typeof DATED_TABLES;
 export async function countByDay(db: Db, event: DailyEvent, since: Date): Promise<Map<string, number>> {
   const { table, column }: DatedTable = DATED_TABLES[event];
   const day = sql<string>`to_char(${column} at time zone ${sql.raw(`'${OPERATOR_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
-  const rows = await db
-    .select({ day, n: count() })
-    .from(table)
-    .where(and(gte(column, since)))
-    .groupBy(day);
+  const rows = await db.select({ day, n: count() }).from(table).where(gte(column, since)).groupBy(day);
   return new Map(rows.map((row) => [row.day, row.n]));
 }

@@ -1,4 +1,4 @@
-import { count, eq, gt } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { accessories, adminNotifications, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
@@ -42,20 +42,10 @@ export async function updateLastViewed(db: Db, userId: string, section: WatchedS
 
 /** How many of each section came after that section's time. */
 export async function countNewSince(db: Db, since: LastViewed): Promise<Record<WatchedSection, number>> {
-  const [listings] = await db.select({ n: count() }).from(machines).where(gt(machines.createdAt, since.listings));
-  const [contacts] = await db
-    .select({ n: count() })
-    .from(contactSubmissions)
-    .where(gt(contactSubmissions.createdAt, since.contacts));
-  const [accessoryCount] = await db
-    .select({ n: count() })
-    .from(accessories)
-    .where(gt(accessories.createdAt, since.accessories));
-  const [models] = await db.select({ n: count() }).from(machineModels).where(gt(machineModels.createdAt, since.models));
   return {
-    listings: listings?.n ?? 0,
-    contacts: contacts?.n ?? 0,
-    accessories: accessoryCount?.n ?? 0,
-    models: models?.n ?? 0,
+    listings: await db.$count(machines, gt(machines.createdAt, since.listings)),
+    contacts: await db.$count(contactSubmissions, gt(contactSubmissions.createdAt, since.contacts)),
+    accessories: await db.$count(accessories, gt(accessories.createdAt, since.accessories)),
+    models: await db.$count(machineModels, gt(machineModels.createdAt, since.models)),
   };
 }

@@ -1,5 +1,7 @@
 import etag from '@fastify/etag';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { isbot } from 'isbot';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { NO_CACHE } from '#app/lib/http.ts';
@@ -11,20 +13,17 @@ import {
   homepageCount,
   pageViewStat,
 } from '../page-views.schema.ts';
-import {
-  countContactPress,
-  countImpressions,
-  isCrawler,
-  countHomepageView,
-  countMachineView,
-  getVisitKey,
-  listViewStats,
-  readHomepageCount,
-} from './page-views.service.ts';
+import { countHomepageViews, insertContactPress, insertHomepageView } from './page-views.db.ts';
+import { countImpressions, countMachineView, getVisitKey, listViewStats } from './page-views.service.ts';
 
 type PageViewsDeps = { db: Db; isHttps: boolean };
 
-const counted = { access: 'public', limit: 'pageViews' } as const;
+/** What visitors send to be counted; crawlers are answered alike. */
+const counted = {
+  config: { access: 'public', limit: 'pageViews' },
+  preHandler: async ({ headers }: FastifyRequest, reply: FastifyReply) =>
+    isbot(headers['user-agent']) ? reply.code(204).send() : undefined,
+} as const;
 const noContent = { 204: z.undefined() };
 const tags = ['visits'];
 
@@ -35,7 +34,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/homepage-views',
     {
-      config: counted,
+      ...counted,
       schema: {
         tags,
         operationId: 'countHomepageView',
@@ -44,8 +43,8 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
         response: noContent,
       },
     },
-    async (request, reply) => {
-      if (!isCrawler(request.headers['user-agent'])) await countHomepageView(db);
+    async (_request, reply) => {
+      await insertHomepageView(db);
       return reply.code(204).send();
     },
   );
@@ -53,7 +52,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/impressions',
     {
-      config: counted,
+      ...counted,
       schema: {
         tags,
         operationId: 'countImpressions',
@@ -65,7 +64,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
       },
     },
     async (request, reply) => {
-      if (!isCrawler(request.headers['user-agent'])) await countImpressions(db, request.body.machineIds);
+      await countImpressions(db, request.body.machineIds);
       return reply.code(204).send();
     },
   );
@@ -73,7 +72,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/contact-presses',
     {
-      config: counted,
+      ...counted,
       schema: {
         tags,
         operationId: 'countContactPress',
@@ -85,7 +84,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
       },
     },
     async (request, reply) => {
-      if (!isCrawler(request.headers['user-agent'])) await countContactPress(db, request.body.machineId);
+      await insertContactPress(db, request.body.machineId);
       return reply.code(204).send();
     },
   );
@@ -93,7 +92,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
   app.post(
     '/api/page-views',
     {
-      config: counted,
+      ...counted,
       schema: {
         tags,
         operationId: 'countMachineView',
@@ -106,7 +105,6 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
       },
     },
     async (request, reply) => {
-      if (isCrawler(request.headers['user-agent'])) return reply.code(204).send();
       const visit = getVisitKey(request.cookies[visitCookie]);
       await countMachineView(db, request.body.machineId, visit);
       // Without an end of its own: the visit ends when the browser is closed.
@@ -156,6 +154,6 @@ export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
         response: { 200: homepageCount, 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(NO_CACHE).send(await readHomepageCount(db)),
+    async (_request, reply) => reply.headers(NO_CACHE).send({ count: await countHomepageViews(db) }),
   );
 };

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { isbot } from 'isbot';
 import type { Db } from '#app/db/client.ts';
 import { requireOpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import {
-  countHomepageViews,
   countViews,
   findViewStats,
   rollUpHomepageViews,
   rollUpPageViews,
-  insertContactPress,
-  insertHomepageView,
   insertImpressions,
   insertPageView,
 } from './page-views.db.ts';
-import type { HomepageCount, PageViewStat } from '../page-views.schema.ts';
+import type { PageViewStat } from '../page-views.schema.ts';
 
 const VISIT_BYTES = 16;
 const VISIT_KEY = /^[A-Za-z0-9_-]{22}$/;
@@ -25,11 +21,6 @@ export function getVisitKey(cookieValue: string | undefined): string {
   return cookieValue !== undefined && VISIT_KEY.test(cookieValue)
     ? cookieValue
     : randomBytes(VISIT_BYTES).toString('base64url');
-}
-
-/** Crawlers are not counted as visitors. */
-export function isCrawler(userAgent: string | undefined): boolean {
-  return isbot(userAgent);
 }
 
 /** Counts a machine's page once per visit. Throws not_found where visitors cannot open it. */
@@ -43,15 +34,6 @@ export async function countImpressions(db: Db, machineIds: readonly string[]): P
   await insertImpressions(db, [...new Set(machineIds)]);
 }
 
-/** Counts a press on a seller's telephone number or email address; of public listings only. */
-export async function countContactPress(db: Db, machineId: string): Promise<void> {
-  await insertContactPress(db, machineId);
-}
-
-export async function countHomepageView(db: Db): Promise<void> {
-  await insertHomepageView(db);
-}
-
 export type ViewStatsPage = { rows: PageViewStat[]; total: number; views: number };
 
 /** The machines by their number of views, the most viewed first; `views` is the total. */
@@ -63,10 +45,6 @@ export async function listViewStats(db: Db, paging: PagingQuery): Promise<ViewSt
     total: machines,
     views,
   };
-}
-
-export async function readHomepageCount(db: Db): Promise<HomepageCount> {
-  return { count: await countHomepageViews(db) };
 }
 
 /** How long single views are stored: longer than any chart looks back. */

@@ -8,6 +8,8 @@ import type { Problem } from '../../system.schema.ts';
 import {
   formatDuration,
   formatBytes,
+  serious,
+  warning,
   type CheckResult,
   type SystemDeps,
   type SystemSettings,
@@ -33,26 +35,24 @@ export async function checkMail({ database: { db }, settings: { mailHost }, now 
 }
 
 function noMailServer(waiting: number): Problem {
-  return {
-    severity: 'warning',
-    what: `No mail server is set up, and nothing leaves this server${waiting === 0 ? '' : `: ${pluralize(waiting, 'email')} here`}.`,
-    remedy: 'Set SMTP_URL and MAIL_FROM, and restart.',
-  };
+  const kept = waiting === 0 ? '' : `: ${pluralize(waiting, 'email')} here`;
+  return warning(
+    `No mail server is set up, and nothing leaves this server${kept}.`,
+    'Set SMTP_URL and MAIL_FROM, and restart.',
+  );
 }
 
 type Sending = { oldestS: number; lastError: string | null; givenUp: number };
 
 function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
-  const late: Problem = {
-    severity: 'serious',
-    what: `Emails are not sent: the oldest waits for ${formatDuration(oldestS)}.`,
-    remedy: `${lastError === null ? '' : `The last answer was ${lastError}. `}Look at SMTP_URL and at the mail server.`,
-  };
-  const lost: Problem = {
-    severity: 'warning',
-    what: `${pluralize(givenUp, 'email')} of the last 24 hours could not be delivered.`,
-    remedy: 'Mail in the back office says which, and why.',
-  };
+  const late = serious(
+    `Emails are not sent: the oldest waits for ${formatDuration(oldestS)}.`,
+    `${lastError === null ? '' : `The last answer was ${lastError}. `}Look at SMTP_URL and at the mail server.`,
+  );
+  const lost = warning(
+    `${pluralize(givenUp, 'email')} of the last 24 hours could not be delivered.`,
+    'Mail in the back office says which, and why.',
+  );
   return [...(oldestS > MAX_WAIT_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];
 }
 
@@ -63,51 +63,51 @@ const CRITICAL_SPACE_BYTES = 200_000_000;
 
 /** Checks where images are stored, and whether there is room for more. */
 export async function checkStorage({ settings: { images }, storage }: SystemDeps): Promise<CheckResult> {
-  const isReachable = await storage.exists(ABSENT_OBJECT).then(
-    () => true,
-    () => false,
+  return images.kind === 'bucket' ? checkBucket(images.bucket, storage) : checkFolder(images.folder);
+}
+
+async function checkBucket(bucket: string, storage: SystemDeps['storage']): Promise<CheckResult> {
+  const isReachable = await isFulfilled(storage.exists(ABSENT_OBJECT));
+  const unreachable = serious(
+    `The bucket ${bucket} does not answer: pictures are missing, and none can be stored.`,
+    'Start that store, or correct the S3 settings and restart.',
   );
-  const answers = { label: 'Answers', text: isReachable ? 'yes' : 'no' };
-  if (images.kind === 'bucket') {
-    const { bucket } = images;
-    return {
-      facts: [{ label: 'Bucket', text: bucket }, answers],
-      problems: isReachable ? [] : [bucketUnreachable(bucket)],
-    };
-  }
-  const { folder } = images;
+  return {
+    facts: [
+      { label: 'Bucket', text: bucket },
+      { label: 'Answers', text: isReachable ? 'yes' : 'no' },
+    ],
+    problems: isReachable ? [] : [unreachable],
+  };
+}
+
+async function checkFolder(folder: string): Promise<CheckResult> {
   const { bavail, bsize } = await statfs(folder);
-  const isWritable = await access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
+  const notWritable = serious(
+    `The folder ${folder} may not be written by this process.`,
+    'Change its owner, or set DATA_DIR to another folder and restart.',
   );
-  const facts = [
-    { label: 'Folder', text: folder },
-    { label: 'Free space', text: formatBytes(bavail * bsize) },
-  ];
-  return { facts, problems: [...(isWritable ? [] : [folderNotWritable(folder)]), ...spaceProblems(bavail * bsize)] };
-}
-
-function bucketUnreachable(bucket: string): Problem {
   return {
-    severity: 'serious',
-    what: `The bucket ${bucket} does not answer: pictures are missing, and none can be stored.`,
-    remedy: 'Start that store, or correct the S3 settings and restart.',
+    facts: [
+      { label: 'Folder', text: folder },
+      { label: 'Free space', text: formatBytes(bavail * bsize) },
+    ],
+    problems: [
+      ...((await isFulfilled(access(folder, constants.W_OK))) ? [] : [notWritable]),
+      ...spaceProblems(bavail * bsize),
+    ],
   };
 }
 
-function folderNotWritable(folder: string): Problem {
-  return {
-    severity: 'serious',
-    what: `The folder ${folder} may not be written by this process.`,
-    remedy: 'Change its owner, or set DATA_DIR to another folder and restart.',
-  };
+async function isFulfilled(attempt: Promise<unknown>): Promise<boolean> {
+  const [{ status }] = await Promise.allSettled([attempt]);
+  return status === 'fulfilled';
 }
 
 function spaceProblems(bytes: number): Problem[] {
   if (bytes > LOW_SPACE_BYTES) return [];
-  const severity = bytes > CRITICAL_SPACE_BYTES ? 'warning' : 'serious';
-  return [{ severity, what: `Only ${formatBytes(bytes)} are free on the disk.`, remedy: 'Make room, or enlarge it.' }];
+  const say = bytes > CRITICAL_SPACE_BYTES ? warning : serious;
+  return [say(`Only ${formatBytes(bytes)} are free on the disk.`, 'Make room, or enlarge it.')];
 }
 
 const NAMES = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
@@ -143,28 +143,25 @@ function setupProblems(mode: PaymentMode, { payPal }: SystemSettings): Problem[]
   const prefix = `PAYPAL_${mode.toUpperCase()}`;
   if (!isConfigured) {
     const remedy = `Set ${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET, and restart.`;
-    return [{ severity: 'serious', what: 'Nobody can pay: PayPal is not configured.', remedy }];
+    return [serious('Nobody can pay: PayPal is not configured.', remedy)];
   }
   if (hasWebhook) return [];
   return [
-    {
-      severity: 'warning',
-      what: 'PayPal cannot tell of disputes, nor of money that it takes back.',
-      remedy: `Add a webhook at developer.paypal.com, and set its id as ${prefix}_WEBHOOK_ID.`,
-    },
+    warning(
+      'PayPal cannot tell of disputes, nor of money that it takes back.',
+      `Add a webhook at developer.paypal.com, and set its id as ${prefix}_WEBHOOK_ID.`,
+    ),
   ];
 }
 
 function caseProblems(stuck: number, disputes: number): Problem[] {
-  const look: Problem = {
-    severity: 'warning',
-    what: `${pluralize(stuck, 'payment')} could not be brought to an end.`,
-    remedy: 'Payments in the back office says which; compare with PayPal.',
-  };
-  const answer: Problem = {
-    severity: 'warning',
-    what: `${pluralize(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
-    remedy: 'Answer there, until the day that stands at the payment.',
-  };
+  const look = warning(
+    `${pluralize(stuck, 'payment')} could not be brought to an end.`,
+    'Payments in the back office says which; compare with PayPal.',
+  );
+  const answer = warning(
+    `${pluralize(disputes, 'dispute')} ${disputes === 1 ? 'is' : 'are'} open at PayPal.`,
+    'Answer there, until the day that stands at the payment.',
+  );
   return [...(stuck > 0 ? [look] : []), ...(disputes > 0 ? [answer] : [])];
 }

@@ -32,6 +32,15 @@ export type SystemDeps = {
 /** The result of the health check of one part. */
 export type CheckResult = { facts: Fact[]; problems: Problem[] };
 
+/** Something does not work now, or money or data are at stake. */
+export function serious(what: string, remedy: string): Problem {
+  return { severity: 'serious', what, remedy };
+}
+
+export function warning(what: string, remedy: string): Problem {
+  return { severity: 'warning', what, remedy };
+}
+
 const MB = 1_000_000;
 const GB = 1_000_000_000;
 

@@ -6,7 +6,14 @@ import { countMigrations } from '#app/db/migration-state.ts';
 import { countChangesBehind } from '#app/features/catalogue/server/replica-routing.service.ts';
 import { pluralize } from '#app/lib/format.ts';
 import type { Problem } from '../../system.schema.ts';
-import { formatBytes, formatDuration, type CheckResult, type SystemDeps } from './health-check.rules.ts';
+import {
+  formatBytes,
+  formatDuration,
+  serious,
+  warning,
+  type CheckResult,
+  type SystemDeps,
+} from './health-check.rules.ts';
 import { findServerFigures, countBacklog, type ServerFigures } from './system.db.ts';
 
 const SAMPLE_MS = 200;
@@ -19,7 +26,6 @@ export async function checkProcess({ settings, now }: SystemDeps): Promise<Check
   const { maxDelayMs, busyPercent } = await watchEventLoop();
   const uptimeS = process.uptime();
   const { rss, heapUsed } = process.memoryUsage();
-  const isLate = maxDelayMs > MAX_DELAY_MS;
   return {
     facts: [
       { label: 'Release', text: commit === null ? version : `${version} (${commit.slice(0, 12)})` },
@@ -30,16 +36,15 @@ export async function checkProcess({ settings, now }: SystemDeps): Promise<Check
       { label: 'Memory', text: `${formatBytes(rss)}, of which ${formatBytes(heapUsed)} for objects` },
       { label: 'Event loop', text: `${busyPercent}% busy, at most ${maxDelayMs} ms late` },
     ],
-    problems: isLate
-      ? [
-          {
-            severity: 'warning',
-            what: `The process answers late: by ${maxDelayMs} ms just now.`,
-            remedy: 'If it stays so, give the machine more cores, or start another process behind the load balancer.',
-          },
-        ]
-      : [],
+    problems: maxDelayMs > MAX_DELAY_MS ? [lateProcess(maxDelayMs)] : [],
   };
+}
+
+function lateProcess(delayMs: number): Problem {
+  return warning(
+    `The process answers late: by ${delayMs} ms just now.`,
+    'If it stays so, give the machine more cores, or start another process behind the load balancer.',
+  );
 }
 
 /** The largest delay and the utilization of the event loop in a short sample. */
@@ -99,27 +104,21 @@ async function readReplica({ pool, replica }: SystemDeps['database']): Promise<C
   }
 }
 
-const REPLICA_UNREACHABLE: Problem = {
-  severity: 'warning',
-  what: 'The read replica does not answer: all is read from the primary.',
-  remedy: 'Look at the server that DATABASE_REPLICA_URL names; the log says why.',
-};
+const REPLICA_UNREACHABLE = warning(
+  'The read replica does not answer: all is read from the primary.',
+  'Look at the server that DATABASE_REPLICA_URL names; the log says why.',
+);
 
 function migrationProblems({ waiting }: { waiting: number }): Problem[] {
   if (waiting === 0) return [];
   const what = `${pluralize(waiting, 'migration')} of this release ${waiting === 1 ? 'is' : 'are'} not applied.`;
-  return [{ severity: 'serious', what, remedy: 'Restart one process: every start migrates the database.' }];
+  return [serious(what, 'Restart one process: every start migrates the database.')];
 }
 
 function connectionProblems({ connections, mostConnections }: ServerFigures): Problem[] {
   if (connections < mostConnections * NEARLY_FULL) return [];
-  return [
-    {
-      severity: 'serious',
-      what: `${connections} of the ${mostConnections} connections of the database server are taken.`,
-      remedy: 'Raise max_connections there, or run fewer processes.',
-    },
-  ];
+  const what = `${connections} of the ${mostConnections} connections of the database server are taken.`;
+  return [serious(what, 'Raise max_connections there, or run fewer processes.')];
 }
 
 const MAX_WAIT_S = 5 * 60;
@@ -150,20 +149,18 @@ export async function checkJobs({ database, settings }: SystemDeps): Promise<Che
 }
 
 function stuckQueue(queue: string, oldestS: number): Problem {
-  return {
-    severity: 'serious',
-    what: `${queue} has been waiting for ${formatDuration(oldestS)}: nothing takes it up.`,
-    remedy: 'Look in the log for lines of the job queue, and restart the processes.',
-  };
+  return serious(
+    `${queue} has been waiting for ${formatDuration(oldestS)}: nothing takes it up.`,
+    'Look in the log for lines of the job queue, and restart the processes.',
+  );
 }
 
 function failedJobs(failed: readonly { queue: string; failed: number }[]): Problem {
   const queueList = failed.map(({ queue, failed: count }) => `${queue} (${count})`).join(', ');
-  return {
-    severity: 'warning',
-    what: `Background work was given up after its last try: ${queueList}.`,
-    remedy: 'The reasons are in the table pgboss.job, in the column output.',
-  };
+  return warning(
+    `Background work was given up after its last try: ${queueList}.`,
+    'The reasons are in the table pgboss.job, in the column output.',
+  );
 }
 
 /** The work that waits in the database. */

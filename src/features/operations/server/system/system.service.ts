@@ -6,7 +6,7 @@ import type { Sample } from '#app/features/site/site.schema.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 import type { SystemPart, SystemState, Problem } from '../../system.schema.ts';
 import { checkMail, checkPayments, checkStorage } from './dependency-checks.service.ts';
-import type { CheckResult, SystemDeps } from './health-check.rules.ts';
+import { serious, warning, type CheckResult, type SystemDeps } from './health-check.rules.ts';
 import { checkDatabase, checkProcess, checkJobs } from './process-checks.service.ts';
 import { findAdmins } from './system.db.ts';
 
@@ -40,7 +40,7 @@ const TIMED_OUT = failedCheck('It did not answer within two seconds.');
 const FAILED = failedCheck('It could not be read.');
 
 function failedCheck(what: string): CheckResult {
-  return { facts: [], problems: [{ severity: 'serious', what, remedy: 'The log says more.' }] };
+  return { facts: [], problems: [serious(what, 'The log says more.')] };
 }
 
 /** The checklist of what is to be set before the site goes live. */
@@ -53,7 +53,7 @@ async function checkLaunch(deps: SystemDeps): Promise<CheckResult> {
     facts: [],
     problems: [
       ...contentTasks(facts.samples, facts.supportUrl),
-      ...(settings.mailHost === null ? [task('No mail leaves the server.', 'Set SMTP_URL and MAIL_FROM.')] : []),
+      ...(settings.mailHost === null ? [warning('No mail leaves the server.', 'Set SMTP_URL and MAIL_FROM.')] : []),
       ...paymentTasks(deps, isLive),
       ...(settings.hasAdminPassword && admins.length > 0 ? [passwordTask()] : []),
       ...addressTasks(admins),
@@ -63,46 +63,48 @@ async function checkLaunch(deps: SystemDeps): Promise<CheckResult> {
 
 const SAMPLE_TASKS = {
   contact: {
-    what: 'Visitors read a made-up contact of the operator.',
-    remedy: 'Enter your email, phone and address.',
+    ...warning('Visitors read a made-up contact of the operator.', 'Enter your email, phone and address.'),
     link: { href: '/admin/site-settings#contact', label: 'Edit the contact' },
   },
   lenders: {
-    what: 'The lenders of /about are made up, and their addresses lead nowhere.',
-    remedy: 'Enter the lenders you work with.',
+    ...warning(
+      'The lenders of /about are made up, and their addresses lead nowhere.',
+      'Enter the lenders you work with.',
+    ),
     link: { href: '/admin/site-settings#lenders', label: 'Edit the lenders' },
   },
   terms: {
-    what: 'Nobody has confirmed the figures, the commission and the warranty that pages tell.',
-    remedy: 'Save them as they are, or enter yours.',
+    ...warning(
+      'Nobody has confirmed the figures, the commission and the warranty that pages tell.',
+      'Save them as they are, or enter yours.',
+    ),
     link: { href: '/admin/site-settings#terms', label: 'Edit figures and terms' },
   },
-} as const satisfies Record<Sample, Omit<Problem, 'severity'>>;
+} as const satisfies Record<Sample, Problem>;
 
 function contentTasks(samples: readonly Sample[], supportUrl: string): Problem[] {
-  const support = task('The link to technical support leads nowhere.', 'Set SUPPORT_URL.');
+  const support = warning('The link to technical support leads nowhere.', 'Set SUPPORT_URL.');
   return [
-    ...samples.map((sample) => ({ severity: 'warning' as const, ...SAMPLE_TASKS[sample] })),
+    ...samples.map((sample) => SAMPLE_TASKS[sample]),
     ...(supportUrl === SAMPLE_OPERATOR.SUPPORT_URL ? [support] : []),
   ];
 }
 
 function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: SystemDeps, isLive: boolean): Problem[] {
   const { isConfigured, hasWebhook, isSimulated } = payPal.live;
-  const embedded: Problem = {
-    severity: isLive ? 'serious' : 'warning',
-    what: 'The embedded database may lose the last seconds before a power cut.',
-    remedy: 'Before money is taken, set DATABASE_URL to a PostgreSQL server.',
-  };
-  const unset = task('Nobody can pay real money.', 'Set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET.');
-  const noWebhook = task('PayPal cannot tell of disputes.', 'Set PAYPAL_LIVE_WEBHOOK_ID.');
+  const embedded = (isLive ? serious : warning)(
+    'The embedded database may lose the last seconds before a power cut.',
+    'Before money is taken, set DATABASE_URL to a PostgreSQL server.',
+  );
+  const unset = warning('Nobody can pay real money.', 'Set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET.');
+  const noWebhook = warning('PayPal cannot tell of disputes.', 'Set PAYPAL_LIVE_WEBHOOK_ID.');
   const playMoney: Problem = {
-    ...task('Sellers pay with test money.', 'Switch to live.'),
+    ...warning('Sellers pay with test money.', 'Switch to live.'),
     link: { href: '/admin/payment-settings', label: 'Payment settings' },
   };
   return [
     ...(isDemo
-      ? [task('This is the demo: its listings and its PayPal are made up.', 'Start with npm run serve.')]
+      ? [warning('This is the demo: its listings and its PayPal are made up.', 'Start with npm run serve.')]
       : []),
     ...(isConfigured && !isSimulated ? [] : [unset]),
     ...(isConfigured && !isSimulated && !hasWebhook ? [noWebhook] : []),
@@ -112,16 +114,12 @@ function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: Sy
 }
 
 function passwordTask(): Problem {
-  return task('ADMIN_PASSWORD is set, though there is an admin.', 'Unset it, and restart.');
+  return warning('ADMIN_PASSWORD is set, though there is an admin.', 'Unset it, and restart.');
 }
 
 function addressTasks(admins: readonly { username: string; email: string | null }[]): Problem[] {
   const names = admins.filter(({ email }) => email === null).map(({ username }) => username);
   if (names.length === 0) return [];
   const what = `Without an email address a forgotten password locks out: ${names.join(', ')}.`;
-  return [task(what, 'Each enters one on their profile, and confirms it.')];
-}
-
-function task(what: string, remedy: string): Problem {
-  return { severity: 'warning', what, remedy };
+  return [warning(what, 'Each enters one on their profile, and confirms it.')];
 }

@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
-import { sendMutation } from '#app/lib/api-mutation.ts';
+import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
 import { newSince, type WatchedSection } from '../../notifications.schema.ts';
 
 const PATH = '/api/admin/notifications';
@@ -17,10 +18,19 @@ export const notificationsQuery = apiQuery(checkedBy(newSince), {
 });
 
 /** Stores that the admin looks at a section now, which resets its count. Throws ApiError. */
-export async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
+async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
   const answer = await sendMutation(apiOf(client), 'POST', `${PATH}/viewed`, { section });
   const seen = await readJson(answer, checkedBy(newSince));
   // A poll that is in flight still has the old counts, and would notify of them.
   await client.cancelQueries(notificationsQuery);
   client.setQueryData(notificationsQuery.queryKey, seen);
+}
+
+/** Stores that the admin looks at a section of the back office. Null: a section without notifications. */
+export function useSectionViewed(section: WatchedSection | null): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // Not awaited: should it fail, the admin is notified of the same once more.
+    if (section !== null) void viewSection(client, section).catch(reportedErrorMessage);
+  }, [client, section]);
 }

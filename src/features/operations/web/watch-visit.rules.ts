@@ -1,5 +1,14 @@
 import type { ApiFetch } from '#app/lib/api.ts';
-import { sendCount } from './page-views.queries.ts';
+
+let isWatching = false;
+
+/** Counts impressions of machines' cards and presses on sellers' contact links, until the page is left. */
+export function watchVisit(api: ApiFetch): void {
+  if (isWatching) return;
+  isWatching = true;
+  watchCards(api);
+  watchContacts(api);
+}
 
 const CARD = '[data-machine-id]';
 /** Half of a card, for a second: the industry's measure of a viewable impression (MRC, IAB). */
@@ -9,12 +18,8 @@ const SEND_DELAY_MS = 3_000;
 /** The API's limit per request. */
 const MAX_BATCH = 60;
 
-let isWatching = false;
-
-/** Counts impressions of machines' cards, each once per visit, until the page is left. */
-export function watchCardImpressions(api: ApiFetch): void {
-  if (isWatching) return;
-  isWatching = true;
+/** Counts impressions of machines' cards, each once per visit. */
+function watchCards(api: ApiFetch): void {
   const counted = new Set<string>();
   const pending: string[] = [];
   const dwellTimers = new Map<Element, number>();
@@ -53,4 +58,27 @@ export function watchCardImpressions(api: ApiFetch): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
+}
+
+/** A telephone or email link, in an element that names its machine. */
+const CONTACT_LINK = '[data-contact-of] :is(a[href^="tel:"], a[href^="mailto:"])';
+
+/** Counts presses on sellers' contact links, each link once per visit. */
+function watchContacts(api: ApiFetch): void {
+  const counted = new Set<string>();
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>(CONTACT_LINK) : null;
+    const machineId = link?.closest('[data-contact-of]')?.getAttribute('data-contact-of') ?? null;
+    if (link === null || machineId === null) return;
+    const press = `${machineId} ${link.protocol}`;
+    if (counted.has(press)) return;
+    counted.add(press);
+    sendCount(api, '/api/contact-presses', { machineId });
+  });
+}
+
+/** Sends a count, also while the page is being left. Failures are ignored: they are no concern of the visitor's. */
+function sendCount(api: ApiFetch, path: string, what: object): void {
+  const headers = { 'Content-Type': 'application/json' };
+  void api(path, { method: 'POST', headers, body: JSON.stringify(what), keepalive: true }).catch(() => null);
 }
