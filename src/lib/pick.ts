@@ -24,3 +24,21 @@ export function pickForJson(source: Readonly<Record<string, unknown>>, keys: rea
   }
   return picked;
 }
+
+type Defined<Change> = { [Key in keyof Change]?: Exclude<Change[Key], undefined> };
+
+/** The fields that a change names: undefined is as good as absent. */
+export function definedFields<Change extends object>(change: Change): Defined<Change>;
+export function definedFields(change: object): object {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** Of these fields those that a change made different, as they were and as they are; null: none. */
+export function changedFields<Key extends string>(
+  before: Readonly<Record<Key, unknown>>,
+  after: Readonly<Record<Key, unknown>>,
+  keys: readonly Key[],
+): { before: object; after: object } | null {
+  const changed = keys.filter((key) => before[key] !== after[key]);
+  return changed.length === 0 ? null : { before: pick(before, changed), after: pick(after, changed) };
+}

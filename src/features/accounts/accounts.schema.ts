@@ -80,13 +80,17 @@ export const loginInput = z.object({
 });
 export type LoginInput = z.input<typeof loginInput>;
 
-export const profileInput = z.object({
-  name: required('Full name is required'),
-  email: required(EMAIL_REQUIRED, EMAIL_MAX).check(z.email(ENTER_EMAIL)),
+const phoneAndPlace = {
   phone: optionalLine(40),
   city: optionalLine(),
   state: optionalLine(40),
   zip: optionalLine(20),
+};
+
+export const profileInput = z.object({
+  name: required('Full name is required'),
+  email: required(EMAIL_REQUIRED, EMAIL_MAX).check(z.email(ENTER_EMAIL)),
+  ...phoneAndPlace,
   /** The operator's contact, which is one setting for all admins; what others send of it is dropped. */
   tewhEmail: optionalEmail,
   tewhPhone: optionalLine(40),
@@ -109,10 +113,7 @@ export const accountChangeInput = z.object({
   username: z.optional(username),
   name: optionalLine(),
   email: optionalEmail,
-  phone: optionalLine(40),
-  city: optionalLine(),
-  state: optionalLine(40),
-  zip: optionalLine(20),
+  ...phoneAndPlace,
   role: z.optional(z.enum(ROLES, `Role must be ${ROLES.join(' or ')}`)),
 });
 export type AccountChange = z.output<typeof accountChangeInput>;

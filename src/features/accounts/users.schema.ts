@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { LISTING_STATUSES, ROLES } from '#app/db/enums.ts';
+import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging } from '#app/lib/paging.ts';
 import { searchParam } from '#app/lib/text-fields.ts';
+import { ownAccount } from './accounts.schema.ts';
 
 /** What the list can be sorted by; `createdAt` is since when somebody has the account. */
 export const USER_SORTS = ['username', 'name', 'email', 'createdAt'] as const;
@@ -16,21 +17,9 @@ export const usersQuery = z.object({
 });
 export type UsersQuery = z.output<typeof usersQuery>;
 
-const nullableText = z.nullable(z.string());
-
 /** An account as the back office sees it. */
-export const managedUser = z.object({
+export const managedUser = z.extend(z.omit(ownAccount, { tewhEmail: true, tewhPhone: true }), {
   id: z.uuid(),
-  username: z.string(),
-  role: z.enum(ROLES),
-  name: nullableText,
-  email: nullableText,
-  isEmailConfirmed: z.boolean(),
-  phone: nullableText,
-  city: nullableText,
-  state: nullableText,
-  zip: nullableText,
-  createdAt: z.string(),
   /** How many, of whatever status. */
   listings: z.int(),
   isOnlyAdmin: z.boolean(),

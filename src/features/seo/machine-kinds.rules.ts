@@ -4,8 +4,8 @@ import { stringifySearch } from '#app/lib/query-string.ts';
 /** A landing page's filter, such as 'used Tajima'; null: any. */
 export type MachineKind = { condition: Condition | null; brand: string | null; heads: number | null };
 
-export const SLUG_SUFFIX = '-embroidery-machines';
-export const HEADS_SLUG = /^([1-9]\d{0,2})-head$/;
+const SLUG_SUFFIX = '-embroidery-machines';
+const HEADS_SLUG = /^([1-9]\d{0,2})-head$/;
 
 /** The address of a kind's page; null where it has none of its own. */
 export function kindHref({ condition, brand, heads }: MachineKind): string | null {
@@ -47,7 +47,7 @@ export function toBrandSlug(brand: string): string | null {
 const MAX_BRAND_SLUG = 160;
 
 /** Whether a slug can be parsed as a brand: 'New Home' would be read as new machines of a brand called Home. */
-export function isBrandSlug(slug: string): boolean {
+function isBrandSlug(slug: string): boolean {
   return (
     slug !== '' &&
     slug.length <= MAX_BRAND_SLUG &&
@@ -56,8 +56,23 @@ export function isBrandSlug(slug: string): boolean {
   );
 }
 
-export function startsWithCondition(words: string, condition: Condition): boolean {
+function startsWithCondition(words: string, condition: Condition): boolean {
   return words === condition || words.startsWith(`${condition}-`);
+}
+
+/** A kind as parsed from an address, with the slug of its brand. */
+export type KindAddress = { condition: Condition | null; brandSlug: string | null; heads: number | null };
+
+/** Parses the last part of an address; null where it names no kind. */
+export function parseKindSlug(slug: string): KindAddress | null {
+  if (!slug.endsWith(SLUG_SUFFIX)) return null;
+  const words = slug.slice(0, -SLUG_SUFFIX.length);
+  const heads = HEADS_SLUG.exec(words)?.[1];
+  if (heads !== undefined) return { condition: null, brandSlug: null, heads: Number(heads) };
+  const condition = CONDITIONS.find((each) => startsWithCondition(words, each)) ?? null;
+  if (words === condition) return { condition, brandSlug: null, heads: null };
+  const brandSlug = condition === null ? words : words.slice(condition.length + 1);
+  return isBrandSlug(brandSlug) ? { condition, brandSlug, heads: null } : null;
 }
 
 /** 'used Tajima embroidery machines', as it stands within a sentence. */

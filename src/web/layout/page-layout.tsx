@@ -6,7 +6,7 @@ import { Header } from './header.tsx';
 import { LateFooter } from './late-footer.tsx';
 import { LatePart } from './late-part.tsx';
 import type { Viewer } from './menu.rules.ts';
-import { TopicDialogs } from './topic-dialogs.tsx';
+import { TopicDialogs } from '#app/features/content/web/topic-dialogs.tsx';
 
 const loadArrivals = async () => (await import('./arrivals.tsx')).Arrivals;
 const loadAdminNotifications = async () =>

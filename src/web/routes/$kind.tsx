@@ -1,12 +1,10 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { KindPage } from '#app/features/seo/web/kind-page.tsx';
-import { parseKindSlug } from '#app/features/seo/kind-slug.rules.ts';
 import { kindMachinesQuery, kindQuery } from '#app/features/seo/web/machine-kinds.queries.ts';
-import { kindHref, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
+import { kindHref, kindTitle, parseKindSlug } from '#app/features/seo/machine-kinds.rules.ts';
 import { isNotFoundError } from '#app/lib/api.ts';
-import { summaryOfKind } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfKind } from '#app/features/seo/web/public-head.rules.ts';
 
 /** Every address of one part that no other page has: kinds of machines have theirs among them. */
 export const Route = createFileRoute('/$kind')({

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { AboutPage } from '#app/features/content/web/about-page.tsx';
 import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
-import { summaryOfText } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/about')({
   loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(lendersQuery),

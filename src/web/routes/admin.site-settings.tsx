@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
+import { ConsignmentTerms } from '#app/features/site/web/consignment-terms.tsx';
 import { LenderCard } from '#app/features/content/web/lender-cards.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { WarrantyPolicy } from '#app/features/content/web/warranty-policy.tsx';

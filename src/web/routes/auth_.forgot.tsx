@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ForgotPasswordPage } from '#app/features/accounts/web/forgot-password-page.tsx';
+import { ForgotPasswordPage } from '#app/features/accounts/web/password-recovery-pages.tsx';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/forgot')({

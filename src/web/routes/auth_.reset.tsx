@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetPasswordPage } from '#app/features/accounts/web/reset-password-page.tsx';
+import { ResetPasswordPage } from '#app/features/accounts/web/password-recovery-pages.tsx';
 import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/auth_/reset')({

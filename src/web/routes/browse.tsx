@@ -14,8 +14,7 @@ import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/featur
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { summaryOfBrowse } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfBrowse } from '#app/features/seo/web/public-head.rules.ts';
 import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/browse')({

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConsignmentPage } from '#app/features/content/web/consignment-page.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { summaryOfText } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/consignment')({
   head: ({ match }) =>

@@ -8,8 +8,7 @@ import { contactSearch } from '#app/features/enquiries/contact-submissions.schem
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { summaryOfText } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/contact')({
   validateSearch: (raw) => parseLeniently(contactSearch, raw),

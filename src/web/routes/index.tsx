@@ -6,9 +6,8 @@ import { FeaturedMachines } from '../home/featured-machines.tsx';
 import { Hero } from '../home/hero.tsx';
 import { brandCountsQuery, countHomepageView, featuredMachinesQuery } from '../home/home.queries.ts';
 import { ErrorPage } from '../layout/error-page.tsx';
-import { summaryOfHome } from '../layout/page-summaries.ts';
 import { PendingPage } from '../layout/pending-page.tsx';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfHome } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient } }) => {

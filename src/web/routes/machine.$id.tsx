@@ -12,8 +12,7 @@ import { headsLabel } from '#app/features/machines/machines.rules.ts';
 import { goneListingQuery, machineQuery, similarMachinesQuery } from '#app/features/machines/web/machines.queries.ts';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
-import { summaryOfMachine } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/machine/$id')({
   loader: async ({ params: { id }, context: { queryClient } }) => {

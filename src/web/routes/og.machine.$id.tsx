@@ -7,8 +7,7 @@ import { machineQuery } from '#app/features/machines/web/machines.queries.ts';
 import { SharedMachine } from '#app/features/seo/web/shared-machine.tsx';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
-import { summaryOfMachine } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
 
 /** What shared links point to: previews read its head, people are led on to the machine. */
 export const Route = createFileRoute('/og/machine/$id')({

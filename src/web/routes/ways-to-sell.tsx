@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { saleFiguresQuery, WaysToSellPage } from '#app/features/content/web/ways-to-sell-page.tsx';
-import { summaryOfText } from '../layout/page-summaries.ts';
-import { publicHead } from '../layout/public-head.ts';
+import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/ways-to-sell')({
   loader: async ({ context: { queryClient } }) => {

@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import { definedFields } from '#app/lib/pick.ts';
 import { passwordSetMail } from '../account-mails.rules.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { notAdmin, type Session, type User } from './current-account.service.ts';
@@ -78,13 +79,6 @@ export async function replacePassword(
   await deleteTokensOf(tx, id, 'reset-password');
   return changed;
 }
-
-/** The fields that a change names. */
-function definedFields(change: AccountChange): DefinedFields {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
-type DefinedFields = { [Field in keyof AccountChange]?: Exclude<AccountChange[Field], undefined> };
 
 type Names = { username: string; email: string | null };
 

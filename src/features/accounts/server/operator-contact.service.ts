@@ -1,6 +1,7 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
+import { changedFields, definedFields } from '#app/lib/pick.ts';
 import {
   findOperatorContact,
   lockOperatorContact,
@@ -10,6 +11,7 @@ import {
   type OperatorContact,
 } from './operator-contact.db.ts';
 
+const FIELDS = ['email', 'phone', 'address', 'hours'] as const;
 const NOTHING_EDITED: OperatorContact = { email: null, phone: null, address: null, hours: null };
 
 /** The operator's contact as admins have edited it: null where the environment's holds. */
@@ -34,18 +36,12 @@ type Change = {
 export async function changeOperatorContact(tx: Db, { actor, change, check }: Change): Promise<OperatorContact> {
   const before = (await lockOperatorContact(tx)) ?? NOTHING_EDITED;
   check?.(before);
-  const after = withChange(before, change);
-  const changed = FIELDS.filter((field) => before[field] !== after[field]);
-  if (changed.length === 0) return before;
+  const after = { ...before, ...definedFields(change) };
+  const changed = changedFields(before, after, FIELDS);
+  if (changed === null) return before;
   await updateOperatorContact(tx, after);
-  const pickChanged = (contact: OperatorContact) => Object.fromEntries(changed.map((field) => [field, contact[field]]));
-  await insertAuditEntry(tx, {
-    actor,
-    action: 'change operator contact',
-    subject: { type: 'setting', id: 'operator_contact' },
-    before: pickChanged(before),
-    after: pickChanged(after),
-  });
+  const subject = { type: 'setting', id: 'operator_contact' } as const;
+  await insertAuditEntry(tx, { actor, action: 'change operator contact', subject, ...changed });
   // Listings with the operator's contact are the operator's own.
   if (before.email !== after.email || before.phone !== after.phone) await keepFinancingTrue(tx);
   return after;
@@ -59,15 +55,4 @@ export async function storeConfiguredContact(db: Db, configured: ConfiguredConta
   await db.transaction(async (tx) => {
     if (await upsertConfiguredContact(tx, configured)) await keepFinancingTrue(tx);
   });
-}
-
-const FIELDS = ['email', 'phone', 'address', 'hours'] as const;
-
-function withChange(before: OperatorContact, { email, phone, address, hours }: OperatorContactChange): OperatorContact {
-  return {
-    email: email === undefined ? before.email : email,
-    phone: phone === undefined ? before.phone : phone,
-    address: address === undefined ? before.address : address,
-    hours: hours === undefined ? before.hours : hours,
-  };
 }

@@ -4,6 +4,7 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
+import { changedFields } from '#app/lib/pick.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { accountDeletedMail } from '../account-mails.rules.ts';
 import { accountChangeInput } from '../accounts.schema.ts';
@@ -80,6 +81,8 @@ function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): Man
   return { ...user, isEmailConfirmed: emailConfirmedAt !== null, createdAt: createdAt.toISOString() };
 }
 
+const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
+
 export type UserChangesDeps = {
   db: Db;
   mails: AccountMailDeps;
@@ -96,7 +99,7 @@ export async function changeUser(deps: UserChangesDeps, admin: User, id: string,
     const isDemoted = before.role === 'admin' && change.role === 'user';
     if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.role);
     const after = await updateManagedAccount(tx, deps.mails, before, change);
-    const changed = diffFields(before, after);
+    const changed = changedFields(before, after, CHANGEABLE);
     if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
     if (before.role === after.role) return false;
     // The listings of an admin are the operator's.
@@ -160,19 +163,8 @@ async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<Mana
   return account;
 }
 
-type Note = { action: string; id: string; before: object | null; after: object | null };
+type UserAction = { action: string; id: string; before: object | null; after: object | null };
 
-async function recordUserAction(tx: Db, admin: User, { action, id, before, after }: Note): Promise<void> {
-  await recordAdminAction(tx, admin, { action, subject: { type: 'user', id }, before, after });
-}
-
-const COMPARED_FIELDS = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
-type ComparedFields = Readonly<Record<(typeof COMPARED_FIELDS)[number], string | null>>;
-
-/** The fields in which an account differs before and after a change; null when there are none. */
-function diffFields(before: ComparedFields, after: ComparedFields) {
-  const changed = COMPARED_FIELDS.filter((fact) => before[fact] !== after[fact]);
-  if (changed.length === 0) return null;
-  const of = (facts: ComparedFields) => Object.fromEntries(changed.map((fact) => [fact, facts[fact]]));
-  return { before: of(before), after: of(after) };
+async function recordUserAction(tx: Db, admin: User, { id, ...action }: UserAction): Promise<void> {
+  await recordAdminAction(tx, admin, { ...action, subject: { type: 'user', id } });
 }

@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { experienceFigure, visitsFigure, type Figure } from '../consignment.rules.ts';
+import { experienceFigure, visitsFigure, type Figure } from '#app/features/site/consignment.rules.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { LenderCards } from './lender-cards.tsx';
 import { WarrantyPolicy } from './warranty-policy.tsx';

@@ -5,8 +5,9 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { consignmentPageFigures, REVIEW_STEP, consignmentTerms } from '../consignment.rules.ts';
-import { PlacementPricing, PreapprovedBrands } from './placement-pricing.tsx';
+import { consignmentPageFigures, REVIEW_STEP, consignmentTerms } from '#app/features/site/consignment.rules.ts';
+import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
+import { PreapprovedBrands } from '#app/features/reference/web/preapproved-brands.tsx';
 
 /** The page /consignment. */
 export function ConsignmentPage({ terms }: { terms: Terms }) {

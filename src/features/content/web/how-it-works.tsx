@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { CONSIGNMENT_SUMMARY } from '../consignment.rules.ts';
+import { CONSIGNMENT_SUMMARY } from '#app/features/site/consignment.rules.ts';
 import { TOPICS } from '#app/features/site/site.rules.ts';
 import { PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';

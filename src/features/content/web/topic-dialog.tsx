@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ConsignmentTerms } from './consignment-terms.tsx';
+import { ConsignmentTerms } from '#app/features/site/web/consignment-terms.tsx';
 import { LenderCards } from './lender-cards.tsx';
 import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
-import { PlacementPricing } from './placement-pricing.tsx';
+import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
 import { TOPICS, type TopicHref } from '#app/features/site/site.rules.ts';
 import { WarrantyPolicy } from './warranty-policy.tsx';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { NO_CACHE } from '#app/lib/http.ts';
 import { activityDay, overview } from '../dashboard.schema.ts';
-import { MarketCountCache, readActivity, readOverview } from './dashboard.service.ts';
+import { createMarketReader, readActivity, readOverview } from './dashboard.service.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
@@ -13,7 +13,7 @@ type DashboardDeps = { db: Db; now: () => Date };
 
 /** The figures of the dashboard. */
 export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, now }) => {
-  const counts = new MarketCountCache();
+  const readMarket = createMarketReader(db);
   await app.register(etag, { weak: true });
 
   app.get(
@@ -29,7 +29,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
         response: { 200: overview, 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(NO_CACHE).send(await readOverview(db, await counts.read(db), now())),
+    async (_request, reply) => reply.headers(NO_CACHE).send(await readOverview(db, await readMarket(), now())),
   );
 
   app.get(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
@@ -17,26 +18,16 @@ import { ACTIVITY_DAYS, type ActivityDay, type Overview } from '../dashboard.sch
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 
-/** Caches the counts of listings and placements for as long as no listing is written. */
-export class MarketCountCache {
-  #counted: { writes: number; market: Promise<Market> } | null = null;
-
-  async read(db: Db): Promise<Market> {
-    // Read before counting, so that a write in between leads to another count.
-    const writes = await getListingWrites(db);
-    if (this.#counted?.writes === writes) return this.#counted.market;
-    const counted = { writes, market: readMarket(db) };
-    this.#counted = counted;
-    counted.market.catch(() => {
-      // A failure is not cached, unless a newer count has replaced it.
-      if (this.#counted === counted) this.#counted = null;
-    });
-    return counted.market;
-  }
-}
-
-async function readMarket(db: Db): Promise<Market> {
-  return { listings: await readByStatus(db), running: await readRunning(db) };
+/** Reads the counts of listings and placements, which are cached for as long as no listing is written. */
+export function createMarketReader(db: Db): () => Promise<Market> {
+  const counted = new LRUCache<number, Market>({
+    max: 1,
+    fetchMethod: async () => ({ listings: await readByStatus(db), running: await readRunning(db) }),
+    // Who asked before the last write is answered, too.
+    ignoreFetchAbort: true,
+  });
+  // Read before counting, so that a write in between leads to another count.
+  return async () => counted.forceFetch(await getListingWrites(db));
 }
 
 /** What waits for the operator, and the counts of listings and placements. */

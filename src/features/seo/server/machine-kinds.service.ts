@@ -8,8 +8,14 @@ import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.se
 import { headsLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { findModelsByBrand } from '#app/features/reference/server/reference-data.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { parseKindSlug, type KindAddress } from '../kind-slug.rules.ts';
-import { toBrandSlug, kindHref, kindPhrase, type MachineKind } from '../machine-kinds.rules.ts';
+import {
+  kindHref,
+  kindPhrase,
+  parseKindSlug,
+  toBrandSlug,
+  type KindAddress,
+  type MachineKind,
+} from '../machine-kinds.rules.ts';
 import type { CountedKind, KindFacts } from '../machine-kinds.schema.ts';
 
 type KindDeps = { db: Db; reads: CatalogueReads };

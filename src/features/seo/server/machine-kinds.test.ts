@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { parseKindOfSearch, canonicalAddress } from '../canonical-address.rules.ts';
-import { parseKindSlug } from '../kind-slug.rules.ts';
-import { toBrandSlug, kindHref, kindTitle } from '../machine-kinds.rules.ts';
+import { toBrandSlug, kindHref, kindTitle, parseKindSlug } from '../machine-kinds.rules.ts';
 import type { KindFacts } from '../machine-kinds.schema.ts';
 
 const OPEN = { condition: null, brand: null, heads: null };

@@ -12,16 +12,14 @@ import {
   termsSetting,
 } from '../settings.schema.ts';
 import {
-  editOperatorContact,
-  readOperatorContactSetting,
-  type OperatorContactDeps,
-} from './operator-contact.service.ts';
-import {
   changeDocument,
+  editOperatorContact,
   LENDERS,
   readDocumentWithEtag,
+  readOperatorContactSetting,
   REVIEW_MAILS,
   TERMS,
+  type OperatorContactDeps,
   type SettingDocument,
 } from './settings.service.ts';
 

@@ -3,12 +3,19 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { lockSetting, readSetting, writeSetting } from '#app/db/settings.store.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
+import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
-import { reviewMails, type ReviewMails } from '../settings.schema.ts';
+import {
+  reviewMails,
+  type OperatorContactChange,
+  type OperatorContactSetting,
+  type ReviewMails,
+} from '../settings.schema.ts';
 
 /**
  * Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before.
@@ -83,12 +90,12 @@ export async function changeDocument<T extends object>(
 }
 
 /** For `If-Match`, so that nobody overwrites what they have not seen. */
-export function computeEtag(setting: object): string {
+function computeEtag(setting: object): string {
   return `"${createHash('sha256').update(JSON.stringify(setting)).digest('hex').slice(0, 16)}"`;
 }
 
 /** Throws stale where somebody names what they have seen, and the setting says something else by now. */
-export function assertEtag(setting: object, ifMatch: string | undefined): void {
+function assertEtag(setting: object, ifMatch: string | undefined): void {
   if (ifMatch === undefined || matchesEtag(ifMatch, computeEtag(setting))) return;
   throw new AppError('stale', 'This was changed by someone else. Reload the page and make your change again');
 }
@@ -109,4 +116,37 @@ export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
   if ((await readSetting(tx, DIGEST_DAY)) === today) return false;
   await writeSetting(tx, DIGEST_DAY, today);
   return true;
+}
+
+/** `configured`: what the environment says. */
+export type OperatorContactDeps = SettingDocumentDeps & { configured: OperatorContactSetting['configured'] };
+
+/** The operator's contact as an admin edits it. */
+export async function readOperatorContactSetting(deps: OperatorContactDeps): Promise<OperatorContactSetting> {
+  return toSetting(deps, await readOperatorContact(deps.db));
+}
+
+/**
+ * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any
+ * more.
+ */
+export async function editOperatorContact(
+  deps: OperatorContactDeps,
+  admin: User,
+  { change, ifMatch }: { change: OperatorContactChange; ifMatch: string | undefined },
+): Promise<OperatorContactSetting> {
+  const contact = await deps.db.transaction(async (tx) => {
+    const actor = await lockManagedAccount(tx, admin, admin.id);
+    if (actor === undefined) throw notSignedIn();
+    return changeOperatorContact(tx, { actor, change, check: (before) => assertEtag(before, ifMatch) });
+  });
+  await deps.refreshCatalogue();
+  return toSetting(deps, contact);
+}
+
+function toSetting(
+  { configured }: OperatorContactDeps,
+  contact: Awaited<ReturnType<typeof readOperatorContact>>,
+): OperatorContactSetting {
+  return { ...contact, configured, etag: computeEtag(contact) };
 }

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { PreapprovedBrands } from '#app/features/content/web/placement-pricing.tsx';
+import { PreapprovedBrands } from '#app/features/reference/web/preapproved-brands.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getFee, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
 import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';

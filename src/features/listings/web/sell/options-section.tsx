@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { CONSIGNMENT_SUMMARY } from '#app/features/content/consignment.rules.ts';
-import { ConsignmentTerms } from '#app/features/content/web/consignment-terms.tsx';
-import { PlacementPricing } from '#app/features/content/web/placement-pricing.tsx';
+import { CONSIGNMENT_SUMMARY } from '#app/features/site/consignment.rules.ts';
+import { ConsignmentTerms } from '#app/features/site/web/consignment-terms.tsx';
+import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   placementFit,

@@ -1,13 +1,6 @@
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { PLACEMENT_BENEFITS, PLACEMENT_DAYS_NOTE } from '#app/features/payments/placement-labels.rules.ts';
-import {
-  BOTH_DISCOUNT_PERCENT,
-  getFee,
-  PLACEMENT_DAYS,
-  getPrice,
-  TOP_BRANDS,
-} from '#app/features/payments/prices.rules.ts';
-import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
+import { PLACEMENT_BENEFITS, PLACEMENT_DAYS_NOTE } from '../placement-labels.rules.ts';
+import { BOTH_DISCOUNT_PERCENT, getFee, PLACEMENT_DAYS, getPrice, TOP_BRANDS } from '../prices.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
@@ -74,23 +67,5 @@ function PriceTable() {
         ))}
       </tbody>
     </table>
-  );
-}
-
-/** The brands that need no Premium, and what holds for all others. */
-export function PreapprovedBrands() {
-  return (
-    <>
-      <ul className="flex flex-wrap gap-2">
-        {PREAPPROVED_BRANDS.map((brand) => (
-          <li key={brand} className="contents">
-            <Badge>{brand}</Badge>
-          </li>
-        ))}
-      </ul>
-      <p className="max-w-[66ch]">
-        Every other brand is welcome with a Premium listing, which shows buyers your own contact.
-      </p>
-    </>
   );
 }

@@ -1,4 +1,4 @@
-import type { Terms } from '#app/features/site/site.schema.ts';
+import type { Terms } from './site.schema.ts';
 
 /** What consignment is, in a sentence. */
 export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You own it until it is sold.';

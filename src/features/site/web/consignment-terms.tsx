@@ -1,4 +1,4 @@
-import type { Terms } from '#app/features/site/site.schema.ts';
+import type { Terms } from '../site.schema.ts';
 import { CONSIGNMENT_SUMMARY, consignmentFigures, consignmentTerms } from '../consignment.rules.ts';
 
 /** The figures and terms of consignment. */

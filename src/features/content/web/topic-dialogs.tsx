@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, type ComponentType } from 'react';
-import type { TopicDialogProps } from '#app/features/content/web/topic-dialog.tsx';
+import type { TopicDialogProps } from './topic-dialog.tsx';
 import { TOPICS, type TopicHref } from '#app/features/site/site.rules.ts';
 import { opensElsewhere } from '#app/ui/site-link.tsx';
 
@@ -15,7 +15,7 @@ export function TopicDialogs() {
     const show = async (topic: TopicHref) => {
       try {
         const at = router.state.location.href;
-        const { TopicDialog } = await import('#app/features/content/web/topic-dialog.tsx');
+        const { TopicDialog } = await import('./topic-dialog.tsx');
         setShown({ topic, at, TopicDialog });
       } catch {
         void router.navigate({ href: topic });

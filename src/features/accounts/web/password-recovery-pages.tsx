@@ -1,18 +1,82 @@
-import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { apiOf } from '#app/lib/api.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
+import { Form, NeedsScripts, SubmitButton, FormInput } from '#app/ui/form.tsx';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import { passwordResetRequestInput } from '../accounts.schema.ts';
+import { AuthCard, TEXT_LINK } from './auth-card.tsx';
+import { requestPasswordReset, resetPassword } from './sign-in.queries.ts';
+import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { FormPassword } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { useApiForm } from '#app/ui/use-api-form.ts';
 import { setCurrentUser } from './accounts.queries.ts';
-import { AuthCard } from './auth-card.tsx';
 import { newPasswordForm } from '../account-forms.schema.ts';
 import { NewPasswordField } from './new-password-field.tsx';
-import { resetPassword } from './sign-in.queries.ts';
 import { useMailedToken } from './use-mailed-token.ts';
+
+/** Asks for a link by mail. What it answers does not tell who has an account. */
+export function ForgotPasswordPage() {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <AuthCard
+      title="Reset your password"
+      lead={
+        isAsked ? undefined : 'Enter your account’s email address. We will email you a link to reset your password.'
+      }
+    >
+      {isAsked ? <LinkSent onAgain={() => setAsked(false)} /> : <AskForm onAsked={() => setAsked(true)} />}
+    </AuthCard>
+  );
+}
+
+function AskForm({ onAsked }: { onAsked: () => void }) {
+  const api = apiOf(useQueryClient());
+  const form = useApiForm({
+    schema: passwordResetRequestInput,
+    send: async ({ email }) => {
+      await requestPasswordReset(api, email);
+      onAsked();
+    },
+  });
+  return (
+    <>
+      <NeedsScripts />
+      <Form form={form}>
+        <FormInput form={form} name="email" label="Email" required type="email" autoComplete="email" />
+        <SubmitButton form={form}>Send the link</SubmitButton>
+      </Form>
+      <Link to="/auth" className={`${TEXT_LINK} justify-self-start text-14`}>
+        Back to sign in
+      </Link>
+    </>
+  );
+}
+
+function LinkSent({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className="grid gap-5">
+      <p ref={focus} tabIndex={-1} role="status" className="rounded-control bg-ok-wash px-4 py-3">
+        If an account uses this address, an email is on its way. The link works for 30 minutes.
+      </p>
+      <p className="text-quiet">No email after a few minutes? Check your spam folder, or try again.</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/auth" className={buttonClass({ variant: 'primary' })}>
+          Back to sign in
+        </Link>
+        <button type="button" className={buttonClass()} onClick={onAgain}>
+          Try another address
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The form that had the focus is gone. */
+function focus(element: HTMLElement | null) {
+  element?.focus();
+}
 
 /** Where the mailed link of somebody who forgot the password leads. */
 export function ResetPasswordPage() {

@@ -2,8 +2,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
-import { summaryLinks, summaryMeta } from '#app/features/seo/web/summary-meta.rules.ts';
-import type { Summary } from '#app/features/seo/web/summaries.rules.ts';
+import { summaryLinks, summaryMeta } from './summary-meta.rules.ts';
+import {
+  browseSummary,
+  homeSummary,
+  kindSummary,
+  machineSummary,
+  textSummary,
+  type Summary,
+} from './summaries.rules.ts';
+
+/** Who reads a summary does not come by a click: in the browser there is none, nor the code that writes it. */
+const none = (): Summary | null => null;
+
+export const summaryOfText = createIsomorphicFn().server(textSummary).client(none);
+export const summaryOfHome = createIsomorphicFn().server(homeSummary).client(none);
+export const summaryOfBrowse = createIsomorphicFn().server(browseSummary).client(none);
+export const summaryOfKind = createIsomorphicFn().server(kindSummary).client(none);
+export const summaryOfMachine = createIsomorphicFn().server(machineSummary).client(none);
 
 type PublicPage = {
   title: string;
