@@ -2,7 +2,7 @@ import cookieParser from '@fastify/cookie';
 import etag from '@fastify/etag';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { openRateCounter } from '#app/db/rate-counter.ts';
-import { accessoryReviewRoutes } from '#app/features/reference/server/accessory-review.routes.ts';
+import { reviewRoutes } from '#app/features/reference/server/review.routes.ts';
 import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
 import { createKnownBrowsers, createSessionCookie } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
@@ -17,7 +17,6 @@ import { feedsRoutes } from '#app/features/seo/server/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.routes.ts';
 import { instrumentStorage } from '#app/features/media/server/storage.service.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
-import { modelReviewRoutes } from '#app/features/reference/server/model-review.routes.ts';
 import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
@@ -181,8 +180,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
     });
   });
   await app.register(enquiriesRoutes, { db, ...mails });
-  await app.register(modelReviewRoutes, { db });
-  await app.register(accessoryReviewRoutes, { db });
+  await app.register(reviewRoutes, { db });
   for (const register of FEATURES) await register(app, deps, shared);
 }
 

@@ -6,7 +6,7 @@ import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.rout
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
-import { proposalsRoutes } from '#app/features/reference/server/proposals.routes.ts';
+import { proposalsRoutes } from '#app/features/reference/server/review.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** What sellers do with their listings. */

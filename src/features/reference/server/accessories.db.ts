@@ -34,11 +34,6 @@ export async function findAllAccessories(db: Db, status: ReviewStatus | undefine
     .orderBy(asc(accessories.createdAt), asc(accessories.id));
 }
 
-/** Holds up whoever else adds, renames or removes an accessory, new listings included, until the transaction ends. */
-export async function lockAccessories(tx: Db): Promise<void> {
-  await tx.execute(sql`lock table ${accessories} in share row exclusive mode`);
-}
-
 export async function findAccessory(tx: Db, id: string): Promise<AccessoryRow | undefined> {
   return (await tx.select().from(accessories).where(eq(accessories.id, id)))[0];
 }
@@ -62,10 +57,6 @@ export async function updateAccessory(
   fields: Partial<Pick<AccessoryRow, 'name' | 'status'>>,
 ): Promise<AccessoryRow> {
   return getStoredRow(await tx.update(accessories).set(fields).where(eq(accessories.id, id)).returning());
-}
-
-export async function deleteAccessory(tx: Db, id: string): Promise<void> {
-  await tx.delete(accessories).where(eq(accessories.id, id));
 }
 
 function getStoredRow(rows: readonly AccessoryRow[]): AccessoryRow {

@@ -43,11 +43,6 @@ export async function findAllModels(db: Db, status: ReviewStatus | undefined): P
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
 }
 
-/** Holds up whoever else adds, approves or removes a model, new listings included, until the transaction ends. */
-export async function lockModels(tx: Db): Promise<void> {
-  await tx.execute(sql`lock table ${machineModels} in share row exclusive mode`);
-}
-
 export async function findModel(tx: Db, id: string): Promise<ModelRow | undefined> {
   return (await tx.select().from(machineModels).where(eq(machineModels.id, id)))[0];
 }
@@ -88,10 +83,6 @@ export async function insertModel(tx: Db, model: BrandedModel): Promise<ModelRow
 
 export async function updateModel(tx: Db, id: string, fields: Partial<ModelRow>): Promise<ModelRow> {
   return getStoredRow(await tx.update(machineModels).set(fields).where(eq(machineModels.id, id)).returning());
-}
-
-export async function deleteModel(tx: Db, id: string): Promise<void> {
-  await tx.delete(machineModels).where(eq(machineModels.id, id));
 }
 
 export async function deleteModelsOfBrand(tx: Db, brand: string): Promise<void> {

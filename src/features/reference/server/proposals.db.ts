@@ -6,6 +6,24 @@ import { deletedListings, machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
 import type { Proposer } from '../reference.schema.ts';
 
+const REVIEWED_TABLES = { model: machineModels, accessory: accessories } as const;
+export type ReviewedType = keyof typeof REVIEWED_TABLES;
+
+/** Holds up whoever else adds, changes or removes one of this type, new listings included, until the transaction ends. */
+export async function lockReviewed(tx: Db, type: ReviewedType): Promise<void> {
+  await tx.execute(sql`lock table ${REVIEWED_TABLES[type]} in share row exclusive mode`);
+}
+
+export async function updateApproved(tx: Db, type: ReviewedType, id: string): Promise<void> {
+  const table = REVIEWED_TABLES[type];
+  await tx.update(table).set({ status: 'approved' }).where(eq(table.id, id));
+}
+
+export async function deleteReviewed(tx: Db, type: ReviewedType, id: string): Promise<void> {
+  const table = REVIEWED_TABLES[type];
+  await tx.delete(table).where(eq(table.id, id));
+}
+
 /** Holds up whoever else adds, approves or rejects a model or an accessory until the transaction ends. */
 export async function lockProposals(tx: Db): Promise<void> {
   // In the order in which a listing inserts into them, so that the two cannot deadlock.

@@ -1,0 +1,243 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { Db } from '#app/db/client.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { NO_STORE } from '#app/lib/http.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
+import {
+  accessoryChangeInput,
+  accessoryParams,
+  brandRemovalInput,
+  brandRemoved,
+  listedAccessory,
+  listedModel,
+  modelParams,
+  newAccessoryInput,
+  newModelInput,
+  proposalsRejected,
+  proposerParams,
+  reviewedAccessory,
+  reviewedModel,
+  reviewQuery,
+} from '../reference.schema.ts';
+import { rejectProposalsBy } from './proposals.service.ts';
+import {
+  accessoryReview,
+  addAccessory,
+  addModel,
+  modelReview,
+  removeBrand,
+  renameAccessory,
+} from './review.service.ts';
+
+const tags = ['reference'];
+const config = { access: 'admin' } as const;
+const gone = { 204: z.undefined() };
+
+/** Models and accessories are reviewed alike. */
+const REVIEWS = [
+  {
+    path: '/api/admin/models',
+    review: modelReview,
+    words: { one: 'a model', all: 'models', order: 'by brand', kept: 'listings of it stay as they are' },
+    operations: { list: 'listModels', approve: 'approveModel', reject: 'rejectModel', remove: 'removeModel' },
+    params: modelParams,
+    reviewed: reviewedModel,
+    listed: listedModel,
+  },
+  {
+    path: '/api/admin/accessories',
+    review: accessoryReview,
+    words: { one: 'an accessory', all: 'accessories', order: 'by name', kept: 'listings that have it keep it' },
+    operations: {
+      list: 'listAccessories',
+      approve: 'approveAccessory',
+      reject: 'rejectAccessory',
+      remove: 'removeAccessory',
+    },
+    params: accessoryParams,
+    reviewed: reviewedAccessory,
+    listed: listedAccessory,
+  },
+] as const;
+
+/** The back office's side of models and accessories: those that sellers may choose from, and those that wait for review. */
+export const reviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  for (const { path, review, words, operations, params, reviewed, listed } of REVIEWS) {
+    app.get(
+      path,
+      {
+        config,
+        schema: {
+          tags,
+          operationId: operations.list,
+          summary: `All ${words.all}, those that wait for review first`,
+          description: `Those that wait come first, the longest waiting at the top, then the approved ones ${words.order}; \`status\` asks for one of the two alone.`,
+          querystring: reviewQuery,
+          response: { 200: z.array(listed) },
+        },
+      },
+      async (request, reply) => {
+        const { rows, total } = await review.list(db, request.query);
+        return reply.headers({ ...NO_STORE, ...pageHeaders(path, request.query, total) }).send(rows);
+      },
+    );
+
+    app.patch(
+      `${path}/:id/approve`,
+      {
+        config,
+        schema: {
+          tags,
+          operationId: operations.approve,
+          summary: `Approve ${words.one}`,
+          description: 'Sellers may choose it from now on. Approving it once more changes nothing.',
+          refuses: ['not_found'],
+          params,
+          response: { 200: reviewed },
+        },
+      },
+      (request) => review.approve(db, requireUser(request), request.params.id),
+    );
+
+    app.delete(
+      `${path}/:id/reject`,
+      {
+        config,
+        schema: {
+          tags,
+          operationId: operations.reject,
+          summary: `Reject ${words.one} that waits`,
+          description:
+            'Takes it out of the queue; listings that name it keep it. One that has been approved meanwhile is a conflict.',
+          refuses: ['not_found', 'conflict'],
+          params,
+          response: gone,
+        },
+      },
+      async (request, reply) => {
+        await review.reject(db, requireUser(request), request.params.id);
+        return reply.code(204).send();
+      },
+    );
+
+    app.delete(
+      `${path}/:id`,
+      {
+        config,
+        schema: {
+          tags,
+          operationId: operations.remove,
+          summary: `Remove ${words.one}`,
+          description: `Sellers are offered it no longer; ${words.kept}.`,
+          refuses: ['not_found'],
+          params,
+          response: gone,
+        },
+      },
+      async (request, reply) => {
+        await review.remove(db, requireUser(request), request.params.id);
+        return reply.code(204).send();
+      },
+    );
+  }
+  await app.register(modelRoutes, { db });
+  await app.register(accessoryRoutes, { db });
+};
+
+const modelRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.post(
+    '/api/admin/models',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'addModel',
+        summary: 'Offer a model',
+        description:
+          'The same model that waits for review is approved by it; one that is offered already is a conflict. A brand that is known is spelled as it is known.',
+        refuses: ['conflict'],
+        body: newModelInput,
+        response: { 201: reviewedModel },
+      },
+    },
+    async (request, reply) => reply.code(201).send(await addModel(db, requireUser(request), request.body)),
+  );
+
+  app.delete(
+    '/api/admin/brands',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'removeBrand',
+        summary: 'Remove all models of a brand',
+        description: 'Those that wait for review too, and says how many they were. Listings stay as they are.',
+        refuses: ['not_found'],
+        body: brandRemovalInput,
+        response: { 200: brandRemoved },
+      },
+    },
+    (request) => removeBrand(db, requireUser(request), request.body.brandName),
+  );
+};
+
+const accessoryRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.post(
+    '/api/admin/accessories',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'addAccessory',
+        summary: 'Offer an accessory',
+        description:
+          'Adds a name that sellers may choose from. One that waits for review under that name is approved by it; one that is offered already is a conflict.',
+        refuses: ['conflict'],
+        body: newAccessoryInput,
+        response: { 201: reviewedAccessory },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(await addAccessory(db, requireUser(request), request.body.accessory)),
+  );
+
+  app.patch(
+    '/api/admin/accessories/:id',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'renameAccessory',
+        summary: 'Rename an accessory',
+        description:
+          'Listings keep the name that they have. A name that another accessory has, in whatever case, is a conflict.',
+        refuses: ['not_found', 'conflict'],
+        params: accessoryParams,
+        body: accessoryChangeInput,
+        response: { 200: reviewedAccessory },
+      },
+    },
+    (request) => renameAccessory(db, requireUser(request), request.params.id, request.body.name),
+  );
+};
+
+/** Rejects all models and accessories that listings of one account named first. */
+export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.post(
+    '/api/admin/users/:id/reject-proposals',
+    {
+      config,
+      schema: {
+        tags,
+        operationId: 'rejectProposals',
+        summary: 'Reject all that an account has named',
+        description:
+          'Takes every model and accessory that waits for review and was named first by this account out of the queue, and says how many they were. Its listings keep them, and what was approved stays. Nothing waits from an account that is gone.',
+        params: proposerParams,
+        response: { 200: proposalsRejected },
+      },
+    },
+    (request) => rejectProposalsBy(db, requireUser(request), request.params.id),
+  );
+};
