@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   offeredAccessoriesQuery,
   pendingAccessoriesQuery,
-} from '#app/features/reference/web/admin/accessories.queries.ts';
+} from '#app/features/reference/web/admin/reference.queries.ts';
 import { AccessoriesAdmin } from '#app/features/reference/web/admin/accessories-page.tsx';
 import { paging } from '#app/lib/paging.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { offeredModelsQuery, pendingModelsQuery } from '#app/features/reference/web/admin/models.queries.ts';
+import { offeredModelsQuery, pendingModelsQuery } from '#app/features/reference/web/admin/reference.queries.ts';
 import { modelsSearch } from '#app/features/reference/web/admin/models-search.schema.ts';
 import { ModelsAdmin } from '#app/features/reference/web/admin/models-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';

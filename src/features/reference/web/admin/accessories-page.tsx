@@ -1,28 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { accessoryLabel } from '#app/features/machines/accessories.rules.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { KeptFocus } from '#app/ui/paged-list.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { SubjectDialog, useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
+import { SubjectDialog, useDialog } from '#app/ui/use-dialog.tsx';
+import { listHref } from '#app/lib/query-string.ts';
 import type { ListedAccessory, ReviewedAccessory } from '../../reference.schema.ts';
-import {
-  accessoriesHref,
-  approveAccessory,
-  offeredAccessoriesQuery,
-  pendingAccessoriesQuery,
-  rejectAccessory,
-  removeAccessory,
-} from './accessories.queries.ts';
+import { ACCESSORIES, offeredAccessoriesQuery, pendingAccessoriesQuery } from './reference.queries.ts';
 import { AddAccessoryForm, RenameAccessoryForm } from './accessory-forms.tsx';
 import {
+  Consequence,
   PENDING_HEADING_ID,
+  pendingActions,
   PendingList,
   proposalColumns,
   ProposalsTable,
   RejectProposalDialog,
-  type ProposalChange,
+  useReview,
 } from './proposals.tsx';
 
 /** The accessories that wait for review, and those that sellers may choose from. */
@@ -44,7 +40,12 @@ function Accessories({ page, waiting, offered }: AccessoriesProps) {
   const { rejected, renamed, changeTo, questionDialog } = control;
   return (
     <KeptFocus rows="tbody > tr" className="gap-8">
-      <PendingList {...waiting} page={page} noun={['accessory', 'accessories']} hrefOf={accessoriesHref}>
+      <PendingList
+        {...waiting}
+        page={page}
+        noun={['accessory', 'accessories']}
+        hrefOf={(to) => listHref('/admin/accessories', {}, { page: to })}
+      >
         <ProposalsTable
           aria-labelledby={PENDING_HEADING_ID}
           columns={proposalColumns({ name: NAME, dateLabel: 'Named', actions: pendingActions(control) })}
@@ -55,7 +56,7 @@ function Accessories({ page, waiting, offered }: AccessoriesProps) {
       <RejectProposalDialog
         title="Reject this accessory?"
         dialog={rejected}
-        nameOf={({ name }) => accessoryLabel(name)}
+        nameOf={titleOf}
         consequence="Other sellers cannot choose it. The listing that named it keeps it."
         rejectionOf={(accessory) => changeTo('reject', accessory)}
       />
@@ -67,45 +68,34 @@ function Accessories({ page, waiting, offered }: AccessoriesProps) {
   );
 }
 
-const CHANGES = {
-  approve: { send: approveAccessory, title: 'Accessory Approved', failure: 'Failed to approve accessory' },
-  reject: { send: rejectAccessory, title: 'Accessory Rejected', failure: 'Failed to reject accessory' },
-  remove: { send: removeAccessory, title: 'Accessory Removed', failure: 'Failed to remove accessory' },
+const SENTENCES = {
+  approve: { title: 'Accessory Approved', failure: 'Failed to approve accessory' },
+  reject: { title: 'Accessory Rejected', failure: 'Failed to reject accessory' },
+  remove: { title: 'Accessory Removed', failure: 'Failed to remove accessory' },
 } as const;
 
 /** The changes that an admin makes to accessories, and the dialogs that are open for one. */
 function useAccessoryChanges() {
-  const client = useQueryClient();
-  const { isUnderway, change, ask, questionDialog } = useQuestion();
-  const changeTo = (action: keyof typeof CHANGES, { id, name }: ReviewedAccessory): ProposalChange => {
-    const { send, title, failure } = CHANGES[action];
-    return { make: () => send(client, id), failure, id, done: { title, description: accessoryLabel(name) } };
-  };
-  return {
-    rejected: useDialog<ListedAccessory>(),
-    renamed: useDialog<ReviewedAccessory>(),
-    isUnderway,
-    questionDialog,
-    changeTo,
-    onApprove: (accessory: ReviewedAccessory) => {
-      const { make, failure, ...options } = changeTo('approve', accessory);
-      change(make, failure, options);
-    },
-    onRemove: (accessory: ReviewedAccessory) =>
-      ask({
-        ...changeTo('remove', accessory),
-        title: 'Delete this accessory?',
-        yes: 'Delete',
-        text: (
-          <>
-            <p className="font-medium wrap-anywhere">{accessoryLabel(accessory.name)}</p>
-            <p className="mt-2 text-quiet">Sellers can no longer choose it. Listings that have it keep it.</p>
-          </>
-        ),
-      }),
-  };
+  const review = useReview<ReviewedAccessory>({ list: ACCESSORIES, titleOf, sentences: SENTENCES });
+  const onRemove = (accessory: ReviewedAccessory) =>
+    review.ask({
+      ...review.changeTo('remove', accessory),
+      title: 'Delete this accessory?',
+      yes: 'Delete',
+      text: (
+        <Consequence what={titleOf(accessory)}>
+          Sellers can no longer choose it. Listings that have it keep it.
+        </Consequence>
+      ),
+    });
+  return { ...review, onRemove, renamed: useDialog<ReviewedAccessory>() };
 }
 type AccessoryControl = ReturnType<typeof useAccessoryChanges>;
+
+/** The name as buyers see it. */
+function titleOf({ name }: { name: string }): string {
+  return accessoryLabel(name);
+}
 
 const NAME = {
   head: 'Name',
@@ -122,22 +112,6 @@ function AccessoryName({ name }: { name: string }) {
       {label !== name && <span className="block text-12 text-quiet wrap-anywhere">{name}</span>}
     </>
   );
-}
-
-function pendingActions({ onApprove, rejected, isUnderway }: AccessoryControl) {
-  return (accessory: ListedAccessory) => {
-    const label = accessoryLabel(accessory.name);
-    return (
-      <>
-        <RowButton label={`Approve ${label}`} isBusy={isUnderway} onClick={() => onApprove(accessory)}>
-          Approve
-        </RowButton>
-        <RowButton variant="quiet" label={`Reject ${label}`} onClick={() => rejected.open(accessory)}>
-          Reject…
-        </RowButton>
-      </>
-    );
-  };
 }
 
 type OfferedProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
@@ -164,17 +138,14 @@ function OfferedAccessories({ accessories, control }: OfferedProps) {
 }
 
 function offeredActions({ renamed, onRemove }: AccessoryControl) {
-  return (accessory: ReviewedAccessory) => {
-    const label = accessoryLabel(accessory.name);
-    return (
-      <>
-        <RowButton label={`Edit ${label}`} onClick={() => renamed.open(accessory)}>
-          Edit
-        </RowButton>
-        <RowButton variant="quiet" label={`Delete ${label}`} onClick={() => onRemove(accessory)}>
-          Delete…
-        </RowButton>
-      </>
-    );
-  };
+  return (accessory: ReviewedAccessory) => (
+    <>
+      <RowButton label={`Edit ${titleOf(accessory)}`} onClick={() => renamed.open(accessory)}>
+        Edit
+      </RowButton>
+      <RowButton variant="quiet" label={`Delete ${titleOf(accessory)}`} onClick={() => onRemove(accessory)}>
+        Delete…
+      </RowButton>
+    </>
+  );
 }

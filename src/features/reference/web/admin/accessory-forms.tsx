@@ -4,7 +4,7 @@ import { Form, FormActions, FormInput, SubmitButton } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accessoryChangeInput, newAccessoryInput, type ReviewedAccessory } from '../../reference.schema.ts';
-import { addAccessory, renameAccessory } from './accessories.queries.ts';
+import { addAccessory, renameAccessory } from './reference.queries.ts';
 
 /** One after the other can be typed: the field is empty and keeps the focus afterwards. */
 export function AddAccessoryForm() {

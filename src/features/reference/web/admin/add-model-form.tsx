@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { newModelInput } from '../../reference.schema.ts';
 import type { Brand } from './brands.rules.ts';
-import { addModel } from './models.queries.ts';
+import { addModel } from './reference.queries.ts';
 
 const { brand, model } = newModelInput.shape;
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import type { Paged } from '#app/lib/paged-query.ts';
-import { RowButton } from '#app/ui/button.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { KeptFocus } from '#app/ui/paged-list.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -10,10 +8,10 @@ import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
 import { AddModelForm } from './add-model-form.tsx';
 import { groupByBrand } from './brands.rules.ts';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
-import { offeredModelsQuery, pendingModelsQuery } from './models.queries.ts';
+import { offeredModelsQuery, pendingModelsQuery } from './reference.queries.ts';
 import { modelColumns, OfferedModels } from './offered-models.tsx';
-import { PENDING_HEADING_ID, PendingList, ProposalsTable, RejectProposalDialog } from './proposals.tsx';
-import { modelSummary, modelTitle, useModelChanges, type ModelControl } from './use-model-changes.tsx';
+import { PENDING_HEADING_ID, pendingActions, PendingList, ProposalsTable, RejectProposalDialog } from './proposals.tsx';
+import { modelSummary, useModelChanges } from './use-model-changes.tsx';
 
 /** The models that wait for review, and the brands and models that sellers may choose from. */
 export function ModelsAdmin({ search }: { search: ModelsSearch }) {
@@ -60,18 +58,5 @@ function Models({ search, waiting, offered }: ModelsProps) {
       </SubjectDialog>
       {questionDialog}
     </KeptFocus>
-  );
-}
-
-function pendingActions({ onApprove, rejected, isUnderway }: ModelControl): (model: ListedModel) => ReactNode {
-  return (model) => (
-    <>
-      <RowButton label={`Approve ${modelTitle(model)}`} isBusy={isUnderway} onClick={() => onApprove(model)}>
-        Approve
-      </RowButton>
-      <RowButton variant="quiet" label={`Reject ${modelTitle(model)}`} onClick={() => rejected.open(model)}>
-        Reject…
-      </RowButton>
-    </>
   );
 }

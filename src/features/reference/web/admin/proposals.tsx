@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { RowButton } from '#app/ui/button.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
@@ -8,9 +9,15 @@ import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { useChange, type Change } from '#app/ui/use-change.ts';
-import type { DialogState, Question } from '#app/ui/use-dialog.tsx';
+import { useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
 import type { Proposer } from '../../reference.schema.ts';
-import { PENDING_PER_PAGE, rejectProposals } from './proposals.queries.ts';
+import {
+  changeReviewed,
+  PENDING_PER_PAGE,
+  rejectProposals,
+  type ReviewChange,
+  type ReviewedPath,
+} from './reference.queries.ts';
 
 export const PENDING_HEADING_ID = 'pending-heading';
 
@@ -123,19 +130,70 @@ function NamedBy({ proposer: { username, waiting } }: { proposer: Proposer }) {
   );
 }
 
-type RejectProposalDialogProps<Proposal> = {
+/** What was named first by a listing. */
+type Proposal = { id: string; proposer: Proposer | null };
+
+type ReviewProps<Reviewed> = {
+  list: ReviewedPath;
+  titleOf: (reviewed: Reviewed) => string;
+  /** What is said of a change, and where it could not be made. */
+  sentences: Readonly<Record<ReviewChange, { title: string; failure: string }>>;
+};
+
+/** The changes that an admin makes to models or accessories, at once or after a question. */
+export function useReview<Reviewed extends { id: string }>({ list, titleOf, sentences }: ReviewProps<Reviewed>) {
+  const client = useQueryClient();
+  const { isUnderway, change, ask, questionDialog } = useQuestion();
+  const changeTo = (action: ReviewChange, reviewed: Reviewed): ProposalChange => {
+    const { id } = reviewed;
+    const { title, failure } = sentences[action];
+    const make = () => changeReviewed(client, list, id, action);
+    return { make, failure, id, done: { title, description: titleOf(reviewed) } };
+  };
+  const onApprove = (reviewed: Reviewed) => {
+    const { make, failure, ...options } = changeTo('approve', reviewed);
+    change(make, failure, options);
+  };
+  const rejected = useDialog<Reviewed & Proposal>();
+  return { titleOf, isUnderway, ask, questionDialog, changeTo, onApprove, rejected };
+}
+
+/** What can be done with what waits for review. */
+export function pendingActions<Reviewed extends { id: string }>(review: ReturnType<typeof useReview<Reviewed>>) {
+  const { titleOf, onApprove, rejected, isUnderway } = review;
+  return (reviewed: Reviewed & Proposal) => (
+    <>
+      <RowButton label={`Approve ${titleOf(reviewed)}`} isBusy={isUnderway} onClick={() => onApprove(reviewed)}>
+        Approve
+      </RowButton>
+      <RowButton variant="quiet" label={`Reject ${titleOf(reviewed)}`} onClick={() => rejected.open(reviewed)}>
+        Reject…
+      </RowButton>
+    </>
+  );
+}
+
+/** What a question is about, and what follows from a yes. */
+export function Consequence({ what, children }: { what: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">{what}</p>
+      <p className="mt-2 text-quiet">{children}</p>
+    </>
+  );
+}
+
+type RejectProposalDialogProps<Reviewed> = {
   title: string;
-  dialog: DialogState<Proposal>;
+  dialog: DialogState<Reviewed>;
   /** What was proposed, in words. */
-  nameOf: (proposal: Proposal) => string;
+  nameOf: (proposal: Reviewed) => string;
   consequence: string;
-  rejectionOf: (proposal: Proposal) => ProposalChange;
+  rejectionOf: (proposal: Reviewed) => ProposalChange;
 };
 
 /** Confirms that a proposal is rejected: it alone, or all of the account that made it. */
-export function RejectProposalDialog<Proposal extends { id: string; proposer: Proposer | null }>(
-  props: RejectProposalDialogProps<Proposal>,
-) {
+export function RejectProposalDialog<Reviewed extends Proposal>(props: RejectProposalDialogProps<Reviewed>) {
   const { title, dialog, nameOf, consequence, rejectionOf } = props;
   const { subject: proposal, close, closeFor } = dialog;
   const { isUnderway, change } = useChange();
@@ -161,8 +219,7 @@ export function RejectProposalDialog<Proposal extends { id: string; proposer: Pr
       onYes={onYes}
       onClose={close}
     >
-      <p className="font-medium wrap-anywhere">{proposal !== null && nameOf(proposal)}</p>
-      <p className="mt-2 text-quiet">{consequence}</p>
+      <Consequence what={proposal !== null && nameOf(proposal)}>{consequence}</Consequence>
       {proposal !== null && proposer !== null && others > 0 && (
         <Checkbox
           className="mt-3"
@@ -193,4 +250,4 @@ function useRejectAll(change: Change) {
 }
 
 /** A change of a model or an accessory, and what is said of it. */
-export type ProposalChange = Pick<Question, 'make' | 'failure' | 'id' | 'done'>;
+type ProposalChange = Pick<Question, 'make' | 'failure' | 'id' | 'done'>;

@@ -1,43 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import { useListNavigate } from '#app/ui/paged-list.tsx';
-import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
-import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
+import { useDialog } from '#app/ui/use-dialog.tsx';
+import type { ReviewedModel } from '../../reference.schema.ts';
 import { modelCount, type Brand } from './brands.rules.ts';
 import { modelsHref } from './models-search.schema.ts';
-import { approveModel, rejectModel, removeBrand, removeModel } from './models.queries.ts';
-import type { ProposalChange } from './proposals.tsx';
+import { Consequence, useReview } from './proposals.tsx';
+import { MODELS, removeBrand } from './reference.queries.ts';
 
-const CHANGES = {
-  approve: { send: approveModel, title: 'Model Approved', failure: 'Failed to approve model' },
-  reject: { send: rejectModel, title: 'Model Rejected', failure: 'Failed to reject model' },
-  remove: { send: removeModel, title: 'Model Removed', failure: 'Failed to remove model' },
+const SENTENCES = {
+  approve: { title: 'Model Approved', failure: 'Failed to approve model' },
+  reject: { title: 'Model Rejected', failure: 'Failed to reject model' },
+  remove: { title: 'Model Removed', failure: 'Failed to remove model' },
 } as const;
 
 /** The changes that an admin makes to models, and the dialogs that are open for one. */
 export function useModelChanges() {
   const client = useQueryClient();
   const navigate = useListNavigate();
-  const { isUnderway, change, ask, questionDialog } = useQuestion();
-  const changeTo = (action: keyof typeof CHANGES, model: ReviewedModel): ProposalChange => {
-    const { send, title, failure } = CHANGES[action];
-    const { id } = model;
-    return { make: () => send(client, id), failure, id, done: { title, description: modelTitle(model) } };
-  };
+  const review = useReview<ReviewedModel>({ list: MODELS, titleOf: modelTitle, sentences: SENTENCES });
   return {
-    rejected: useDialog<ListedModel>(),
+    ...review,
     added: useDialog<{ brandName: string }>(),
-    isUnderway,
-    questionDialog,
-    changeTo,
-    onApprove: (model: ReviewedModel) => {
-      const { make, failure, ...options } = changeTo('approve', model);
-      change(make, failure, options);
-    },
     onRemove: (model: ReviewedModel) =>
-      ask({
-        ...changeTo('remove', model),
+      review.ask({
+        ...review.changeTo('remove', model),
         title: 'Delete this model?',
         yes: 'Delete',
         text: (
@@ -47,7 +34,7 @@ export function useModelChanges() {
         ),
       }),
     onRemoveBrand: ({ name, offered }: Brand) =>
-      ask({
+      review.ask({
         title: 'Delete this brand?',
         yes: 'Delete brand',
         text: (
@@ -65,15 +52,6 @@ export function useModelChanges() {
   };
 }
 export type ModelControl = ReturnType<typeof useModelChanges>;
-
-function Consequence({ what, children }: { what: string; children: ReactNode }) {
-  return (
-    <>
-      <p className="font-medium wrap-anywhere">{what}</p>
-      <p className="mt-2 text-quiet">{children}</p>
-    </>
-  );
-}
 
 /** A model's name with its brand. */
 export function modelTitle({ brand, name }: ReviewedModel): string {
