@@ -56,10 +56,9 @@ class Review<Row extends ReviewedRow, Facts extends object> {
     const oldestFirst = (one: Row, other: Row) => one.createdAt.getTime() - other.createdAt.getTime();
     const shown = pageOf([...pending.toSorted(oldestFirst), ...approved], query);
     const proposers = await findProposersById(db, shown);
-    const rows = shown.map((row) => {
-      const proposer = proposers.get(row.proposedBy ?? '') ?? null;
-      return { ...this.view(row), proposer };
-    });
+    const rows = shown.map((row) =>
+      Object.assign(this.view(row), { proposer: proposers.get(row.proposedBy ?? '') ?? null }),
+    );
     return { rows, total: all.length };
   }
 
