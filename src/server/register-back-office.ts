@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { dashboardRoutes } from '#app/features/operations/server/dashboard.routes.ts';
-import { adminSearchRoutes } from '#app/features/operations/server/admin-search.routes.ts';
+import { adminSearchRoutes, dashboardRoutes } from '#app/features/operations/server/dashboard.routes.ts';
 import { auditLogRoutes } from '#app/features/operations/server/audit-log.routes.ts';
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
-import { notificationsRoutes } from '#app/features/operations/server/notifications.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
@@ -17,7 +15,6 @@ export async function registerBackOffice(
 ): Promise<void> {
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });
-  await app.register(notificationsRoutes, { db, now });
   handlePageViewJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });

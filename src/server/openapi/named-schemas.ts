@@ -17,7 +17,7 @@ import { outboxEntry } from '#app/features/mail/outbox.schema.ts';
 import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts';
 import { deletedListing } from '#app/features/moderation/deleted-listings.schema.ts';
 import { seller } from '#app/features/moderation/moderation.schema.ts';
-import { newSince } from '#app/features/operations/notifications.schema.ts';
+import { newSince } from '#app/features/operations/dashboard.schema.ts';
 import { pageViewStat } from '#app/features/operations/page-views.schema.ts';
 import { importFinding, importRun, importStatus } from '#app/features/partner-import/partner-import.schema.ts';
 import {

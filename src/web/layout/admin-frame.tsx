@@ -1,4 +1,4 @@
-import type { WatchedSection } from '#app/features/operations/notifications.schema.ts';
+import type { WatchedSection } from '#app/features/operations/dashboard.schema.ts';
 import { useSectionViewed } from '#app/features/operations/web/admin/notifications.queries.ts';
 import { ImportBanner } from '#app/features/partner-import/web/import-controls.tsx';
 import { AdminLayout, type AdminLayoutProps } from './admin-layout.tsx';

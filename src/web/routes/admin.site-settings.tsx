@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConsignmentTerms } from '#app/features/site/web/consignment-terms.tsx';
 import { LenderCard } from '#app/features/content/web/lender-cards.tsx';
-import { useSite } from '#app/features/site/web/site.queries.ts';
+import { useIsSample, useSite } from '#app/features/site/web/site.queries.ts';
 import { WarrantyPolicy } from '#app/features/content/web/warranty-policy.tsx';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import type { Terms } from '#app/features/site/site.schema.ts';
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/admin/site-settings')({
 function Settings() {
   return (
     <AdminFrame section={TITLE}>
-      <SiteSettings areTermsUnconfirmed={useSite().samples.includes('terms')} previews={PREVIEWS} />
+      <SiteSettings areTermsUnconfirmed={useIsSample('terms')} previews={PREVIEWS} />
     </AdminFrame>
   );
 }

@@ -24,7 +24,7 @@ import { isOperatorName } from '../sign-in-names.rules.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { AuthCard, TEXT_LINK, TermsField } from './auth-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { signIn, register, signInAsGuest } from './sign-in.queries.ts';
+import { signIn, register, signInAsGuest } from './own-account.queries.ts';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
 const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfies Record<AuthTab, string>;

@@ -18,7 +18,7 @@ import { userQuery } from './accounts.queries.ts';
 import { AuthCard } from './auth-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
-import { confirmEmailAddress, disownEmailAddress, takeAccountOver } from './sign-in.queries.ts';
+import { confirmEmailAddress, disownEmailAddress, takeAccountOver } from './own-account.queries.ts';
 import { UNREAD, useMailedToken } from './use-mailed-token.ts';
 
 /** Where the mailed link that confirms an address leads. */

@@ -9,7 +9,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useChange } from '#app/ui/use-change.ts';
 import type { OwnSession } from '../accounts.schema.ts';
 import { ownSessionsQuery } from './accounts.queries.ts';
-import { signOutElsewhere } from './profile.queries.ts';
+import { signOutElsewhere } from './own-account.queries.ts';
 
 const FAILURE = 'Failed to sign out';
 

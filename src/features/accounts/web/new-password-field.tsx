@@ -5,7 +5,12 @@ import { FormField } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { PASSWORD_MIN } from '../accounts.schema.ts';
-import { passwordStrength, type PasswordContext, type PasswordStrength } from './password-strength.rules.ts';
+import {
+  loadCommonPasswords,
+  passwordStrength,
+  type PasswordContext,
+  type PasswordStrength,
+} from './password-strength.rules.ts';
 
 type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
@@ -25,10 +30,7 @@ export function NewPasswordField<Input extends FieldValues, Output>({
   const typed: unknown = useWatch({ control: form.hook.control, name });
   const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
   const adviceId = useId();
-  const loadCommon = async () => {
-    const { COMMON_PASSWORDS } = await import('./common-passwords.rules.ts');
-    setCommon(COMMON_PASSWORDS);
-  };
+  const loadCommon = async () => setCommon(await loadCommonPasswords());
   return (
     <FormField form={form} name={name} label={label} required>
       {(control) => (

@@ -7,7 +7,7 @@ import { Form, NeedsScripts, SubmitButton, FormInput } from '#app/ui/form.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { passwordResetRequestInput } from '../accounts.schema.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
-import { requestPasswordReset, resetPassword } from './sign-in.queries.ts';
+import { requestPasswordReset, resetPassword } from './own-account.queries.ts';
 import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { FormPassword } from '#app/ui/password-input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';

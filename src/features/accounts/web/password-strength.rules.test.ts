@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
-import { passwordStrength } from './password-strength.rules.ts';
+import { loadCommonPasswords, passwordStrength } from './password-strength.rules.ts';
+
+const COMMON_PASSWORDS = await loadCommonPasswords();
 
 const strengthOf = (password: string, personalWords: string[] = []) =>
   passwordStrength(password, { personalWords, common: COMMON_PASSWORDS });

@@ -107,3 +107,12 @@ function isMostlySequence({ plain }: Candidate): boolean {
 function countCharacterKinds(password: string): number {
   return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
 }
+
+/**
+ * What people choose most, and strangers therefore try first; in small letters, six characters and more. Words with
+ * digits hung on are not listed beside the bare word. Fetched when somebody begins to choose a password.
+ */
+export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { default: words } = await import('./common-passwords.txt?raw');
+  return new Set(words.trim().split('\n'));
+}

@@ -26,7 +26,7 @@ import {
   type ProfileApiForm,
   type ProfileFieldsProps,
 } from './profile-fields.rules.ts';
-import { changeProfile, mailConfirmationAgain } from './profile.queries.ts';
+import { changeProfile, mailConfirmationAgain } from './own-account.queries.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'city', 'state', 'zip', 'tewhEmail', 'tewhPhone'] as const;
 

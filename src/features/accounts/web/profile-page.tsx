@@ -19,7 +19,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { ProfileGuest, type OpenAccount } from './profile-guest.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { YourData } from './profile-your-data.tsx';
-import { changePassword } from './profile.queries.ts';
+import { changePassword } from './own-account.queries.ts';
 
 type ProfilePageProps = {
   /** Called after a change: other parts of the page that show the account fetch it again. */

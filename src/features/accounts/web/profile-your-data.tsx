@@ -9,7 +9,7 @@ import { FormPassword } from '#app/ui/password-input.tsx';
 import { TitledList } from '#app/ui/titled-list.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accountDeletionInput } from '../accounts.schema.ts';
-import { EXPORT_PATH, deleteAccount } from './profile.queries.ts';
+import { EXPORT_PATH, deleteAccount } from './own-account.queries.ts';
 
 /** Take everything along, or take everything away. */
 export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {

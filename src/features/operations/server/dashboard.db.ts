@@ -7,8 +7,9 @@ import { users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
+import { accessories, contactSubmissions, machineModels, adminNotifications } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
+import type { WatchedSection } from '../dashboard.schema.ts';
 
 /** A counter that changes with each write of a listing, public or not. */
 export async function getListingWrites(db: Db): Promise<number> {
@@ -90,4 +91,50 @@ export async function countByDay(db: Db, event: DailyEvent, since: Date): Promis
   const day = sql<string>`to_char(${column} at time zone ${sql.raw(`'${OPERATOR_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
   const rows = await db.select({ day, n: count() }).from(table).where(gte(column, since)).groupBy(day);
   return new Map(rows.map((row) => [row.day, row.n]));
+}
+
+export type LastViewed = Record<WatchedSection, Date>;
+
+/** When this admin last looked at each section; undefined for one who never has. */
+export async function findLastViewed(db: Db, userId: string): Promise<LastViewed | undefined> {
+  const { lastViewedListings, lastViewedContacts, lastViewedAccessories, lastViewedModels } = adminNotifications;
+  const [row] = await db
+    .select({
+      listings: lastViewedListings,
+      contacts: lastViewedContacts,
+      accessories: lastViewedAccessories,
+      models: lastViewedModels,
+    })
+    .from(adminNotifications)
+    .where(eq(adminNotifications.userId, userId));
+  return row;
+}
+
+const COLUMN = {
+  listings: 'lastViewedListings',
+  contacts: 'lastViewedContacts',
+  accessories: 'lastViewedAccessories',
+  models: 'lastViewedModels',
+} as const satisfies Record<WatchedSection, string>;
+
+function allSections(at: Date) {
+  return { lastViewedListings: at, lastViewedContacts: at, lastViewedAccessories: at, lastViewedModels: at };
+}
+
+/** Stores that an admin looks at a section now. */
+export async function updateLastViewed(db: Db, userId: string, section: WatchedSection, now: Date): Promise<void> {
+  await db
+    .insert(adminNotifications)
+    .values({ userId, ...allSections(now) })
+    .onConflictDoUpdate({ target: adminNotifications.userId, set: { [COLUMN[section]]: now } });
+}
+
+/** How many of each section came after that section's time. */
+export async function countNewSince(db: Db, since: LastViewed): Promise<Record<WatchedSection, number>> {
+  return {
+    listings: await db.$count(machines, gt(machines.createdAt, since.listings)),
+    contacts: await db.$count(contactSubmissions, gt(contactSubmissions.createdAt, since.contacts)),
+    accessories: await db.$count(accessories, gt(accessories.createdAt, since.accessories)),
+    models: await db.$count(machineModels, gt(machineModels.createdAt, since.models)),
+  };
 }

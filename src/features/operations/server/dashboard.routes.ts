@@ -2,17 +2,18 @@ import etag from '@fastify/etag';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
-import { NO_CACHE } from '#app/lib/http.ts';
-import { activityDay, overview } from '../dashboard.schema.ts';
-import { createMarketReader, readActivity, readOverview } from './dashboard.service.ts';
+import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
+import { activityDay, newSince, overview, viewedInput } from '../dashboard.schema.ts';
+import { createMarketReader, readActivity, readNewSince, readOverview, viewSection } from './dashboard.service.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { adminSearchResults, adminSearch } from '../admin-search.schema.ts';
+import { searchBackOffice } from './admin-search.service.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
-type DashboardDeps = { db: Db; now: () => Date };
-
-/** The figures of the dashboard. */
-export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app, { db, now }) => {
+/** What an admin sees first: the figures of the dashboard, and what has come in. */
+export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
   const readMarket = createMarketReader(db);
   await app.register(etag, { weak: true });
 
@@ -45,5 +46,57 @@ export const dashboardRoutes: FastifyPluginAsyncZod<DashboardDeps> = async (app,
       },
     },
     async (_request, reply) => reply.headers(NO_CACHE).send(await readActivity(db, now())),
+  );
+
+  app.get(
+    '/api/admin/notifications',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getNews',
+        summary: 'What has come in since the caller last looked',
+        description:
+          'Each admin has a last look of their own for each section. Carries an `ETag`: a poll without news is 304.',
+        response: { 200: newSince, 304: z.undefined() },
+      },
+    },
+    async (request, reply) => reply.headers(NO_CACHE).send(await readNewSince(db, requireUser(request), now())),
+  );
+
+  app.post(
+    '/api/admin/notifications/viewed',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'viewSection',
+        summary: 'Note that the caller looks at a section now',
+        description: 'Its count begins anew from now on.',
+        body: viewedInput,
+        response: { 200: newSince },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await viewSection(db, requireUser(request), request.body.section, now())),
+  );
+};
+
+/** The search of everything, whose answers are kept nowhere. */
+export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    '/api/admin/search',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'searchBackOffice',
+        summary: 'Accounts, listings, messages, payments and mails that a text is found in',
+        description: 'At most six of each sort, the newest first. Numbers of PayPal orders and captures are found too.',
+        querystring: adminSearch,
+        response: { 200: adminSearchResults },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await searchBackOffice(db, request.query.search)),
   );
 };

@@ -9,12 +9,22 @@ import {
   countByDay,
   countByStatus,
   countGrantedPlacements,
+  countNewSince,
+  countPending,
   countPlacedListings,
   countUsers,
-  countPending,
+  findLastViewed,
   getListingWrites,
+  updateLastViewed,
 } from './dashboard.db.ts';
-import { ACTIVITY_DAYS, type ActivityDay, type Overview } from '../dashboard.schema.ts';
+import {
+  ACTIVITY_DAYS,
+  type ActivityDay,
+  type NewSince,
+  type Overview,
+  type WatchedSection,
+} from '../dashboard.schema.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 
@@ -89,4 +99,16 @@ export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
     views: views.get(day) ?? 0,
     homepageViews: homepageViews.get(day) ?? 0,
   }));
+}
+
+/** Counts of what has come in since this admin last looked; all zero for one who has never looked anywhere. */
+export async function readNewSince(db: Db, admin: User, now: Date): Promise<NewSince> {
+  const since = (await findLastViewed(db, admin.id)) ?? { listings: now, contacts: now, accessories: now, models: now };
+  const { listings, contacts, accessories, models } = await countNewSince(db, since);
+  return { newListings: listings, newContacts: contacts, newAccessories: accessories, newModels: models };
+}
+
+export async function viewSection(db: Db, admin: User, section: WatchedSection, now: Date): Promise<NewSince> {
+  await updateLastViewed(db, admin.id, section, now);
+  return readNewSince(db, admin, now);
 }

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import { classNames } from '#app/ui/class-names.ts';
 import type { Sample } from '../site.schema.ts';
-import { useSite } from './site.queries.ts';
+import { useIsSample } from './site.queries.ts';
 
 const NOTES = {
   contact: 'Sample contact: the operator has not entered its own yet.',
@@ -11,7 +11,7 @@ const NOTES = {
 
 /** Says that what stands beside it is sample data, as long as it is. */
 export function SampleNote({ of: sample, className }: { of: Sample; className?: string }) {
-  if (!useSite().samples.includes(sample)) return null;
+  if (!useIsSample(sample)) return null;
   return <p className={classNames('text-14 text-quiet', className)}>{NOTES[sample]}</p>;
 }
 

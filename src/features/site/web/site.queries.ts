@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiQuery, checkedBy } from '#app/lib/api.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lender, siteFacts, type SiteFacts } from '../site.schema.ts';
+import { lender, siteFacts, type Sample, type SiteFacts } from '../site.schema.ts';
 
 export const siteQuery = apiQuery(checkedBy(siteFacts), { queryKey: ['/api/site'] });
 
@@ -11,4 +11,9 @@ export const lendersQuery = apiQuery(checkedBy(z.array(lender)), { queryKey: ['/
 /** The facts of the site, which every page has loaded. */
 export function useSite(): SiteFacts {
   return useSuspenseQuery(siteQuery).data;
+}
+
+/** Whether pages still show sample data of this. */
+export function useIsSample(part: Sample): boolean {
+  return useSite().samples.includes(part);
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { showToast } from '#app/ui/toast-store.ts';
 import { findIncreases, type Increase } from './increase.rules.ts';
 import { notificationsQuery } from './notifications.queries.ts';
-import type { NewSince } from '../../notifications.schema.ts';
+import type { NewSince } from '../../dashboard.schema.ts';
 
 /** How long the toast stays (SPEC §9). */
 const TOAST_MS = 8_000;

@@ -1,4 +1,4 @@
-import type { NewSince, WatchedSection } from '../../notifications.schema.ts';
+import type { NewSince, WatchedSection } from '../../dashboard.schema.ts';
 
 export type Increase = {
   section: WatchedSection;

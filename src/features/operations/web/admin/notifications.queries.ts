@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
 import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
-import { newSince, type WatchedSection } from '../../notifications.schema.ts';
+import { newSince, type WatchedSection } from '../../dashboard.schema.ts';
 
 const PATH = '/api/admin/notifications';
 /** How often an admin's window polls (SPEC §9). */

@@ -3,14 +3,14 @@ import { useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { KeptFocus } from '#app/ui/paged-list.tsx';
 import { SubjectDialog, useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
-import { LENDERS_MAX, type Lender, financingSummary } from '#app/features/site/site.schema.ts';
+import { LENDERS_MAX, type Lender, financingSummary, lender as lenderSchema } from '#app/features/site/site.schema.ts';
 import type { LendersSetting } from '../../settings.schema.ts';
-import { LenderForm } from './lender-form.tsx';
-import type { SettingsPreviews } from './preview.tsx';
+import { type SettingsPreviews, Preview, withTyped } from './preview.tsx';
 import { lendersOfSite } from './site-settings.queries.ts';
-import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
+import { Form, FormInput, SubmitButton, FormActions } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { useApiForm } from '#app/ui/use-api-form.ts';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import { useWatch } from 'react-hook-form';
 
 type LendersEditorProps = { setting: LendersSetting; LenderPreview: SettingsPreviews['Lender'] };
 
@@ -140,5 +140,66 @@ function FinancingSummaryForm({ setting: { etag, ...setting }, onSaved }: Financ
         Save sentence
       </SubmitButton>
     </Form>
+  );
+}
+
+const BLANK: Lender = { name: '', highlight: '', description: '', url: '', logo: '' };
+
+const FIELDS = [
+  { name: 'name', label: 'Name', help: undefined },
+  { name: 'highlight', label: 'Highlight', help: 'What sets it apart, in two or three words.' },
+  { name: 'description', label: 'Description', help: 'A sentence or two.' },
+  { name: 'url', label: 'Web address', help: 'Where one applies, beginning with https://' },
+] as const;
+
+type LenderFormProps = {
+  setting: LendersSetting;
+  /** The place of the lender among the cards; past the last one for a new one. */
+  index: number;
+  LenderPreview: SettingsPreviews['Lender'];
+  onSaved: (setting: LendersSetting) => void;
+  onClose: () => void;
+};
+
+/** A lender, with its card as it will be. */
+function LenderForm({ setting: { etag, ...setting }, index, LenderPreview, onSaved, onClose }: LenderFormProps) {
+  const client = useQueryClient();
+  const before = setting.lenders[index] ?? BLANK;
+  const form = useApiForm({
+    schema: lenderSchema,
+    send: async (lender) => {
+      const lenders = [...setting.lenders.slice(0, index), lender, ...setting.lenders.slice(index + 1)];
+      onSaved(await lendersOfSite.save(client, { ...setting, lenders }, etag));
+      onClose();
+      showToast({ title: 'Lender Saved', description: lender.name, tone: 'success' });
+    },
+  });
+  return (
+    <Form form={form}>
+      <LenderFields form={form} before={before} />
+      <Preview>
+        <LenderPreview lender={withTyped(before, useWatch({ control: form.hook.control }))} />
+      </Preview>
+      <FormActions form={form} onCancel={onClose}>
+        Save lender
+      </FormActions>
+    </Form>
+  );
+}
+
+function LenderFields({ form, before }: { form: ApiForm<Lender, Lender>; before: Lender }) {
+  return (
+    <>
+      {FIELDS.map(({ name, label, help }) => (
+        <FormInput key={name} form={form} name={name} label={label} help={help} required defaultValue={before[name]} />
+      ))}
+      <FormInput
+        form={form}
+        name="logo"
+        label="Logo"
+        help="The path of a picture on this site, such as /lenders/bank.svg. Left empty, the first letters of the name stand in its place."
+        defaultValue={before.logo}
+      />
+    </>
   );
 }
