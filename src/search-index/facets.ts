@@ -47,9 +47,11 @@ export function filteredRows(columns: Columns, filters: Filters): Map<string, Bi
   return new Map(filters.map((criterion) => [criterion.key, rowsMeeting(columns, criterion)]));
 }
 
-function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
+/** The rows that meet a criterion: numbers of heads and needles within bounds, too, which filters do not ask for. */
+export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
-  if (Object.hasOwn(RANGES, key)) return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
+  if (Object.hasOwn(RANGES, key) || (ROWS_BY_KEY.has(key) && values === null))
+    return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
   return ROWS_BY_KEY.get(key)?.(columns, values ?? []) ?? rowsStating(columns, criterion);
 }
 

@@ -1,27 +1,34 @@
+import type { Criterion } from './fields.ts';
+import { withDigits } from './misspellings.ts';
 import type { SearchToken } from './search-tokens.ts';
-import { withDigits, type TermCandidates, type TermLookup } from './term-dictionary.ts';
+import type { TermCandidates, TermLookup } from './term-dictionary.ts';
 
 /** A word with how close it is to what was typed. */
 export type ScoredWord = { word: string; score: number };
 /** Listings with such words in their descriptions, a bit for each serial. */
 export type ScoredPostings = { listings: Int32Array; score: number };
 
-/** What one token of a search means. */
+/** What one token of a search means: a listing fits it by any of these. */
 export type InterpretedTerm = {
+  /** As it was typed. */
+  text: string;
+  /** What it costs to let it go where no listing fits all terms. */
+  weight: number;
   /** Words of brands, models, names and conditions. */
   titles: readonly ScoredWord[];
-  heads: number | null;
-  needles: number | null;
-  year: number | null;
-  /** What descriptions say, the closest first. */
+  criteria: readonly Criterion[];
+  /** What descriptions, accessories and places say, the closest first. */
   described: readonly ScoredPostings[];
 };
 export type TermWords = Omit<InterpretedTerm, 'described'> & { described: readonly ScoredWord[] };
+type Meaning = Pick<TermWords, 'titles' | 'criteria' | 'described'>;
 
 /** How much a kind of likeness counts when matches are ranked. */
 export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
 /** A word in the title says more than one just as close in the description. */
 const LESS_WHERE_DESCRIBED = 1;
+/** Brand and model outweigh any two other words, facts what descriptions say. */
+const WEIGHT = { title: 12, fact: 6, described: 3 } as const;
 
 /** What the listings offer for a token to mean. */
 export type TermSources = {
@@ -31,47 +38,76 @@ export type TermSources = {
   needles: readonly number[];
 };
 
-/**
- * What a token means, or null where nothing resembles it. What is a word of titles means titles only: whoever looks for
- * a Tajima does not want every Barudan whose seller mentions one. Descriptions count for what titles do not say.
- */
-export function interpretTerm(token: SearchToken, stems: readonly string[], sources: TermSources): TermWords | null {
-  if (token.count !== null) return { ...NO_MEANING, [token.count.of]: token.count.number };
-  const { titles, descriptions } = sources;
-  const facts = numbersOf(token.text, sources);
-  const hasDigit = /\d/.test(token.text);
-  const inTitles = titles.candidates(token.text);
-  const rated = ratedWords(inTitles, hasDigit);
-  if (inTitles.exact.length > 0 || facts !== null || (hasDigit && rated.length > 0)) {
-    return { ...NO_MEANING, ...facts, titles: rated };
-  }
-  const inDescriptions = descriptions.candidates(token.text, stems);
-  // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
-  const isBeginning = inTitles.prefix.length > 0 && inDescriptions.exact.length === 0;
-  const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter(({ word }) => !titles.has(word));
-  if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described: asDescribed(described) };
-  const text = withDigits(token.text);
-  const respelled = text === token.text ? null : interpretTerm({ ...token, text }, [text], sources);
-  return respelled ?? correctedMeaning(token.text, stems, sources);
+/** What a token means, or null where nothing resembles it. */
+export function interpretTerm(
+  token: SearchToken,
+  stemsOf: (word: string) => readonly string[],
+  sources: TermSources,
+): TermWords | null {
+  const { text, criteria, words } = token;
+  if (criteria.length > 0) return { ...NO_MEANING, text, weight: WEIGHT.fact, criteria };
+  const meanings = words
+    .map((word) =>
+      token.isMeasure ? measureMeaning(word, stemsOf(word), sources) : wordMeaning(word, stemsOf(word), sources),
+    )
+    .filter((meaning) => meaning !== null);
+  if (meanings.length === 0) return null;
+  const meaning = {
+    titles: meanings.flatMap(({ titles }) => titles),
+    criteria: meanings.flatMap((each) => each.criteria),
+    described: meanings.flatMap(({ described }) => described),
+  };
+  return { text, weight: weightOf(meaning), ...meaning };
 }
 
-const NO_MEANING: TermWords = { titles: [], heads: null, needles: null, year: null, described: [] };
+const NO_MEANING: Meaning = { titles: [], criteria: [], described: [] };
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2200;
 
-/** A bare number may be one of heads, of needles, or a year; null where it is none of these. */
-function numbersOf(
-  text: string,
-  { heads, needles }: TermSources,
-): Pick<InterpretedTerm, 'heads' | 'needles' | 'year'> | null {
-  if (!/^\d{1,4}$/.test(text)) return null;
-  const number = Number(text);
-  const numbers = {
-    heads: heads.includes(number) ? number : null,
-    needles: needles.includes(number) ? number : null,
-    year: number >= EARLIEST_YEAR && number <= LATEST_YEAR ? number : null,
-  };
-  return Object.values(numbers).some((value) => value !== null) ? numbers : null;
+function weightOf({ titles, criteria }: Meaning): number {
+  if (criteria.length > 0) return WEIGHT.fact;
+  return titles.length > 0 ? WEIGHT.title : WEIGHT.described;
+}
+
+function measureMeaning(word: string, stems: readonly string[], { descriptions }: TermSources): Meaning | null {
+  const { exact } = descriptions.candidates(word, stems);
+  if (exact.length === 0) return null;
+  return { ...NO_MEANING, described: asDescribed(exact.map((each) => ({ word: each, score: SCORE.exact }))) };
+}
+
+/**
+ * What is a word of titles means titles only: whoever looks for a Tajima does not want every Barudan whose seller
+ * mentions one. Descriptions count for what titles do not say.
+ */
+function wordMeaning(word: string, stems: readonly string[], sources: TermSources): Meaning | null {
+  const { titles, descriptions } = sources;
+  const criteria = numberCriteria(word, sources);
+  const hasDigit = /\d/.test(word);
+  const inTitles = titles.candidates(word);
+  const rated = ratedWords(inTitles, hasDigit);
+  if (inTitles.exact.length > 0 || criteria.length > 0 || (hasDigit && rated.length > 0)) {
+    return { ...NO_MEANING, criteria, titles: rated };
+  }
+  const inDescriptions = descriptions.candidates(word, stems);
+  // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
+  const isBeginning = inTitles.prefix.length > 0 && inDescriptions.exact.length === 0;
+  const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter((each) => !titles.has(each.word));
+  if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described: asDescribed(described) };
+  const respelled = withDigits(word);
+  const meaning = respelled === word ? null : wordMeaning(respelled, [respelled], sources);
+  return meaning ?? correctedMeaning(word, stems, sources);
+}
+
+/** A bare number may be one of heads, of needles, or a year; none where it is none of these. */
+function numberCriteria(word: string, { heads, needles }: TermSources): Criterion[] {
+  if (!/^\d{1,4}$/.test(word)) return [];
+  const number = Number(word);
+  const criteria: Criterion[] = [];
+  if (heads.includes(number)) criteria.push({ key: 'heads', min: null, max: null, values: [String(number)] });
+  if (needles.includes(number)) criteria.push({ key: 'needles', min: null, max: null, values: [String(number)] });
+  if (number >= EARLIEST_YEAR && number <= LATEST_YEAR)
+    criteria.push({ key: 'year', min: number, max: number, values: null });
+  return criteria;
 }
 
 /** '1506' is meant as a part of model numbers even where it is a word; 'new' is not meant as a part of 'renewed'. */
@@ -89,15 +125,15 @@ function asDescribed(words: readonly ScoredWord[]): ScoredWord[] {
 }
 
 function correctedMeaning(
-  token: string,
+  word: string,
   stems: readonly string[],
   { titles, descriptions }: TermSources,
-): TermWords | null {
-  const title = titles.fuzzyMatches(token);
-  const described = descriptions.fuzzyMatches(token, stems);
+): Meaning | null {
+  const title = titles.fuzzyMatches(word);
+  const described = descriptions.fuzzyMatches(word, stems);
   // Many words of titles are in descriptions too: at the same distance it is the title's.
   if (title.words.length + described.words.length === 0) return null;
   const isTitle = title.words.length > 0 && (described.words.length === 0 || title.errors <= described.errors);
-  const words = (isTitle ? title : described).words.map((word) => ({ word, score: SCORE.corrected }));
+  const words = (isTitle ? title : described).words.map((each) => ({ word: each, score: SCORE.corrected }));
   return isTitle ? { ...NO_MEANING, titles: words } : { ...NO_MEANING, described: asDescribed(words) };
 }

@@ -8,6 +8,7 @@ import {
   countFacets,
   filteredRows,
   findValues,
+  rowsMeeting,
   selectRows,
   type FacetCounts,
   type FacetValues,
@@ -18,7 +19,7 @@ import type { InterpretedTerm } from './interpret-term.ts';
 import { rotate } from './rotation.ts';
 import { rowsInOrder } from './sort-rows.ts';
 import type { TermDictionary } from './term-dictionary.ts';
-import { scoreText } from './text-scores.ts';
+import { scoreText, type TextScores } from './text-scores.ts';
 
 export type IndexChange = { serial: number; facts: IndexedFields | null };
 
@@ -77,29 +78,41 @@ export class SearchIndex {
     return this.#columns.titles.terms;
   }
 
-  /** One page of what passes the filters and, if given, has a text in its title or facts; and how many do. */
-  page(filters: Filters, options: ListOptions, terms: readonly InterpretedTerm[] | null = null): Found {
+  /** Which listings a text finds: those that fit all its terms, else the most of them. No terms find nothing. */
+  score(terms: readonly InterpretedTerm[]): TextScores {
+    const { rows, titles, titleOf, conditions } = this.#columns;
+    return scoreText(rows, terms, {
+      titles,
+      titleOf,
+      rowsMeeting: (criterion) => rowsMeeting(this.#columns, criterion),
+      rowsInCondition: (condition) => conditions.rowsWith([condition]),
+    });
+  }
+
+  /** One page of what passes the filters and, if given, a text finds; and how many do. */
+  page(filters: Filters, options: ListOptions, text: TextScores | null = null): Found {
     const key = this.#columns.number(options.order).sortKey;
     const isDescending = options.direction === 'desc';
-    return this.#listed(this.#select(filters, terms), options, (tier, window) =>
+    return this.#listed(this.#select(filters, text), options, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotate(rowsBetween(tier.rows, 0, tier.count), options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, isDescending, window),
     );
   }
 
-  /** The `limit` listings that fit a text best, the newest first among equals; and how many fit. */
-  best(filters: Filters, terms: readonly InterpretedTerm[], options: TopOptions): Found {
-    const { rows, sortKey } = this.#score(this.#select(filters), terms);
+  /** The `limit` listings that fit a text best, the newest first among equals; and how many it finds. */
+  best(filters: Filters, text: TextScores, options: TopOptions): Found {
+    const { sortKey } = text;
     const key = [...sortKey, ...this.#columns.number('newest').sortKey];
-    return this.#listed(rows, { ...options, offset: 0 }, (tier, window) =>
+    return this.#listed(this.#select(filters, text), { ...options, offset: 0 }, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotatedByScore(tier, sortKey, options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, true, window),
     );
   }
 
-  counts(filters: Filters, search: { text: string; terms: readonly InterpretedTerm[] } | null = null): FacetCounts {
+  /** `search`: a text, and what it finds. */
+  counts(filters: Filters, search: { text: string; found: TextScores } | null = null): FacetCounts {
     const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
@@ -107,15 +120,10 @@ export class SearchIndex {
       this.#columns,
       this.#offered(),
       filters,
-      this.#select(NO_FILTERS, search?.terms ?? null),
+      this.#select(NO_FILTERS, search?.found ?? null),
     );
     this.#counts.set(key, counts);
     return counts;
-  }
-
-  /** Every filter value with a count of zero: what a text finds that no listing has. */
-  noCounts(): FacetCounts {
-    return countFacets(this.#columns, this.#offered(), NO_FILTERS, new Int32Array(this.#columns.rows.length));
   }
 
   values(): FacetValues {
@@ -142,22 +150,9 @@ export class SearchIndex {
     return this.#values;
   }
 
-  #select(filters: Filters, terms: readonly InterpretedTerm[] | null = null): Bitmap {
+  #select(filters: Filters, text: TextScores | null = null): Bitmap {
     const rows = selectRows(this.#columns.rows, filteredRows(this.#columns, filters));
-    return terms === null || terms.length === 0 ? rows : this.#score(rows, terms).rows;
-  }
-
-  #score(rows: Bitmap, terms: readonly InterpretedTerm[]) {
-    const { titles, titleOf, heads, needles, conditions } = this.#columns;
-    return scoreText(rows, terms, {
-      titles,
-      titleOf,
-      rowsWithNumber: (name, number) => {
-        if (name === 'year') return this.#columns.number(name).rowsBetween(number, number);
-        return (name === 'heads' ? heads : needles).rowsWith([number]);
-      },
-      rowsInCondition: (condition) => conditions.rowsWith([condition]),
-    });
+    return text === null ? rows : and(rows, text.rows);
   }
 
   /** Goes through the tiers to the places that are wanted. */

@@ -1,25 +1,118 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchTokens } from './search-tokens.ts';
 
 const textsOf = (text: string) => searchTokens(text).map((token) => token.text);
+const criteriaOf = (text: string) => searchTokens(text).map(({ criteria }) => criteria);
+const among = (key: string, ...values: string[]) => ({ key, min: null, max: null, values });
+const within = (key: string, min: number | null, max: number | null) => ({ key, min, max, values: null });
 
-test.for(['6 head', '6-head', '6 heads', '6heads', '6HEAD', 'six heads', '6 hd', '06 heads'])(
+test.for(['6 head', '6-head', '6 heads', '6heads', '6HEAD', 'six heads', '6 hd', '06 heads', '6h', 'seis cabezas'])(
   '%s means six heads',
   (text) => {
-    expect(searchTokens(text)).toEqual([{ text: '6 heads', count: { of: 'heads', number: 6 } }]);
+    expect(criteriaOf(text)).toEqual([[among('heads', '6')]]);
   },
 );
 
-test.for(['15 needle', '15-needles', '15needles'])('%s means fifteen needles', (text) => {
-  expect(searchTokens(text)[0]?.count).toEqual({ of: 'needles', number: 15 });
+test.for(['15 needle', '15-needles', '15needles', '15n', 'quince agujas', '15 color'])(
+  '%s means fifteen needles',
+  (text) => {
+    expect(criteriaOf(text)).toEqual([[among('needles', '15')]]);
+  },
+);
+
+test.for([
+  ['4 or 6 heads', [[among('heads', '4', '6')]]],
+  ['4, 6 or 8 heads', [[among('heads', '4', '6', '8')]]],
+  ['4 head or 6 head', [[among('heads', '4'), among('heads', '6')]]],
+  ['4-6 heads', [[within('heads', 4, 6)]]],
+  ['de 4 a 6 cabezas', [[within('heads', 4, 6)]]],
+  ['6+ heads', [[within('heads', 6, null)]]],
+  ['6 heads or more', [[within('heads', 6, null)]]],
+  ['at least 12 needles', [[within('needles', 12, null)]]],
+  ['more than 4 heads', [[within('heads', 5, null)]]],
+  ['up to 8 heads', [[within('heads', null, 8)]]],
+  ['under 12 heads', [[within('heads', null, 11)]]],
+  ['multi-head', [[within('heads', 2, null)]]],
+  ['2015 or newer', [[within('year', 2015, null)]]],
+  ['2015+', [[within('year', 2015, null)]]],
+  ['since 2015', [[within('year', 2015, null)]]],
+  ['newer than 2015', [[within('year', 2016, null)]]],
+  ['before 2010', [[within('year', null, 2009)]]],
+  ['2010 or older', [[within('year', null, 2010)]]],
+  ['2014-2018', [[within('year', 2014, 2018)]]],
+  ['between 2018 and 2014', [[within('year', 2014, 2018)]]],
+  ['2015 or 2016', [[within('year', 2015, 2015), within('year', 2016, 2016)]]],
+  ['used or refurbished', [[among('condition', 'refurbished'), among('condition', 'used')]]],
+  ['second hand', [[among('condition', 'used')]]],
+  ['brand new', [[among('condition', 'new')]]],
+  ['nueva', [[among('condition', 'new')]]],
+  ['in Texas', [[among('state', 'TX')]]],
+  ['new york', [[among('state', 'NY')]]],
+  ['tx', [[among('state', 'TX')]]],
+  ['machine in OK', [[among('state', 'OK')]]],
+  ['near 77011', [[among('state', 'TX')]]],
+] as const)('%s is a fact', ([text, criteria]) => {
+  expect(criteriaOf(text)).toEqual(criteria);
+});
+
+test('one of each is understood at once', () => {
+  expect(criteriaOf('used tajima 4 or 6 head 15 needle 2015 or newer texas')).toEqual([
+    [among('heads', '4', '6')],
+    [among('needles', '15')],
+    [within('year', 2015, null)],
+    [among('state', 'TX')],
+    [among('condition', 'used')],
+    [],
+  ]);
+});
+
+test.for([
+  ['like new tajima', ['tajima']],
+  ['MT-1501', ['mt', '1501']],
+  ['is it ok or in de la', []],
+  ['EMBROIDERY MACHINE IN GOOD CONDITION OR BETTER', ['condition', 'better']],
+  ['k1506', ['k1506']],
+  ['12" hoops', ['12', 'hoops']],
+] as const)('%s says no fact', ([text, texts]) => {
+  expect(criteriaOf(text).flat()).toEqual([]);
+  expect(textsOf(text)).toEqual(texts);
 });
 
 test('a text is taken apart at everything that is no letter or digit, each word once', () => {
   expect(textsOf('Tajima TMAR-K1506C, tajima!')).toEqual(['tajima', 'tmar', 'k1506c']);
-  expect(textsOf("Avancé & 'x' | (y):* \\")).toEqual(['avancé', 'x', 'y']);
+  expect(textsOf("Avancé & 'x' | (z):* \\")).toEqual(['avancé', 'x', 'z']);
   expect(textsOf(' -- "" ')).toEqual([]);
+});
+
+test('words that every listing could have say nothing, misspelt or not', () => {
+  expect(textsOf('commercial embroidary machines for sale, bordadora industrial en venta')).toEqual([]);
 });
 
 test('only the first dozen words count', () => {
   expect(searchTokens(Array.from({ length: 60 }, (_, index) => `word${index}`).join(' '))).toHaveLength(12);
+});
+
+test('however long and odd a text is, it is read at once', () => {
+  const parts = fc.constantFrom(
+    '4 or ',
+    '6-',
+    'heads',
+    '2015 ',
+    'to ',
+    ',',
+    'new ',
+    '"',
+    '\u202e',
+    '😀',
+    'x'.repeat(500),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(parts, fc.string()), { maxLength: 400, size: 'max' }), (texts) => {
+      const startedAt = performance.now();
+      expect(searchTokens(texts.join('')).length).toBeLessThanOrEqual(12);
+      expect(performance.now() - startedAt).toBeLessThan(1_000);
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -1,39 +1,40 @@
-/** One thing that every match of a search must have. */
+import { readFactPhrases } from './fact-phrases.ts';
+import type { Criterion } from './fields.ts';
+import { FILLERS, LONG_FILLERS, SYNONYMS } from './trade-words.ts';
+import { editDistance } from './misspellings.ts';
+
+/** One thing that a search asks for. */
 export type SearchToken = {
   text: string;
-  /** Set where it says how many heads or needles: it means exactly that and nothing like it. */
-  count: { of: 'heads' | 'needles'; number: number } | null;
+  /** Facts of which any is meant, and nothing like them; empty: it is a word. */
+  criteria: readonly Criterion[];
+  /** The words that are looked for, any of them. */
+  words: readonly string[];
+  /** A size or a voltage: no number of heads, and no part of a model. */
+  isMeasure: boolean;
 };
 
 const MOST_TOKENS = 12;
-const SPELLED_NUMBERS = new Map([
-  ['single', '1'],
-  ['one', '1'],
-  ['two', '2'],
-  ['four', '4'],
-  ['six', '6'],
-  ['eight', '8'],
-  ['twelve', '12'],
-]);
-const COUNTED = new Map<string, 'heads' | 'needles'>([
-  ['head', 'heads'],
-  ['heads', 'heads'],
-  ['hd', 'heads'],
-  ['needle', 'needles'],
-  ['needles', 'needles'],
-]);
+/** 'tajima6head' and '6headtajima'. */
+const BESIDE_A_COUNT =
+  /(?<=\p{L}{3})(?=\d{1,2}-?(?:heads?|needles?))|(?<=\d-?(?:heads?|needles?))(?=\p{L}{3})(?<!head(?=s))(?<!needle(?=s))/giu;
+const MEASURE =
+  /(?<![\p{L}\p{N}])(\d{1,4}(?:\.\d{1,2})?)\s*-?(?:"|”|″|''|inch(?:es)?|mm|cm|v|volts?|vac|lbs?|kg|amps?)(?![\p{L}\p{N}])/giu;
 
-/** What a visitor typed, as tokens: '6 head', '6-heads' and '6heads' all mean six heads. */
+/** What a visitor typed, in phrases and words: '6 head', '6-heads', '6heads' and 'seis cabezas' all mean six heads. */
 export function searchTokens(text: string): SearchToken[] {
-  const words = wordsOf(text);
+  const { facts, rest } = readFactPhrases(text.normalize('NFC').replaceAll(BESIDE_A_COUNT, ' '));
   const tokens = new Map<string, SearchToken>();
-  for (let index = 0; index < words.length && tokens.size < MOST_TOKENS; index += 1) {
-    const word = words[index] ?? '';
-    const next = words[index + 1];
-    const inTwo = next === undefined ? null : countOf(SPELLED_NUMBERS.get(word) ?? word, next);
-    const token = inTwo ?? countInOne(word) ?? { text: word, count: null };
-    tokens.set(token.text, token);
-    if (inTwo !== null) index += 1;
+  const add = (token: SearchToken) => {
+    if (tokens.size < MOST_TOKENS) tokens.set(token.text, token);
+  };
+  for (const fact of facts) add({ ...fact, words: [], isMeasure: false });
+  const words = rest.replaceAll(MEASURE, (_, number: string) => {
+    add({ text: number, criteria: [], words: [number], isMeasure: true });
+    return ' ';
+  });
+  for (const word of wordsOf(words)) {
+    if (!isFiller(word)) add({ text: word, criteria: [], words: SYNONYMS.get(word) ?? [word], isMeasure: false });
   }
   return [...tokens.values()];
 }
@@ -48,14 +49,6 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-function countInOne(word: string): SearchToken | null {
-  const [, number, thing] = /^(\d{1,3})([a-z]+)$/.exec(word) ?? [];
-  return number === undefined || thing === undefined ? null : countOf(number, thing);
-}
-
-function countOf(digits: string, thing: string): SearchToken | null {
-  const of = COUNTED.get(thing);
-  if (of === undefined || !/^\d{1,3}$/.test(digits)) return null;
-  const number = Number(digits);
-  return { text: `${number} ${of}`, count: { of, number } };
+function isFiller(word: string): boolean {
+  return FILLERS.has(word) || LONG_FILLERS.some((filler) => editDistance(word, filler, 1) <= 1);
 }

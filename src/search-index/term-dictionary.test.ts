@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance, TermDictionary, withDigits } from './term-dictionary.ts';
+import { editDistance, withDigits } from './misspellings.ts';
+import { TermDictionary } from './term-dictionary.ts';
 
 function dictionaryOf(...words: string[]): TermDictionary {
   const dictionary = new TermDictionary();

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { editDistance, isSlipOf, toleratedErrors } from './misspellings.ts';
 
 /** Words that a token may mean, closest first; no word is in two of the lists. */
 export type TermCandidates = {
@@ -108,10 +109,9 @@ export class TermDictionary {
       const beyond = limit + 1;
       let words: string[] = [];
       const slips = new Set<string>();
-      if (limit === 0) return { errors: 0, words };
       for (const [word, entry] of this.#entries) {
         for (const { form, digits } of forms) {
-          const errors = entry.digits === digits ? editDistance(form, entry.folded, limit) : limit + 1;
+          const errors = limit > 0 && entry.digits === digits ? editDistance(form, entry.folded, limit) : beyond;
           if (errors > limit && words.length === 0 && isSlipOf(form, entry.folded)) slips.add(word);
           if (errors > limit) continue;
           if (errors < limit) words = [];
@@ -156,90 +156,4 @@ function digitsOf(text: string): string {
 /** Without accents and capitals: 'Avancé' and 'avance' are the same word. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-/** How many letters of a word of this length may be wrong. */
-export function toleratedErrors(length: number): number {
-  if (length < 4) return 0;
-  return length < 8 ? 1 : 2;
-}
-
-/**
- * How many letters must be left out, put in, exchanged or swapped with their neighbour to make one word of the other;
- * `limit` + 1 for anything beyond `limit`.
- */
-export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    let best = row;
-    for (let column = 1; column <= b.length; column += 1) {
-      const distance = nextDistance(a, b, row, column, current, last, beforeLast);
-      current.push(distance);
-      best = Math.min(best, distance);
-    }
-    if (best > limit) return limit + 1;
-    beforeLast = last;
-    last = current;
-  }
-  return Math.min(last[b.length] ?? 0, limit + 1);
-}
-
-function nextDistance(
-  a: string,
-  b: string,
-  row: number,
-  column: number,
-  current: readonly number[],
-  last: readonly number[],
-  beforeLast: readonly number[],
-): number {
-  const isSame = a[row - 1] === b[column - 1];
-  const exchanged = (last[column - 1] ?? 0) + (isSame ? 0 : 1);
-  const distance = Math.min((current[column - 1] ?? 0) + 1, (last[column] ?? 0) + 1, exchanged);
-  const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-  return isSwapped ? Math.min(distance, (beforeLast[column - 2] ?? 0) + 1) : distance;
-}
-
-const VOWEL = /[aeiouy]/;
-const DIGIT = /\d/;
-const MOST_VOWELS = 2;
-const LEAST_LETTERS = 5;
-/** Two digits the other way round in a shorter number make another number, and in a longer one a slip. */
-const LEAST_DIGITS = 4;
-
-/** Whether it is the same word with other vowels, or the beginning of the same model number with two digits exchanged. */
-export function isSlipOf(typed: string, meant: string): boolean {
-  if (typed.length > meant.length) return false;
-  const differing: number[] = [];
-  for (let at = 0; at < typed.length; at += 1) {
-    if (typed[at] === meant[at]) continue;
-    differing.push(at);
-    if (differing.length > MOST_VOWELS) return false;
-  }
-  return haveOtherVowels(typed, meant, differing) || areDigitsExchanged(typed, meant, differing);
-}
-
-function haveOtherVowels(typed: string, meant: string, differing: readonly number[]): boolean {
-  if (typed.length !== meant.length || typed.length < LEAST_LETTERS || DIGIT.test(typed)) return false;
-  return differing.every((at) => VOWEL.test(typed[at] ?? '') && VOWEL.test(meant[at] ?? ''));
-}
-
-function areDigitsExchanged(typed: string, meant: string, [one, other]: readonly number[]): boolean {
-  if (one === undefined || other === undefined) return false;
-  const isExchanged = typed[one] === meant[other] && typed[other] === meant[one];
-  return (
-    isExchanged && DIGIT.test(typed[one] ?? '') && DIGIT.test(typed[other] ?? '') && digitsIn(typed) >= LEAST_DIGITS
-  );
-}
-
-function digitsIn(text: string): number {
-  return text.replace(/\D/g, '').length;
-}
-
-/** With digits for the letters beside digits that look like one: 'k15o6' is 'k1506', and 'kl506c' 'k1506c'. */
-export function withDigits(word: string): string {
-  return word.replace(/(?<=\d[oil]*)[oil]|[oil](?=[oil]*\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
 }

@@ -1,17 +1,26 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
-import { and, eachRow, orInto, setBit, type Bitmap } from './bitmap.ts';
+import { and, andInto, countBits, countCommon, eachRow, orInto, setBit, type Bitmap } from './bitmap.ts';
+import type { Criterion } from './fields.ts';
 import { SCORE, type InterpretedTerm } from './interpret-term.ts';
 import type { TitleDictionary } from './title-dictionary.ts';
 
-/** Rows by how well they fit a text: those that fit every term, and their scores as a sort key, the highest digit first. */
-export type TextScores = { rows: Bitmap; sortKey: readonly Bitmap[] };
+/** What a text finds: the rows that fit the most of it, and how well. */
+export type TextScores = {
+  rows: Bitmap;
+  /** Their scores as a sort key, the highest digit first. */
+  sortKey: readonly Bitmap[];
+  /** What the terms weigh that each of the rows fits. */
+  weight: number;
+  /** The terms that not all of the rows fit: those were let go. */
+  unmet: readonly InterpretedTerm[];
+};
 
 /** What terms are looked up in. */
 export type ScoreSource = {
   titles: TitleDictionary;
   /** The title of each row. */
   titleOf: Int32Array;
-  rowsWithNumber: (name: 'heads' | 'needles' | 'year', number: number) => Bitmap;
+  rowsMeeting: (criterion: Criterion) => Bitmap;
   rowsInCondition: (condition: Condition) => Bitmap;
 };
 
@@ -20,25 +29,55 @@ const HIGHEST = SCORE.exact;
 const TERMS_AT_ONCE = 10;
 const BITS_PER_TERM = 3;
 
-/** Scores the rows of a selection: the sum over all terms of the best that title, facts or description say of each. */
-export function scoreText(selection: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
-  const levels = terms.map(() => new Levels(selection.length));
+/**
+ * Scores rows by a text: the sum over all terms of the best that title, facts or description say of each. Where no row
+ * fits every term, the terms are let go that weigh least.
+ */
+export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
+  const levels = terms.map(() => new Levels(all.length));
   for (let first = 0; first < terms.length; first += TERMS_AT_ONCE)
-    scoreTitles(selection, terms.slice(first, first + TERMS_AT_ONCE), levels.slice(first), source);
+    scoreTitles(all, terms.slice(first, first + TERMS_AT_ONCE), levels.slice(first), source);
   for (const [at, term] of terms.entries()) scoreFacts(term, levels[at], source);
+  const fitting = terms.map((term, at) => ({ term, atLeast: levels[at]?.cumulative(all) ?? [] }));
+  const { rows, weight } = heaviestRows(all, fitting);
   const sum = new BitwiseSum();
-  let rows = selection;
-  for (const each of levels) {
-    const atLeast = each.cumulative();
-    rows = and(rows, atLeast[0] ?? new Int32Array(selection.length));
-    for (const level of atLeast) sum.add(level);
+  for (const { atLeast } of fitting) for (const level of atLeast) sum.add(level);
+  const count = countBits(rows);
+  const unmet = fitting.filter(({ atLeast: [any] }) => (any === undefined ? 0 : countCommon(rows, any)) < count);
+  return { rows, sortKey: sum.digits.toReversed(), weight, unmet: unmet.map(({ term }) => term) };
+}
+
+type FittingRows = { term: InterpretedTerm; atLeast: readonly Bitmap[] };
+
+/** The rows whose terms weigh most together, and how much. */
+function heaviestRows(all: Bitmap, fitting: readonly FittingRows[]): Pick<TextScores, 'rows' | 'weight'> {
+  const found = fitting.flatMap(({ term, atLeast: [any] }) =>
+    any === undefined ? [] : [{ any, weight: term.weight }],
+  );
+  if (found.length === 0) return { rows: new Int32Array(all.length), weight: 0 };
+  const fitAll = all.slice();
+  for (const { any } of found) andInto(fitAll, any);
+  if (!isEmpty(fitAll)) return { rows: fitAll, weight: found.reduce((sum, { weight }) => sum + weight, 0) };
+  const weights = new BitwiseSum();
+  for (const { any, weight } of found) weights.add(any, weight);
+  let rows = all;
+  let weight = 0;
+  for (const [digit, bitmap] of [...weights.digits.entries()].toReversed()) {
+    const heavier = and(rows, bitmap);
+    if (isEmpty(heavier)) continue;
+    rows = heavier;
+    weight += 2 ** digit;
   }
-  return { rows, sortKey: sum.digits.toReversed() };
+  return { rows, weight };
+}
+
+function isEmpty(rows: Bitmap): boolean {
+  return rows.every((word) => word === 0);
 }
 
 /** Thousands of rows share a title: each title is scored once, and then each row looks at its title's. */
 function scoreTitles(
-  selection: Bitmap,
+  all: Bitmap,
   terms: readonly InterpretedTerm[],
   levels: readonly Levels[],
   { titles, titleOf }: ScoreSource,
@@ -52,7 +91,7 @@ function scoreTitles(
     }
   }
   if (scoresOf.every((scores) => scores === 0)) return;
-  eachRow(selection, (row) => {
+  eachRow(all, (row) => {
     for (let left = scoresOf[titleOf[row] ?? 0] ?? 0, at = 0; left !== 0; left >>>= BITS_PER_TERM, at += 1) {
       if ((left & 7) !== 0) levels[at]?.addRow(left & 7, row);
     }
@@ -61,10 +100,7 @@ function scoreTitles(
 
 function scoreFacts(term: InterpretedTerm, levels: Levels | undefined, source: ScoreSource) {
   if (levels === undefined) return;
-  for (const name of ['heads', 'needles', 'year'] as const) {
-    const number = term[name];
-    if (number !== null) levels.addRows(SCORE.fact, source.rowsWithNumber(name, number));
-  }
+  for (const criterion of term.criteria) levels.addRows(SCORE.fact, source.rowsMeeting(criterion));
   for (const { word, score } of term.titles) {
     const condition = CONDITIONS.find((each) => each === word);
     if (condition !== undefined) levels.addRows(score, source.rowsInCondition(condition));
@@ -89,17 +125,18 @@ class Levels {
     orInto(this.#at(score), rows);
   }
 
-  /** The rows with at least each score, the lowest score first. */
-  cumulative(): Bitmap[] {
+  /** Of these rows, those with at least each score, the lowest score first; none where no row has any. */
+  cumulative(all: Bitmap): Bitmap[] {
     const levels: Bitmap[] = [];
     let above: Bitmap | undefined;
     for (let score: number = HIGHEST; score > 0; score -= 1) {
       const rows = this.#rows[score];
+      if (rows !== undefined) andInto(rows, all);
       if (rows !== undefined && above !== undefined) orInto(rows, above);
       above = rows ?? above;
       if (above !== undefined) levels.unshift(above);
     }
-    return levels;
+    return above === undefined || isEmpty(above) ? [] : levels;
   }
 
   #at(score: number): Bitmap {
@@ -112,9 +149,15 @@ class BitwiseSum {
   /** The least significant first. */
   readonly digits: Bitmap[] = [];
 
-  add(rows: Bitmap): void {
+  /** Adds so many for each of the rows. */
+  add(rows: Bitmap, times = 1): void {
+    for (let digit = 0; 2 ** digit <= times; digit += 1) if ((times & (2 ** digit)) !== 0) this.#addAt(digit, rows);
+  }
+
+  #addAt(first: number, rows: Bitmap) {
     const carry = rows.slice();
-    for (let digit = 0, isLeft = true; isLeft; digit += 1) {
+    for (let digit = first, isLeft = true; isLeft; digit += 1) {
+      for (let below = this.digits.length; below < digit; below += 1) this.digits.push(new Int32Array(rows.length));
       const sum = (this.digits[digit] ??= new Int32Array(rows.length));
       isLeft = false;
       for (let word = 0; word < carry.length; word += 1) {

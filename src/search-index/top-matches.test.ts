@@ -8,7 +8,12 @@ import type { InterpretedTerm, ScoredWord } from './interpret-term.ts';
 import { Postings } from './postings.ts';
 
 type Listing = IndexedFields & { words: readonly string[] };
-type Asked = { titles: readonly ScoredWord[]; described: readonly ScoredWord[]; heads: number | null };
+type Asked = {
+  titles: readonly ScoredWord[];
+  described: readonly ScoredWord[];
+  heads: number | null;
+  weight: number;
+};
 
 const BRANDS = ['Tajima', 'Barudan', 'Happy'] as const;
 const WORDS = ['sequin', 'cap', 'thread'] as const;
@@ -39,6 +44,7 @@ const asked: fc.Arbitrary<Asked[]> = fc.array(
     titles: rated(['tajima', 'barudan', '2000']),
     described: rated(WORDS),
     heads: fc.constantFrom(null, null, 2),
+    weight: fc.integer({ min: 1, max: 15 }),
   }),
   { minLength: 1, maxLength: 3 },
 );
@@ -46,7 +52,7 @@ const filters = fc
   .record({ state: fc.constantFrom(undefined, ['OH']), brand: fc.constantFrom(undefined, ['tajima', 'happy']) })
   .map(parseFilters);
 
-test('a text finds what titles, facts and descriptions say, the closest first and then the newest', async () => {
+test('a text finds what fits most of it by titles, facts and descriptions, the closest first and then the newest', async () => {
   await fc.assert(
     fc.asyncProperty(
       listings,
@@ -57,9 +63,11 @@ test('a text finds what titles, facts and descriptions say, the closest first an
       fc.integer({ min: 1, max: 70 }),
       async (rows, texts, wanted, promotedFirst, rotation, limit) => {
         const { index, terms } = await catalogueOf(rows, texts);
-        const expected = rows
+        const found = index.score(terms);
+        const fitting = rowsFittingMost(rows, texts);
+        expect(found.unmet).toEqual(terms.filter((_, at) => !fitting.every((row) => scoresOf(row, texts)[at] !== 0)));
+        const expected = fitting
           .filter((row) => passes(row, wanted))
-          .filter((row) => scoreOf(row, texts) > 0)
           .toSorted(
             (a, b) =>
               (promotedFirst ? a.promotionRank - b.promotionRank : 0) ||
@@ -67,13 +75,13 @@ test('a text finds what titles, facts and descriptions say, the closest first an
               b.createdSecond - a.createdSecond ||
               b.serial - a.serial,
           );
-        const best = index.best(wanted, terms, { promotedFirst, rotation, limit });
+        const best = index.best(wanted, found, { promotedFirst, rotation, limit });
         const inOrder = takingTurns(expected, promotedFirst ? rotation : null, (row) => scoreOf(row, texts));
         expect(best.serials).toEqual(inOrder.slice(0, limit));
         expect(best.total).toBe(inOrder.length);
         const wish = { order: 'newest', direction: 'desc', promotedFirst, rotation, offset: 0, limit: 100 } as const;
-        expect(new Set(index.page(wanted, wish, terms).serials)).toEqual(new Set(inOrder));
-        expect(index.counts(wanted, { text: 'any', terms }).total).toBe(inOrder.length);
+        expect(new Set(index.page(wanted, wish, found).serials)).toEqual(new Set(inOrder));
+        expect(index.counts(wanted, { text: 'any', found }).total).toBe(inOrder.length);
       },
     ),
     { numRuns: 500 },
@@ -85,7 +93,7 @@ test.for([999, 1_000, 1_001])(
   async (matches) => {
     const rows = manyListings(50_000, (serial) => ({ words: serial <= matches ? ['sequin'] : ['cap'] }));
     const { index, terms } = await catalogueOf(rows, [described({ word: 'sequin', score: 3 })]);
-    expect(index.best(NO_FILTERS, terms, { ...AS_IT_FITS, limit: 12 }).total).toBe(matches);
+    expect(index.best(NO_FILTERS, index.score(terms), { ...AS_IT_FITS, limit: 12 }).total).toBe(matches);
   },
 );
 
@@ -103,7 +111,7 @@ test('of many listings with a common word, the best are first wherever they are,
     .toSorted((a, b) => b.score - a.score || b.createdSecond - a.createdSecond)
     .map(({ serial }) => serial);
   for (const limit of [4, 12, 1_000]) {
-    const { serials, total } = index.best(NO_FILTERS, terms, { ...AS_IT_FITS, limit });
+    const { serials, total } = index.best(NO_FILTERS, index.score(terms), { ...AS_IT_FITS, limit });
     expect(serials).toEqual(expected.slice(0, limit));
     expect(total).toBeGreaterThan(1_000);
   }
@@ -116,7 +124,7 @@ test('where titles alone make more than a thousand matches, those that only ment
   }));
   const texts = [{ ...described({ word: 'cap', score: 3 }), titles: [{ word: 'happy', score: 2 }] }];
   const { index, terms } = await catalogueOf(rows, texts);
-  const { serials, total } = index.best(NO_FILTERS, terms, { ...AS_IT_FITS, limit: 500 });
+  const { serials, total } = index.best(NO_FILTERS, index.score(terms), { ...AS_IT_FITS, limit: 500 });
   expect(total).toBeGreaterThan(1_000);
   expect(serials.slice(0, 400).every((serial) => serial % 100 === 0)).toBe(true);
   expect(serials.slice(400).every((serial) => serial % 100 !== 0 && serial % 10 === 0)).toBe(true);
@@ -127,7 +135,7 @@ function listingOf(row: Pick<Listing, 'serial' | 'brand' | 'heads' | 'words'>): 
 }
 
 function described(...words: ScoredWord[]): Asked {
-  return { titles: [], described: words, heads: null };
+  return { titles: [], described: words, heads: null, weight: 1 };
 }
 
 function brandsOf(happy: number, tajima: number): ScoredWord[] {
@@ -158,13 +166,26 @@ async function catalogueOf(rows: readonly Listing[], texts: readonly Asked[]) {
   return { index, terms: texts.map((text) => meaningOf(text, mentions)) };
 }
 
-function meaningOf({ titles, described: words, heads }: Asked, mentions: Postings): InterpretedTerm {
+function meaningOf({ titles, described: words, heads, weight }: Asked, mentions: Postings): InterpretedTerm {
   const rating = words.map(({ word, score }) => ({ listings: mentions.ofAny([word]), score }));
-  return { titles, heads, needles: null, year: null, described: rating.toSorted((a, b) => b.score - a.score) };
+  const criteria = heads === null ? [] : [{ key: 'heads', min: null, max: null, values: [String(heads)] }];
+  return { text: '', weight, titles, criteria, described: rating.toSorted((a, b) => b.score - a.score) };
+}
+
+/** Those that fit terms of the greatest weight together. */
+function rowsFittingMost(rows: readonly Listing[], texts: readonly Asked[]): Listing[] {
+  const weightOf = (row: Listing) =>
+    scoresOf(row, texts).reduce((sum, score, at) => sum + (score > 0 ? (texts[at]?.weight ?? 0) : 0), 0);
+  const most = Math.max(0, ...rows.map(weightOf));
+  return most === 0 ? [] : rows.filter((row) => weightOf(row) === most);
 }
 
 function scoreOf(row: Listing, texts: readonly Asked[]): number {
-  const scores = texts.map(({ titles, described: words, heads }) =>
+  return scoresOf(row, texts).reduce((sum, score) => sum + score, 0);
+}
+
+function scoresOf(row: Listing, texts: readonly Asked[]): number[] {
+  return texts.map(({ titles, described: words, heads }) =>
     Math.max(
       0,
       ...titles.filter(({ word }) => row.name.toLowerCase().split(' ').includes(word)).map(({ score }) => score),
@@ -172,5 +193,4 @@ function scoreOf(row: Listing, texts: readonly Asked[]): number {
       ...(heads === row.heads ? [4] : []),
     ),
   );
-  return scores.includes(0) ? 0 : scores.reduce((sum, score) => sum + score, 0);
 }

@@ -120,12 +120,11 @@ export const machines = pgTable(
     backOfficeText: sortText('back_office_text').generatedAlwaysAs(
       sql`left(lower(id || ' ' || coalesce(contact_email, '') || ' ' || coalesce(contact_phone, '') || ' ' || name || ' ' || brand || ' ' || model), 400)`,
     ),
-    /** The words of a listing, by weight: D are the stems of its description, which the catalogue index reads. */
+    /** The stems of its description, of its accessories and of the place that visitors are told; the catalogue index reads them. */
     search: tsvector('search').generatedAlwaysAs(
-      sql.raw(`
-      setweight(to_tsvector('simple', translate(brand || ' ' || model || ' ' || name, '-/._+', '     ') || ' ' || translate(model, '-/._+ ', '')), 'A') ||
-      setweight(to_tsvector('simple', heads::text || 'head ' || needles::text || 'needle ' || condition || ' ' || coalesce(year::text, '')), 'B') ||
-      setweight(to_tsvector('english', description), 'D')`),
+      sql.raw(`to_tsvector('english', description || ' ' ||
+        coalesce(regexp_replace(accessories, '"(name|quantity)":[[:space:]]*[0-9]*', ' ', 'g'), '') || ' ' ||
+        case when financing_available or is_premium_paid then coalesce(city, '') || ' ' || coalesce(location, '') else '' end)`),
     ),
   },
   (table) => [

@@ -11,17 +11,37 @@ test.each([
   ['under $900', { search: undefined, priceMax: 900 }],
   ['over 20k up to 30,000 dollars Barudan', { search: 'Barudan', priceMin: 20_000, priceMax: 30_000 }],
   ['ZSK at least $10000', { search: 'ZSK', priceMin: 10_000 }],
+  ['six heads under 40k', { search: 'six heads', priceMax: 40_000 }],
+  ['$30-40k', { search: undefined, priceMin: 30_000, priceMax: 40_000 }],
+  ['30k - 40k Tajima', { search: 'Tajima', priceMin: 30_000, priceMax: 40_000 }],
+  ['between 3,000 and 5,000 dollars', { search: undefined, priceMin: 3_000, priceMax: 5_000 }],
+  ['Tajima 20000 to 30000', { search: 'Tajima', priceMin: 20_000, priceMax: 30_000 }],
+  ['SWF 25k or less', { search: 'SWF', priceMax: 25_000 }],
+  ['SWF $25,000 max', { search: 'SWF', priceMax: 25_000 }],
+  ['SWF <25k', { search: 'SWF', priceMax: 25_000 }],
+  ['budget 10k', { search: undefined, priceMax: 10_000 }],
+  ['around $20,000', { search: undefined, priceMin: 17_000, priceMax: 23_000 }],
+  ['Barudan 20k', { search: 'Barudan', priceMin: 17_000, priceMax: 23_000 }],
+  ['bordadora menos de 10 mil', { search: 'bordadora', priceMax: 10_000 }],
 ])('%s', (search, meant) => {
   const { search: words, ...prices } = withPricePhrases({ search });
   expect({ search: words?.replaceAll(/\s+/g, ' '), ...prices }).toEqual(meant);
 });
 
-test.each(['over 2015', 'under 12 heads', 'max 15 needles', 'k1506', 'thunder 40000', 'under 40000x', 'under'])(
-  '%s has no price in it',
-  (search) => {
-    expect(withPricePhrases({ search })).toEqual({ search });
-  },
-);
+test.each([
+  'over 2015',
+  '2014-2018',
+  '4-6 heads',
+  'near 77011',
+  'under 12 heads',
+  'max 15 needles',
+  'k1506',
+  'thunder 40000',
+  'under 40000x',
+  'under',
+])('%s has no price in it', (search) => {
+  expect(withPricePhrases({ search })).toEqual({ search });
+});
 
 test('a price that is chosen beside the words holds too', () => {
   expect(withPricePhrases({ search: 'SWF under 30k', priceMax: 20_000 })).toEqual({ search: 'SWF', priceMax: 20_000 });

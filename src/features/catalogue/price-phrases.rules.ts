@@ -1,16 +1,65 @@
+import { phrase, withoutPhrases, type Groups } from '#app/lib/phrases.ts';
 import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
 type Priced = Pick<MachineFilters, 'search' | 'priceMin' | 'priceMax'>;
+type Bounds = { min?: number; max?: number };
 
-const AT_MOST = ['under', 'below', 'less than', 'up to', 'at most', 'maximum', 'max', 'cheaper than'];
-const AT_LEAST = ['over', 'above', 'more than', 'at least', 'minimum', 'min'];
-const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+|\$?\s*\d+(?:\.\d+)?\s*k\b|\$\s*\d+|\d{4,9}`;
-const PHRASE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(${[...AT_MOST, ...AT_LEAST].join('|')})\s+(${AMOUNT})(?:\.\d\d)?(?:\s*(?:dollars?|usd|bucks))?(?![\p{L}\p{N}])`,
-  'giu',
-);
+const AT_MOST =
+  'under|below|less than|cheaper than|up to|at most|maximum|max|no more than|budget(?: of)?|within|<=?|menos de|hasta|máximo|bajo';
+const AT_LEAST = 'over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo';
+const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
+const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?`;
+const CURRENCY = String.raw`(?:\s*(?:dollars?|usd|bucks|dólares|dolares))?`;
+/** The first of '30-40k' says in which unit only with the second. */
+const FROM = String.raw`\$?\s*\d+(?:[.,]\d+)?\s*k?`;
+/** As near to an amount that is only about what somebody pays. */
+const ABOUT_SHARE = 0.15;
 /** Bare numbers that may as well be years, as in 'over 2015'. */
-const YEARS = /^(?:19|20)\d{2}$/;
+const YEAR = /^(?:19|20)\d{2}$/;
+const THOUSANDS = /(?:k|grand|mil)$/i;
+
+/** What of a price is said how, in the order in which it is looked for. */
+const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds | null }[] = [
+  {
+    pattern: phrase(
+      String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${FROM})\s*(?:-|–|\bto\b|\band\b|\ba\b|\by\b)\s*(?<amount>${AMOUNT})${CURRENCY}`,
+    ),
+    boundsOf: ({ from = '', amount = '' }) => {
+      if (YEAR.test(from) || from.startsWith('0')) return null;
+      const max = dollarsOf(amount);
+      const inUnit = THOUSANDS.test(amount) && Number(from.replaceAll(/\D/g, '')) < 1_000 ? `${from}k` : from;
+      const min = dollarsOf(THOUSANDS.test(from) ? from : inUnit);
+      return min < max ? { min, max } : null;
+    },
+  },
+  {
+    pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
+    boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
+  },
+  {
+    pattern: phrase(String.raw`(?:${AT_LEAST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
+    boundsOf: ({ amount = '' }) => ({ min: dollarsOf(amount) }),
+  },
+  {
+    pattern: phrase(
+      String.raw`(?<amount>${AMOUNT})${CURRENCY}\s*(?:or less|or under|or below|or cheaper|and under|and below|max(?:imum)?|tops|budget|o menos)`,
+    ),
+    boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
+  },
+  {
+    pattern: phrase(String.raw`(?<amount>${AMOUNT})${CURRENCY}\s*(?:\+|or more|and up|or above|o más|o mas)`),
+    boundsOf: ({ amount = '' }) => ({ min: dollarsOf(amount) }),
+  },
+  // Five bare digits are a ZIP as well: 'near 77011'.
+  {
+    pattern: phrase(String.raw`(?:${ABOUT})\s*(?<amount>(?!\d{5}(?<!00)(?!\d))(?:${AMOUNT}))${CURRENCY}`),
+    boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
+  },
+  {
+    pattern: phrase(String.raw`(?<amount>\$\s*(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
+    boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
+  },
+];
 
 /**
  * What a visitor means who types a price among the words: 'six heads under $40,000' looks for six heads, and has a highest
@@ -19,19 +68,25 @@ const YEARS = /^(?:19|20)\d{2}$/;
 export function withPricePhrases<Query extends Priced>(query: Query): Query {
   if (query.search === undefined) return query;
   let { priceMin, priceMax } = query;
-  const search = query.search.replaceAll(PHRASE, (phrase: string, limit: string, amount: string) => {
-    if (YEARS.test(amount)) return phrase;
-    const price = dollarsOf(amount);
-    if (AT_MOST.includes(limit.toLowerCase())) priceMax = Math.min(price, priceMax ?? MAX_PRICE);
-    else priceMin = Math.max(price, priceMin ?? 0);
-    return ' ';
-  });
+  let search = query.search;
+  for (const { pattern, boundsOf } of RULES) {
+    search = withoutPhrases(search, pattern, (groups) => {
+      const bounds = YEAR.test(groups['amount'] ?? '') ? null : boundsOf(groups);
+      if (bounds?.min !== undefined) priceMin = Math.max(bounds.min, priceMin ?? 0);
+      if (bounds?.max !== undefined) priceMax = Math.min(bounds.max, priceMax ?? MAX_PRICE);
+      return bounds !== null;
+    });
+  }
   if (search === query.search) return query;
   return { ...query, search: search.trim() || undefined, priceMin, priceMax };
+}
+
+function about(price: number): Bounds {
+  return { min: Math.floor(price * (1 - ABOUT_SHARE)), max: Math.min(MAX_PRICE, Math.ceil(price * (1 + ABOUT_SHARE))) };
 }
 
 /** Whole dollars of '$40,000', '40k' or '37.5K'. */
 function dollarsOf(amount: string): number {
   const number = Number(amount.replaceAll(/[^\d.]/g, ''));
-  return Math.min(MAX_PRICE, Math.round(/k$/i.test(amount) ? number * 1_000 : number));
+  return Math.min(MAX_PRICE, Math.round(THOUSANDS.test(amount) ? number * 1_000 : number));
 }

@@ -9,13 +9,13 @@ import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 
 type Pool = Database['pool'];
 
-/** A public listing: its facts, and the words of its description, each once. */
+/** A public listing: its facts, and the stems of its description, accessories and place, each once. */
 export type PublicListing = { facts: IndexedFields; words: readonly string[] };
 
 /** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
-  model, name, array_to_string(tsvector_to_array(ts_filter(search, '{d}')), ' '), nullif(facts, '{}')`;
+  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}')`;
 
 /** Public listings from a serial on, ascending. */
 export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {

@@ -46,7 +46,12 @@ export function toListRequest(asked: MachineListQuery, rotation: number | null =
   };
 }
 
-export type MachineList = { machines: PublicMachine[]; total: number; isTotalExact: boolean };
+export type MachineList = {
+  machines: PublicMachine[];
+  total: number;
+  isTotalExact: boolean;
+  ignored: readonly string[];
+};
 
 export type CatalogueReads = {
   catalogue: Catalogue;
@@ -73,11 +78,17 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
 
 /** One page of the public machines that a visitor asked for. */
 export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
-  const { total, serials, isTotalExact } = await selectSerials(reads, request);
-  return { machines: await reads.machines.findInOrder(serials), total, isTotalExact };
+  const { serials, ...totals } = await selectSerials(reads, request);
+  return { machines: await reads.machines.findInOrder(serials), ...totals };
 }
 
-export type Selection = { serials: readonly number[]; total: number; isTotalExact: boolean };
+export type Selection = {
+  serials: readonly number[];
+  total: number;
+  isTotalExact: boolean;
+  /** What was searched for that these machines do not all have. */
+  ignored: readonly string[];
+};
 
 /** Which machines of the public catalogue are on a page. */
 export async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
@@ -85,12 +96,13 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
   if (request.search === null) {
     const order = sort === 'relevance' ? 'brand' : sort;
     const wish = { order, direction, promotedFirst, rotation, offset, limit };
-    return { ...catalogue.index.page(filters, wish), isTotalExact: true };
+    return { ...catalogue.index.page(filters, wish), isTotalExact: true, ignored: [] };
   }
   const order = sort === 'relevance' ? null : sort;
   const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
   const hits = await search.find(request.search, filters, { order, direction, promotedFirst, rotation, count });
-  return { serials: hits.serials.slice(offset, offset + limit), total: hits.total, isTotalExact: hits.isExact };
+  const { total, isExact, ignored } = hits;
+  return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, ignored };
 }
 
 /** How many machines each filter value would give under the other filters chosen. */

@@ -1,24 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
-import { NO_FILTERS, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
-import { Postings } from '#app/search-index/postings.ts';
-import { SearchIndex } from '#app/search-index/search-index.ts';
-import { joinTerms } from '#app/search-index/term-dictionary.ts';
-import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
-import { type FilterCounts } from '../catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
-import type { Catalogue } from './catalogue-index.service.ts';
+import { NO_FILTERS, SEARCH_TOTAL_LIMIT, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
 import {
   interpretTerm,
   type InterpretedTerm,
   type TermWords,
   type TermSources,
 } from '#app/search-index/interpret-term.ts';
-import { searchTokens, type SearchToken } from '#app/search-index/search-tokens.ts';
+import { Postings } from '#app/search-index/postings.ts';
+import { respacedTokens } from '#app/search-index/respaced-tokens.ts';
+import { SearchIndex } from '#app/search-index/search-index.ts';
+import { searchTokens, wordsOf } from '#app/search-index/search-tokens.ts';
+import { joinTerms } from '#app/search-index/term-dictionary.ts';
+import type { TextScores } from '#app/search-index/text-scores.ts';
+import type { FilterCounts } from '../catalogue.schema.ts';
+import type { Catalogue } from './catalogue-index.service.ts';
 import { findStems } from './catalogue.db.ts';
 
 /** The first listings that a text finds, and how many it finds: no more than are counted where that is not exact. */
-export type SearchHits = { serials: readonly number[]; total: number; isExact: boolean };
+export type SearchHits = {
+  serials: readonly number[];
+  total: number;
+  isExact: boolean;
+  /** What was typed that these listings do not all have: no listing has everything. */
+  ignored: readonly string[];
+};
 export type SearchOptions = {
   /** Null: the best first. */
   order: string | null;
@@ -33,113 +40,146 @@ export type SearchOptions = {
 export type SearchableListing = { facts: IndexedFields; words: readonly string[] };
 /** What a text is looked up in. */
 type Contents = Pick<Catalogue, 'index' | 'mentions'>;
+/** What a text finds in the catalogue; no scores: whatever there is. */
+type TextMatches = { scores: TextScores | null; ignored: readonly string[] };
 
 const ALL = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
-const NOTHING: SearchHits = { serials: [], total: 0, isExact: true };
 const REMEMBERED_SEARCHES = 100;
+/** The bitmaps of each take up to a megabyte for a million listings. */
+const REMEMBERED_SCORES = 16;
 
-/** Finds listings by text: by words of brands, models, names, facts and descriptions. */
+/** Finds listings by text: by words of brands, models, names, descriptions, accessories and places, and by facts. */
 export class TextSearch {
   readonly #catalogue: Catalogue;
-  readonly #reader: QueryParser;
-  readonly #remembered: LRUCache<string, Promise<SearchHits>> | null;
+  readonly #parser: QueryParser;
+  readonly #searches: LRUCache<string, Promise<SearchHits>> | null;
+  readonly #scores: LRUCache<string, Promise<TextMatches>> | null;
 
   constructor(database: Database, catalogue: Catalogue, { remembers = true } = {}) {
     this.#catalogue = catalogue;
-    this.#reader = new QueryParser(database, catalogue);
-    this.#remembered = remembers ? new LRUCache({ max: REMEMBERED_SEARCHES }) : null;
+    this.#parser = new QueryParser(database);
+    this.#searches = remembers ? new LRUCache({ max: REMEMBERED_SEARCHES }) : null;
+    this.#scores = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
   }
 
   /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
-  find(text: string, filters: Filters, wish: SearchOptions): Promise<SearchHits> {
-    const key = JSON.stringify([this.#catalogue.version, text, filters, wish]);
-    const known = this.#remembered?.get(key);
-    if (known !== undefined) return known;
-    const hits = this.#find(text, filters, wish);
-    this.#remembered?.set(key, hits);
-    hits.catch(() => this.#remembered?.delete(key));
-    return hits;
+  find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+    const key = JSON.stringify([this.#catalogue.version, text, filters, options]);
+    return remembered(this.#searches, key, () => this.#find(text, filters, options));
   }
 
   /** Counts of every filter value among what a text finds. */
   async counts(text: string, filters: Filters): Promise<FilterCounts> {
-    const terms = await this.#reader.parse(text);
-    const { index } = this.#catalogue;
-    const counts = terms === null ? index.noCounts() : index.counts(filters, { text, terms });
+    const { scores } = await this.#score(text);
+    const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });
     return { ...counts, exact: true };
   }
 
-  /** The serials of those of a few listings that a text finds, read by the words of the catalogue beside their own. */
-  async findAmong(text: string, listings: readonly SearchableListing[]): Promise<Set<number>> {
+  /**
+   * The serials of those of a few listings that a text finds, read by the words of the catalogue beside their own.
+   * `isBeside`: they are shown beside what it finds in the catalogue, and have to fit it as well.
+   */
+  async findAmong(
+    text: string,
+    listings: readonly SearchableListing[],
+    { isBeside = false } = {},
+  ): Promise<Set<number>> {
     const few = { index: new SearchIndex(), mentions: new Postings() };
     // Numbered anew: an index has a place for every serial up to the highest.
     few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
     for (const [at, { words }] of listings.entries()) few.mentions.enter(at + 1, words);
-    const terms = await this.#reader.parse(text, few);
-    if (terms === null) return new Set();
-    const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, terms);
+    const { terms } = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
+    if (terms === null) return new Set(listings.map(({ facts }) => facts.serial));
+    const scores = scoreIn(few, terms);
+    if (isBeside && scores.weight < scoreIn(this.#catalogue, terms).weight) return new Set();
+    const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, scores);
     return new Set(serials.flatMap((serial) => listings[serial - 1]?.facts.serial ?? []));
   }
 
-  async #find(text: string, filters: Filters, wish: SearchOptions): Promise<SearchHits> {
-    const terms = await this.#reader.parse(text);
-    if (terms === null) return NOTHING;
-    const { order, direction, promotedFirst, rotation } = wish;
+  async #find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+    const { scores, ignored } = await this.#score(text);
+    const { direction, promotedFirst, rotation } = options;
+    const order = scores === null ? (options.order ?? 'newest') : options.order;
     const { index } = this.#catalogue;
     const isUpsideDown = order === null && direction === 'asc';
-    const limit = isUpsideDown ? SEARCH_TOTAL_LIMIT : wish.count;
+    const limit = isUpsideDown ? SEARCH_TOTAL_LIMIT : options.count;
     const { serials, total } =
-      order === null
-        ? index.best(filters, terms, { promotedFirst, rotation, limit })
-        : index.page(filters, { order, direction, promotedFirst, rotation, offset: 0, limit }, terms);
+      order === null && scores !== null
+        ? index.best(filters, scores, { promotedFirst, rotation, limit })
+        : index.page(
+            filters,
+            { order: order ?? 'newest', direction, promotedFirst, rotation, offset: 0, limit },
+            scores,
+          );
     return {
       serials: isUpsideDown ? serials.toReversed() : serials,
       total: Math.min(total, SEARCH_TOTAL_LIMIT),
       isExact: total <= SEARCH_TOTAL_LIMIT,
+      ignored,
     };
   }
+
+  #score(text: string): Promise<TextMatches> {
+    return remembered(this.#scores, `${this.#catalogue.version} ${text}`, async () => {
+      const { terms, unknown } = await this.#parser.parse(text, sourcesOf(this.#catalogue));
+      if (terms === null) return { scores: null, ignored: [] };
+      const scores = scoreIn(this.#catalogue, terms);
+      return { scores, ignored: [...scores.unmet.map((term) => term.text), ...unknown] };
+    });
+  }
+}
+
+function remembered<Value extends object>(
+  cache: LRUCache<string, Promise<Value>> | null,
+  key: string,
+  find: () => Promise<Value>,
+): Promise<Value> {
+  const known = cache?.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  cache?.set(key, found);
+  found.catch(() => cache?.delete(key));
+  return found;
 }
 
 const REMEMBERED_STEMS = 5_000;
 
+/** A text as terms, without the tokens that resemble nothing. Null: it says nothing that some listings lack. */
+type ParsedQuery = { terms: TermWords[] | null; unknown: string[] };
+
 /** Makes out what a visitor's text means, by the words that listings have. */
-export class QueryParser {
+class QueryParser {
   readonly #reads: Database['reads'];
-  readonly #catalogue: Catalogue;
   readonly #stems = new LRUCache<string, string[]>({ max: REMEMBERED_STEMS });
 
-  constructor({ reads }: Database, catalogue: Catalogue) {
+  constructor({ reads }: Database) {
     this.#reads = reads;
-    this.#catalogue = catalogue;
   }
 
-  /**
-   * What each token means; null where one means nothing or there is none, so that nothing can match. Where it is looked
-   * up in a few listings, their words count beside those of the catalogue.
-   */
-  async parse(text: string, few?: Contents): Promise<InterpretedTerm[] | null> {
-    const tokens = searchTokens(text);
-    if (tokens.length === 0) return null;
-    await this.#learnStems(tokens);
-    const telling = tokens.filter((token) => token.count !== null || this.#stemsOf(token).length > 0);
-    const sources =
-      few === undefined ? sourcesOf(this.#catalogue) : joinSources(sourcesOf(this.#catalogue), sourcesOf(few));
-    const terms = (telling.length > 0 ? telling : tokens).map((token) =>
-      interpretTerm(token, this.#stemsOf(token), sources),
-    );
-    const understood = terms.filter((term) => term !== null);
-    if (understood.length < terms.length) return null;
-    return understood.map((term) => resolved(term, few ?? this.#catalogue));
+  async parse(text: string, sources: TermSources): Promise<ParsedQuery> {
+    const tokens = respacedTokens(searchTokens(text), sources);
+    if (tokens.length === 0) return { terms: wordsOf(text).length > 0 ? null : [], unknown: [] };
+    await this.#learnStems(tokens.flatMap(({ words }) => words));
+    const isTelling = (word: string) => this.#stemsOf(word).length > 0;
+    const telling = tokens.filter(({ criteria, words }) => criteria.length > 0 || words.some(isTelling));
+    const interpreted = (telling.length > 0 ? telling : tokens).map((token) => ({
+      token,
+      term: interpretTerm(token, (word) => this.#stemsOf(word), sources),
+    }));
+    return {
+      terms: interpreted.flatMap(({ term }) => term ?? []),
+      unknown: interpreted.flatMap(({ token, term }) => (term === null ? token.text : [])),
+    };
   }
 
-  async #learnStems(tokens: readonly SearchToken[]): Promise<void> {
-    const unknown = tokens.map(({ text }) => text).filter((text) => !this.#stems.has(text));
+  async #learnStems(words: readonly string[]): Promise<void> {
+    const unknown = words.filter((word) => !this.#stems.has(word));
     if (unknown.length === 0) return;
     for (const [word, stems] of await findStems(this.#reads, unknown)) this.#stems.set(word, stems);
   }
 
-  #stemsOf({ text }: SearchToken): string[] {
-    return this.#stems.get(text) ?? [text];
+  #stemsOf(word: string): string[] {
+    return this.#stems.get(word) ?? [word];
   }
 }
 
@@ -156,7 +196,11 @@ function joinSources(one: TermSources, other: TermSources): TermSources {
   };
 }
 
-function resolved(term: TermWords, { mentions }: Contents): InterpretedTerm {
+function scoreIn({ index, mentions }: Contents, terms: readonly TermWords[]): TextScores {
+  return index.score(terms.map((term) => resolved(term, mentions)));
+}
+
+function resolved(term: TermWords, mentions: Postings): InterpretedTerm {
   const described = [...Map.groupBy(term.described, ({ score }) => score)]
     .map(([score, words]) => ({ score, listings: mentions.ofAny(words.map(({ word }) => word)) }))
     .toSorted((one, other) => other.score - one.score);

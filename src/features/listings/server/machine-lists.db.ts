@@ -171,7 +171,7 @@ const searchColumns = {
   isConsignment: sql<boolean>`${machines.isConsignment}`,
   year: machines.year,
   stateCode: machines.stateCode,
-  words: sql<string[]>`tsvector_to_array(ts_filter(${machines.search}, '{d}'))`,
+  words: sql<string[]>`tsvector_to_array(${machines.search})`,
 };
 
 function toSearchable({ words, ...facts }: SearchableListing['facts'] & { words: string[] }): SearchableListing {

@@ -88,9 +88,14 @@ async function publicListResponse(
   return jsonResponse(visitorMachines, list.machines, listHeaders(list, asked));
 }
 
-function listHeaders({ total, isTotalExact }: PersonalList, query: MachineListQuery): CachedResponse['headers'] {
+function listHeaders(
+  { total, isTotalExact, ignored = [] }: PersonalList,
+  query: MachineListQuery,
+): CachedResponse['headers'] {
   return {
     ...pageHeaders(LIST_PATH, query, total),
     ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
+    // Headers hold ASCII alone.
+    ...(ignored.length === 0 ? {} : { 'X-Search-Ignored': ignored.map(encodeURIComponent).join(',') }),
   };
 }

@@ -53,7 +53,13 @@ async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyList
 
 export type ListingReads = { db: Db; catalogue: CatalogueReads };
 /** A page of machines, each with the fields that the requesting account may see. */
-export type PersonalList = { machines: SeenMachine[]; total: number; isTotalExact: boolean };
+export type PersonalList = {
+  machines: SeenMachine[];
+  total: number;
+  isTotalExact: boolean;
+  /** What was searched for that not all that is found has. */
+  ignored?: readonly string[];
+};
 
 /** The public machines and the seller's own of any status, as one list. */
 export async function listAsSeller(reads: ListingReads, sellerId: string, request: ListRequest): Promise<PersonalList> {
@@ -78,7 +84,7 @@ async function findHidden(
     const { version, listings } = await findNonPublicListings(db, sellerId, filters);
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
     if (version === catalogue.version || tries === MOST_TRIES) {
-      const found = search === null ? null : await texts.findAmong(search, listings);
+      const found = search === null ? null : await texts.findAmong(search, listings, { isBeside: true });
       return listings.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [facts]));
     }
     await catalogue.refresh();
@@ -99,7 +105,7 @@ async function selectMerged(
   const isTotalExact = open.isTotalExact && (search === null || total <= SEARCH_TOTAL_LIMIT);
   const most = isTotalExact ? total : SEARCH_TOTAL_LIMIT;
   const serials = merged.slice(offset - start, Math.max(0, Math.min(offset + limit, most) - start));
-  return { serials: serials.map(({ serial }) => serial), total: most, isTotalExact };
+  return { serials: serials.map(({ serial }) => serial), total: most, isTotalExact, ignored: open.ignored };
 }
 
 /** The public part of the page, in its order. */

@@ -1,0 +1,21 @@
+/** The named groups of a match; those that did not take part are undefined. */
+export type Groups = Readonly<Record<string, string | undefined>>;
+
+/** A phrase between other words of a text, whatever its capitals. */
+export function phrase(pattern: string): RegExp {
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu');
+}
+
+/** Takes phrases out of a text: `read` is given what each names, and says whether it is one. */
+export function withoutPhrases(text: string, pattern: RegExp, read: (groups: Groups, said: string) => boolean): string {
+  return text.replaceAll(pattern, (said: string, ...match: unknown[]) => (read(groupsOf(match), said) ? ' ' : said));
+}
+
+/** Named groups come last of what `replaceAll` gives. */
+function groupsOf(match: readonly unknown[]): Groups {
+  const last = match.at(-1);
+  if (typeof last !== 'object' || last === null) return {};
+  return Object.fromEntries(
+    Object.entries(last).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  );
+}

