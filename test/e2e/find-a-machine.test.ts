@@ -164,6 +164,24 @@ async function choose(page: Page, viewport: { width: number }, group: string, op
   if (isPhone) await page.getByRole('button', { name: 'Close filters' }).click();
 }
 
+test('beside nothing stands what comes closest, and a word that no machine has is let go', async () => {
+  await using v = await visit({ viewport: PHONE });
+  await v.open('/browse?brand=ZSK&condition=USED&heads=8');
+  const nearest = v.page.getByRole('region', { name: 'What comes closest' });
+  await nearest.getByRole('article').first().waitFor();
+  expect(await nearest.getByRole('link', { name: 'Only ZSK' }).count()).toBe(1);
+  await nearest.getByRole('link', { name: /^6 heads \d/ }).click();
+  await v.page.waitForURL(/heads=6/);
+  await nearest.waitFor({ state: 'detached' });
+  expect(await cardNames(v.page)).toContainEqual(expect.stringMatching(/^ZSK/));
+  expect(await v.page.getByText('come closest').count()).toBe(0);
+
+  await v.open('/browse?search=tajima+6+head+turquoise');
+  await v.page.getByText('No machine has all of this. These come closest, without “turquoise”.').waitFor();
+  expect(await cardNames(v.page)).toContainEqual(expect.stringMatching(/^Tajima/));
+  await expectNoSidewaysScroll(v.page);
+});
+
 test('a card that was before somebody’s eyes is counted once, and one that they did not reach is not', async () => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;

@@ -2,7 +2,7 @@ import { formatInteger } from '#app/lib/format.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { isListingSort, type ListingSort, type Sort, type View } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
-import { type BrowseSearch, changed, isFeaturedOnly } from './browse-search.schema.ts';
+import { type BrowseSearch, changed, isFeaturedOnly, isSameList } from './browse-search.schema.ts';
 import { findFact, factLabel, optionLabel } from '#app/features/machines/fact-registry.rules.ts';
 import { boundNames, parseFilters, type ColumnFilterOf, type Criterion } from '#app/search-index/fields.ts';
 
@@ -153,4 +153,38 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
 function rangeLabel(min: string | null, max: string | null): string {
   if (min !== null && max !== null) return `${min} to ${max}`;
   return min === null ? `up to ${max ?? ''}` : `from ${min}`;
+}
+
+const ANY_LABELS = {
+  brand: 'Any brand',
+  condition: 'Any condition',
+  heads: 'Any number of heads',
+  needles: 'Any number of needles',
+  state: 'Any state',
+  price: 'Any price',
+  year: 'Any year',
+  featured: 'Not only featured',
+  premium: 'Not only premium',
+  financing: 'Not only with financing',
+  consignment: 'Not only on consignment',
+} as const satisfies Record<ColumnFilterOf<'list' | 'range' | 'boolean'>, string>;
+const ANY_BY_KEY = new Map<string, string>(Object.entries(ANY_LABELS));
+
+/** What a search that is near another one asks in the field of this key: 'Refurbished', 'Any state', 'Only Tajima'. */
+export function nearLabel(search: BrowseSearch, near: BrowseSearch, key: string): string {
+  const names = new Set([key, ...boundNames(key)]);
+  const ofKey = (of: BrowseSearch): BrowseSearch =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => names.has(name)));
+  const words = chosenFilters(ofKey(near))
+    .map((chosen) => chosen.words)
+    .join(', ');
+  if (words !== '') return isSameList(ofKey(near), ofKey(search)) ? `Only ${words}` : words;
+  if (key === 'search') return 'Without the words';
+  return ANY_BY_KEY.get(key) ?? `Any ${findFact(key)?.label.toLowerCase() ?? key}`;
+}
+
+/** Says which words no listing has together with the others. */
+export function ignoredSentence(ignored: readonly string[]): string {
+  const words = ignored.map((word) => `“${word}”`);
+  return `No machine has all of this. These come closest, without ${words.join(' or ')}.`;
 }

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { DEFAULT_PAGE_SIZE, type Direction } from '#app/lib/paging.ts';
 import { CONDITIONS } from '#app/db/enums.ts';
-import { canonicalSearch, listOf, stringifySearch, wholeNumber } from '#app/lib/query-string.ts';
+import {
+  canonicalSearch,
+  listOf,
+  parseLeniently,
+  parseSearch,
+  stringifySearch,
+  wholeNumber,
+} from '#app/lib/query-string.ts';
 import {
   type MachineFilters,
   type MachineListQuery,
@@ -103,6 +110,18 @@ export function withoutDefaults(search: BrowseSearch): BrowseSearch {
     pageSize: search.pageSize === DEFAULT_PAGE_SIZE ? undefined : search.pageSize,
     view: search.view === DEFAULT_VIEW ? undefined : search.view,
   };
+}
+
+const NEAREST_MACHINES = 6;
+
+/** The address of what a query of the API finds, in the layout of another. */
+export function nearbySearch({ view, pageSize }: BrowseSearch, query: string): BrowseSearch {
+  return changed(parseLeniently(browseSearch, parseSearch(query)), { view, pageSize });
+}
+
+/** The first machines of such a search. */
+export function nearestListQuery(near: BrowseSearch): MachineListQuery {
+  return { ...listQueryOf(near), page: 1, pageSize: NEAREST_MACHINES };
 }
 
 /** The feed of what such a search finds, whatever its order and layout. */

@@ -7,10 +7,17 @@ import {
   type BrowseSearch,
   filtersOf,
   listQueryOf,
+  nearbySearch,
+  nearestListQuery,
   promotedQueryOf,
   showsPromoted,
 } from '#app/features/catalogue/browse-search.schema.ts';
-import { filterCountsQuery, filterValuesQuery, machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
+import {
+  filterCountsQuery,
+  filterValuesQuery,
+  machinesQuery,
+  nearestSearchesQuery,
+} from '#app/features/catalogue/web/catalogue.queries.ts';
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -34,6 +41,7 @@ export const Route = createFileRoute('/browse')({
       await Promise.all(others);
       // A list may be shorter than it was when somebody found this page of it.
       if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
+      if (list?.total === 0) await loadNearest(queryClient, deps);
       return;
     }
     // In the browser the list before stays on the screen until the next has come; waiting here would hold up the choice.
@@ -44,6 +52,12 @@ export const Route = createFileRoute('/browse')({
   head: ({ match: { loaderDeps, context } }) => headOf(loaderDeps, context.queryClient),
   component: Browse,
 });
+
+async function loadNearest(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
+  const [first] = await queryClient.ensureQueryData(nearestSearchesQuery(filtersOf(search)));
+  if (first !== undefined)
+    await queryClient.ensureQueryData(machinesQuery(nearestListQuery(nearbySearch(search, first.query))));
+}
 
 function headOf(search: BrowseSearch, queryClient: QueryClient) {
   const found = queryClient.getQueryData(machinesQuery(listQueryOf(search)).queryKey);

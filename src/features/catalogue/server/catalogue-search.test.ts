@@ -236,3 +236,40 @@ test('a listing that is taken back takes its words along: they stop no correctio
   await t.database.db.update(machines).set({ status: 'rejected' }).where(eq(machines.id, 'taken-back'));
   expect(await search(t, 'tajma')).toEqual(['tajima-1', 'tajima-6']);
 });
+
+test('where no listing has everything that was typed, the answer says what was let go', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  const ignored = async (text: string) => {
+    const { headers } = await t.get(`/api/machines?page=1&search=${encodeURIComponent(text)}`);
+    return headers['x-search-ignored'];
+  };
+  expect(await ignored('tajima 6 head')).toBeUndefined();
+  expect(await ignored('tajima 12 head')).toBe('12%20head');
+  expect(await ignored('barudan sequin, lasér')).toBe('sequin,las%C3%A9r');
+  // One has the one, the other the other.
+  expect(await ignored('new tajima sequin')).toBe('sequin');
+  expect(await ignored('zzzz')).toBeUndefined();
+});
+
+test('beside a search that finds nothing stands what is nearest to it, and how many there are', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  const nearest = async (query: string) =>
+    (await t.get(`/api/machines/filters/nearest?${query}`)).json<{ key: string; query: string; total: number }[]>();
+  expect(await nearest('brand=TEWH&condition=used&heads=6')).toEqual([
+    { key: 'condition', query: '?brand=TEWH&condition=refurbished&heads=6', total: 1 },
+    { key: 'condition', query: '?brand=TEWH&heads=6', total: 1 },
+    { key: 'brand', query: '?condition=used&heads=6', total: 2 },
+    { key: 'brand', query: '?brand=TEWH', total: 1 },
+    { key: 'heads', query: '?heads=6', total: 3 },
+    { key: 'condition', query: '?condition=used', total: 3 },
+  ]);
+  expect(await nearest('brand=Tajima&state=TX')).toContainEqual({ key: 'state', query: '?brand=Tajima', total: 2 });
+  expect((await nearest('search=tajima under $41,000'))[0]).toEqual({
+    key: 'price',
+    query: '?priceMax=45100&search=tajima',
+    total: 2,
+  });
+  expect(await nearest('brand=Nobody')).toEqual([{ key: 'brand', query: '', total: 5 }]);
+});

@@ -13,8 +13,8 @@ import type { ResponseCache } from './http-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
-import { filterCounts, filterValues, machineFilters } from '../catalogue.schema.ts';
-import { countFilters, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
+import { filterCounts, filterValues, machineFilters, nearestSearches } from '../catalogue.schema.ts';
+import { countFilters, findNearestSearches, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
 
 export type CatalogueDeps = {
   db: Db;
@@ -73,6 +73,30 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const address = `counts ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
         jsonResponse(filterCounts, await countFilters(reads, request.query)),
+      );
+      return reply;
+    },
+  );
+
+  app.get(
+    '/api/machines/filters/nearest',
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'findNearestSearches',
+        summary: 'What is nearest to a search that finds nothing',
+        description:
+          'Searches that differ in one thing and find something, the nearest first: another condition, a tenth more to spend, older, other heads, the states beside it, or one thing less. `query` is what the list of machines takes.',
+        querystring: machineFilters,
+        response: { 200: nearestSearches, ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      const address = `nearest ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
+      await sendCached(httpCache, request, reply, address, async () =>
+        jsonResponse(nearestSearches, await findNearestSearches(reads, request.query)),
       );
       return reply;
     },

@@ -2,11 +2,14 @@ import type { Database } from '#app/db/client.ts';
 import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { parseFilters, type FilterQuery, type Filters, SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
+import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
+import { nearSearches } from '../nearest-searches.rules.ts';
 import { withPricePhrases } from '../price-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
   type FilterCounts,
   type MachineFilters,
+  type NearestSearches,
   type Sort,
   sortOf,
   type MachineListQuery,
@@ -114,6 +117,24 @@ export async function countFilters(
   const filters = parseFilters(query);
   if (query.search !== undefined) return search.counts(query.search, filters);
   return { ...catalogue.index.counts(filters), exact: true };
+}
+
+const NEAREST_SEARCHES = 6;
+
+/** What finds something and is nearest to a search that finds nothing, the nearest first. */
+export async function findNearestSearches(reads: CatalogueReads, asked: MachineFilters): Promise<NearestSearches> {
+  const query = withPricePhrases(asked);
+  const found: NearestSearches = [];
+  const known = new Set<string>();
+  for (const { key, filters } of nearSearches(query, reads.catalogue.index.values().heads)) {
+    if (found.length === NEAREST_SEARCHES) break;
+    const address = stringifySearch(canonicalSearch(filters));
+    if (known.has(address)) continue;
+    known.add(address);
+    const { total } = await selectSerials(reads, { ...toListRequest(filters), limit: 0 });
+    if (total > 0) found.push({ key, query: address, total });
+  }
+  return found;
 }
 
 /** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */

@@ -124,6 +124,7 @@ export class TextSearch {
       const { terms, unknown } = await this.#parser.parse(text, sourcesOf(this.#catalogue));
       if (terms === null) return { scores: null, ignored: [] };
       const scores = scoreIn(this.#catalogue, terms);
+      if (scores.weight === 0) return { scores, ignored: [] };
       return { scores, ignored: [...scores.unmet.map((term) => term.text), ...unknown] };
     });
   }

@@ -15,11 +15,13 @@ import {
   filtersOf,
   MAX_PROMOTED,
 } from '../browse-search.schema.ts';
+import { ignoredSentence } from '../browse-labels.rules.ts';
 import type { MachinePage } from './catalogue.queries.ts';
 import type { View } from '../catalogue.schema.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
+import { NearestMachines } from './nearest-machines.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 type BrowseResultsProps = {
@@ -63,6 +65,11 @@ export function BrowseResults({ search, found, promoted, isStale }: BrowseResult
         {/* Above the list there is no room for it on phones. */}
         <ViewSwitch search={search} className="ml-auto flex sm:hidden" />
       </div>
+      {found.ignored.length > 0 && (
+        <p className="rounded-panel border border-line bg-surface px-4 py-3 text-14">
+          {ignoredSentence(found.ignored)}
+        </p>
+      )}
       {view === 'list' ? (
         <MachineList machines={found.machines} first={!hasPromoted} />
       ) : (
@@ -91,9 +98,12 @@ function NothingFound({ search, total }: { search: BrowseSearch; total: number }
     );
   }
   return (
-    <EmptyState title={NO_MACHINES_FOUND} actions={<ClearAllLink search={search} className={look} />}>
-      Remove a filter or use fewer words. A brand and a number of heads is often enough.
-    </EmptyState>
+    <>
+      <EmptyState title={NO_MACHINES_FOUND} actions={<ClearAllLink search={search} className={look} />}>
+        Remove a filter or use fewer words. A brand and a number of heads is often enough.
+      </EmptyState>
+      <NearestMachines search={search} />
+    </>
   );
 }
 

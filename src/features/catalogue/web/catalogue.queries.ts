@@ -3,10 +3,22 @@ import { queryOptions } from '@tanstack/react-query';
 import { publicMachine, type PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { type ApiAnswer, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
-import { filterCounts, filterValues, type MachineFilters, type MachineListQuery } from '../catalogue.schema.ts';
+import {
+  filterCounts,
+  filterValues,
+  nearestSearches,
+  type MachineFilters,
+  type MachineListQuery,
+} from '../catalogue.schema.ts';
 
 /** One page of the catalogue. When the total is not exact there are more matches than it says. */
-export type MachinePage = { machines: PublicMachine[]; total: number; totalIsExact: boolean };
+export type MachinePage = {
+  machines: PublicMachine[];
+  total: number;
+  totalIsExact: boolean;
+  /** What was searched for that these machines do not all have: none has everything. */
+  ignored: readonly string[];
+};
 
 export function machinesQuery(query: MachineListQuery) {
   const address = `/api/machines${stringifySearch(canonicalSearch(query))}`;
@@ -15,7 +27,7 @@ export function machinesQuery(query: MachineListQuery) {
     queryFn: async ({ client, signal }): Promise<MachinePage> => {
       const response = await orThrow(await apiOf(client)(address, { signal }));
       const machines = await readJson(response, checkedBy(z.array(publicMachine)));
-      return { machines, ...totalOf(response.headers, machines.length) };
+      return { machines, ...totalOf(response.headers, machines.length), ignored: ignoredOf(response.headers) };
     },
   });
 }
@@ -27,10 +39,22 @@ export function filterCountsQuery(filters: MachineFilters) {
   });
 }
 
+/** What is nearest to filters that find nothing. */
+export function nearestSearchesQuery(filters: MachineFilters) {
+  return apiQuery(checkedBy(nearestSearches), {
+    queryKey: [`/api/machines/filters/nearest${stringifySearch(canonicalSearch(filters))}`],
+  });
+}
+
 /** Every brand, condition, number of heads and of needles on offer. */
 export const filterValuesQuery = apiQuery(checkedBy(filterValues), { queryKey: ['/api/machines/filters/values'] });
 
 function totalOf(headers: ApiAnswer['headers'], atLeast: number): { total: number; totalIsExact: boolean } {
   const total = Number(headers.get('X-Total-Count') ?? atLeast);
   return { total, totalIsExact: headers.get('X-Total-Count-Exact') !== 'false' };
+}
+
+function ignoredOf(headers: ApiAnswer['headers']): string[] {
+  const ignored = headers.get('X-Search-Ignored') ?? '';
+  return ignored === '' ? [] : ignored.split(',').map(decodeURIComponent);
 }

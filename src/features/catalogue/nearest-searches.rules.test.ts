@@ -1,0 +1,44 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CONDITIONS } from '#app/db/enums.ts';
+import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
+import { machineFilters, type MachineFilters } from './catalogue.schema.ts';
+import { nearSearches } from './nearest-searches.rules.ts';
+
+const HEADS = [1, 2, 4, 6, 8];
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const filters: fc.Arbitrary<MachineFilters> = fc.record({
+  brand: maybe(fc.constant(['Tajima'])),
+  condition: maybe(fc.subarray([...CONDITIONS], { minLength: 1 })),
+  heads: maybe(fc.subarray(HEADS, { minLength: 1 })),
+  state: maybe(fc.constantFrom(['TX'], ['TX', 'OK'], ['HI'])),
+  priceMin: maybe(fc.integer({ min: 1, max: 50_000 })),
+  priceMax: maybe(fc.integer({ min: 1, max: 999_999_999 })),
+  yearMin: maybe(fc.integer({ min: 1950, max: 2030 })),
+  financing: maybe(fc.boolean()),
+  search: maybe(fc.constant('six heads')),
+});
+
+test('whatever is asked, what is nearest to it is another search that the list takes', () => {
+  const isAsWideAsCanBe = ({ priceMax, yearMin }: MachineFilters) => priceMax === 999_999_999 || yearMin === 0;
+  fc.assert(
+    fc.property(filters, (asked) => {
+      fc.pre(!isAsWideAsCanBe(asked));
+      for (const { filters: near } of nearSearches(asked, HEADS)) {
+        expect(machineFilters.safeParse(near).success).toBe(true);
+        expect(stringifySearch(canonicalSearch(near))).not.toBe(stringifySearch(canonicalSearch(asked)));
+      }
+    }),
+  );
+});
+
+test('another condition, a tenth more and the states beside come before less is asked', () => {
+  const near = nearSearches({ condition: ['used'], heads: [6], priceMax: 40_000, state: ['TX'] }, HEADS);
+  expect(near.slice(0, 4)).toMatchObject([
+    { filters: { condition: ['new'] } },
+    { filters: { condition: ['refurbished'] } },
+    { filters: { priceMax: 44_000 } },
+    { filters: { state: ['AR', 'LA', 'NM', 'OK'] } },
+  ]);
+  expect(near.slice(4, 6)).toMatchObject([{ filters: { heads: [8] } }, { filters: { heads: [4] } }]);
+});

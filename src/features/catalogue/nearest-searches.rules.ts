@@ -1,0 +1,90 @@
+import { CONDITIONS } from '#app/db/enums.ts';
+import { neighborsOf } from '#app/features/machines/state-neighbors.rules.ts';
+import { boundNames } from '#app/search-index/fields.ts';
+import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
+
+/** A search with one thing less or wider, and what of it that is. */
+export type NearSearch = { key: string; filters: MachineFilters };
+
+type Costly = NearSearch & { cost: number };
+/** What a search that is wider in one thing says of it instead; undefined: nothing. */
+type Change = Readonly<Record<string, unknown>>;
+
+/** Dearer, or cheaper, by so much is still for the same purse. */
+const NEAR_PRICE = 0.1;
+const NEAR_YEARS = 3;
+const MAX_YEAR = 9_999;
+/** What it costs to let something go altogether: what a buyer means least, first. Anything else costs as much as a state. */
+const COST_OF_DROPPING = new Map([
+  ['state', 3],
+  ['year', 3],
+  ['condition', 3],
+  ['price', 4],
+  ['needles', 4],
+  ['heads', 5],
+  ['brand', 6],
+  ['search', 7],
+]);
+const COST_OF_DROPPING_ANY = 3;
+const COST_OF_WIDENING = 1;
+const COST_OF_OTHER_HEADS = 2;
+/** Where nothing near it is found, one thing that was asked for is still better than nothing. */
+const COST_OF_KEEPING_ONE = 10;
+
+/** What is nearest to a search that finds nothing, the nearest first. `heads`: the numbers of heads that there are. */
+export function nearSearches(filters: MachineFilters, heads: readonly number[]): NearSearch[] {
+  const asked = new Map(Object.entries(filters).filter(([, value]) => value !== undefined && value !== false));
+  const keys = [...new Set([...asked.keys()].map(keyOfParam))];
+  const wider = [...widenedBy(filters, heads)].map(([key, cost, change]) => searchWith(filters, key, cost, change));
+  const without = keys.map((key) =>
+    searchWith(filters, key, COST_OF_DROPPING.get(key) ?? COST_OF_DROPPING_ANY, Object.fromEntries(paramsOf(key))),
+  );
+  const alone =
+    keys.length < 3
+      ? []
+      : keys.map((kept) => {
+          const others = keys.filter((key) => key !== kept).flatMap(paramsOf);
+          const cost = COST_OF_KEEPING_ONE - (COST_OF_DROPPING.get(kept) ?? COST_OF_DROPPING_ANY);
+          return searchWith(filters, kept, COST_OF_KEEPING_ONE + cost, Object.fromEntries(others));
+        });
+  return [...wider, ...without, ...alone]
+    .toSorted((one, other) => one.cost - other.cost)
+    .map(({ key, filters: near }) => ({ key, filters: near }));
+}
+
+function searchWith(filters: MachineFilters, key: string, cost: number, change: Change): Costly {
+  return { key, cost, filters: { ...filters, ...change } };
+}
+
+function* widenedBy(
+  { condition, priceMin, priceMax, yearMin, yearMax, heads, state }: MachineFilters,
+  offeredHeads: readonly number[],
+): Generator<readonly [key: string, cost: number, change: Change]> {
+  if (condition !== undefined) {
+    for (const other of CONDITIONS.filter((each) => !condition.includes(each)))
+      yield ['condition', COST_OF_WIDENING, { condition: [other] }];
+  }
+  if (priceMax !== undefined)
+    yield ['price', COST_OF_WIDENING, { priceMax: Math.min(MAX_PRICE, Math.ceil(priceMax + priceMax * NEAR_PRICE)) }];
+  if (priceMin !== undefined)
+    yield ['price', COST_OF_WIDENING, { priceMin: Math.floor(priceMin - priceMin * NEAR_PRICE) }];
+  if (yearMin !== undefined) yield ['year', COST_OF_WIDENING, { yearMin: Math.max(0, yearMin - NEAR_YEARS) }];
+  if (yearMax !== undefined) yield ['year', COST_OF_WIDENING, { yearMax: Math.min(MAX_YEAR, yearMax + NEAR_YEARS) }];
+  if (heads !== undefined) {
+    const fewer = offeredHeads.findLast((each) => each < Math.min(...heads));
+    const more = offeredHeads.find((each) => each > Math.max(...heads));
+    for (const other of [more, fewer])
+      if (other !== undefined) yield ['heads', COST_OF_OTHER_HEADS, { heads: [other] }];
+  }
+  const neighbors = [...new Set((state ?? []).flatMap(neighborsOf))].filter((code) => state?.includes(code) !== true);
+  if (neighbors.length > 0) yield ['state', COST_OF_WIDENING, { state: neighbors }];
+}
+
+/** The field that a parameter is about: both ends of a range are about one. */
+function keyOfParam(param: string): string {
+  return param.replace(/(?:Min|Max)$/, '');
+}
+
+function paramsOf(key: string): [string, undefined][] {
+  return [key, ...boundNames(key)].map((param) => [param, undefined]);
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/machine-grid.tsx';
+
+import { CHIP_CLASS } from '#app/ui/chip-class.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { machinesLabel, nearLabel } from '../browse-labels.rules.ts';
+import { type BrowseSearch, browseHref, filtersOf, nearbySearch, nearestListQuery } from '../browse-search.schema.ts';
+import { machinesQuery, nearestSearchesQuery } from './catalogue.queries.ts';
+
+/** What comes nearest to a search that finds nothing, and how many of each there are; and the machines of the nearest. */
+export function NearestMachines({ search }: { search: BrowseSearch }) {
+  const { data: nearest } = useQuery(nearestSearchesQuery(filtersOf(search)));
+  const [first] = nearest ?? [];
+  const { data: found } = useQuery({
+    ...machinesQuery(nearestListQuery(nearbySearch(search, first?.query ?? ''))),
+    enabled: first !== undefined,
+  });
+  if (nearest !== undefined && first === undefined) return null;
+  return (
+    <section aria-labelledby="nearest-heading" className="grid grid-cols-1 gap-4">
+      <h2 id="nearest-heading" className="text-20">
+        What comes closest
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {nearest?.map(({ key, query, total }) => {
+          const near = nearbySearch(search, query);
+          return (
+            <li key={query}>
+              <SiteLink href={browseHref(near)} className={CHIP_CLASS}>
+                {nearLabel(search, near, key)} <span className="text-quiet">{machinesLabel(total, total < 1_000)}</span>
+              </SiteLink>
+            </li>
+          );
+        })}
+      </ul>
+      {first !== undefined && (
+        <h3 className="text-16">{nearLabel(search, nearbySearch(search, first.query), first.key)}</h3>
+      )}
+      {found === undefined ? (
+        <MachineGridSkeleton size="medium" count={3} />
+      ) : (
+        <MachineGrid machines={found.machines} size="medium" />
+      )}
+    </section>
+  );
+}
