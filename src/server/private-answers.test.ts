@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
@@ -62,7 +63,8 @@ async function startWithPages(): Promise<TestApp> {
 
 /** The address of every page of the site map, and some that none is at. */
 async function pageAddresses(): Promise<string[]> {
-  const files = (await readdir(ROUTES)).filter((name) => name.endsWith('.tsx') && !name.startsWith('__'));
+  const names = (await readdir(ROUTES, { recursive: true })).map((path) => basename(path));
+  const files = names.filter((name) => name.endsWith('.tsx') && !name.startsWith('_'));
   const paths = files.map((name) => {
     const parts = name.replace(/(?:\.?index)?\.tsx$/, '').split('.');
     return `/${parts.map((part) => part.replace(/_$/, '').replace(/^\$.*/, 'any')).join('/')}`;

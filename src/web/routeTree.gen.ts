@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as KindRouteImport } from './routes/$kind'
+import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrowseRouteImport } from './routes/browse'
@@ -22,34 +23,34 @@ import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
 import { Route as WaysToSellRouteImport } from './routes/ways-to-sell'
-import { Route as AdminIndexRouteImport } from './routes/admin.index'
-import { Route as AdminAccessoriesRouteImport } from './routes/admin.accessories'
-import { Route as AdminAuditLogRouteImport } from './routes/admin.audit-log'
 import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
-import { Route as AdminContactsRouteImport } from './routes/admin.contacts'
-import { Route as AdminCsvManagementRouteImport } from './routes/admin.csv-management'
-import { Route as AdminDeletedListingsRouteImport } from './routes/admin.deleted-listings'
-import { Route as AdminImportsRouteImport } from './routes/admin.imports'
-import { Route as AdminListingsRouteImport } from './routes/admin.listings'
-import { Route as AdminMailRouteImport } from './routes/admin.mail'
 import { Route as AdminManageRouteImport } from './routes/admin.manage'
-import { Route as AdminModelsRouteImport } from './routes/admin.models'
-import { Route as AdminPageViewsRouteImport } from './routes/admin.page-views'
-import { Route as AdminPaymentSettingsRouteImport } from './routes/admin.payment-settings'
-import { Route as AdminPaymentsRouteImport } from './routes/admin.payments'
-import { Route as AdminSearchRouteImport } from './routes/admin.search'
-import { Route as AdminSiteSettingsRouteImport } from './routes/admin.site-settings'
-import { Route as AdminSystemRouteImport } from './routes/admin.system'
-import { Route as AdminUsersRouteImport } from './routes/admin.users'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
 import { Route as AuthForgotRouteImport } from './routes/auth_.forgot'
 import { Route as AuthResetRouteImport } from './routes/auth_.reset'
 import { Route as MachineIdRouteImport } from './routes/machine.$id'
 import { Route as ReceiptIdRouteImport } from './routes/receipt.$id'
 import { Route as SellerPortalPaymentsRouteImport } from './routes/seller-portal_.payments'
-import { Route as AdminImportsIdRouteImport } from './routes/admin.imports_.$id'
+import { Route as AdminAdminIndexRouteImport } from './routes/_admin/admin.index'
+import { Route as AdminAdminAccessoriesRouteImport } from './routes/_admin/admin.accessories'
+import { Route as AdminAdminAuditLogRouteImport } from './routes/_admin/admin.audit-log'
+import { Route as AdminAdminContactsRouteImport } from './routes/_admin/admin.contacts'
+import { Route as AdminAdminCsvManagementRouteImport } from './routes/_admin/admin.csv-management'
+import { Route as AdminAdminDeletedListingsRouteImport } from './routes/_admin/admin.deleted-listings'
+import { Route as AdminAdminImportsRouteImport } from './routes/_admin/admin.imports'
+import { Route as AdminAdminListingsRouteImport } from './routes/_admin/admin.listings'
+import { Route as AdminAdminMailRouteImport } from './routes/_admin/admin.mail'
+import { Route as AdminAdminModelsRouteImport } from './routes/_admin/admin.models'
+import { Route as AdminAdminPageViewsRouteImport } from './routes/_admin/admin.page-views'
+import { Route as AdminAdminPaymentSettingsRouteImport } from './routes/_admin/admin.payment-settings'
+import { Route as AdminAdminPaymentsRouteImport } from './routes/_admin/admin.payments'
+import { Route as AdminAdminSearchRouteImport } from './routes/_admin/admin.search'
+import { Route as AdminAdminSiteSettingsRouteImport } from './routes/_admin/admin.site-settings'
+import { Route as AdminAdminSystemRouteImport } from './routes/_admin/admin.system'
+import { Route as AdminAdminUsersRouteImport } from './routes/_admin/admin.users'
 import { Route as MachineIdAskRouteImport } from './routes/machine.$id.ask'
 import { Route as OgMachineIdRouteImport } from './routes/og.machine.$id'
+import { Route as AdminAdminImportsIdRouteImport } from './routes/_admin/admin.imports_.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -59,6 +60,10 @@ const IndexRoute = IndexRouteImport.update({
 const KindRoute = KindRouteImport.update({
   id: '/$kind',
   path: '/$kind',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/_admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AboutRoute = AboutRouteImport.update({
@@ -116,99 +121,14 @@ const WaysToSellRoute = WaysToSellRouteImport.update({
   path: '/ways-to-sell',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/admin/',
-  path: '/admin/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminAccessoriesRoute = AdminAccessoriesRouteImport.update({
-  id: '/admin/accessories',
-  path: '/admin/accessories',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminAuditLogRoute = AdminAuditLogRouteImport.update({
-  id: '/admin/audit-log',
-  path: '/admin/audit-log',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AdminContactSubmissionsRoute = AdminContactSubmissionsRouteImport.update({
   id: '/admin/contact-submissions',
   path: '/admin/contact-submissions',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AdminContactsRoute = AdminContactsRouteImport.update({
-  id: '/admin/contacts',
-  path: '/admin/contacts',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminCsvManagementRoute = AdminCsvManagementRouteImport.update({
-  id: '/admin/csv-management',
-  path: '/admin/csv-management',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminDeletedListingsRoute = AdminDeletedListingsRouteImport.update({
-  id: '/admin/deleted-listings',
-  path: '/admin/deleted-listings',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminImportsRoute = AdminImportsRouteImport.update({
-  id: '/admin/imports',
-  path: '/admin/imports',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminListingsRoute = AdminListingsRouteImport.update({
-  id: '/admin/listings',
-  path: '/admin/listings',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminMailRoute = AdminMailRouteImport.update({
-  id: '/admin/mail',
-  path: '/admin/mail',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const AdminManageRoute = AdminManageRouteImport.update({
   id: '/admin/manage',
   path: '/admin/manage',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminModelsRoute = AdminModelsRouteImport.update({
-  id: '/admin/models',
-  path: '/admin/models',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminPageViewsRoute = AdminPageViewsRouteImport.update({
-  id: '/admin/page-views',
-  path: '/admin/page-views',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminPaymentSettingsRoute = AdminPaymentSettingsRouteImport.update({
-  id: '/admin/payment-settings',
-  path: '/admin/payment-settings',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
-  id: '/admin/payments',
-  path: '/admin/payments',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSearchRoute = AdminSearchRouteImport.update({
-  id: '/admin/search',
-  path: '/admin/search',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSiteSettingsRoute = AdminSiteSettingsRouteImport.update({
-  id: '/admin/site-settings',
-  path: '/admin/site-settings',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminSystemRoute = AdminSystemRouteImport.update({
-  id: '/admin/system',
-  path: '/admin/system',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminUsersRoute = AdminUsersRouteImport.update({
-  id: '/admin/users',
-  path: '/admin/users',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AuthConfirmRoute = AuthConfirmRouteImport.update({
@@ -241,10 +161,92 @@ const SellerPortalPaymentsRoute = SellerPortalPaymentsRouteImport.update({
   path: '/seller-portal/payments',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AdminImportsIdRoute = AdminImportsIdRouteImport.update({
-  id: '/admin/imports_/$id',
-  path: '/admin/imports/$id',
-  getParentRoute: () => rootRouteImport,
+const AdminAdminIndexRoute = AdminAdminIndexRouteImport.update({
+  id: '/admin/',
+  path: '/admin/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminAccessoriesRoute = AdminAdminAccessoriesRouteImport.update({
+  id: '/admin/accessories',
+  path: '/admin/accessories',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminAuditLogRoute = AdminAdminAuditLogRouteImport.update({
+  id: '/admin/audit-log',
+  path: '/admin/audit-log',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminContactsRoute = AdminAdminContactsRouteImport.update({
+  id: '/admin/contacts',
+  path: '/admin/contacts',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminCsvManagementRoute = AdminAdminCsvManagementRouteImport.update({
+  id: '/admin/csv-management',
+  path: '/admin/csv-management',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminDeletedListingsRoute =
+  AdminAdminDeletedListingsRouteImport.update({
+    id: '/admin/deleted-listings',
+    path: '/admin/deleted-listings',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminImportsRoute = AdminAdminImportsRouteImport.update({
+  id: '/admin/imports',
+  path: '/admin/imports',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminListingsRoute = AdminAdminListingsRouteImport.update({
+  id: '/admin/listings',
+  path: '/admin/listings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminMailRoute = AdminAdminMailRouteImport.update({
+  id: '/admin/mail',
+  path: '/admin/mail',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminModelsRoute = AdminAdminModelsRouteImport.update({
+  id: '/admin/models',
+  path: '/admin/models',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminPageViewsRoute = AdminAdminPageViewsRouteImport.update({
+  id: '/admin/page-views',
+  path: '/admin/page-views',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminPaymentSettingsRoute =
+  AdminAdminPaymentSettingsRouteImport.update({
+    id: '/admin/payment-settings',
+    path: '/admin/payment-settings',
+    getParentRoute: () => AdminRoute,
+  } as any)
+const AdminAdminPaymentsRoute = AdminAdminPaymentsRouteImport.update({
+  id: '/admin/payments',
+  path: '/admin/payments',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSearchRoute = AdminAdminSearchRouteImport.update({
+  id: '/admin/search',
+  path: '/admin/search',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSiteSettingsRoute = AdminAdminSiteSettingsRouteImport.update({
+  id: '/admin/site-settings',
+  path: '/admin/site-settings',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminSystemRoute = AdminAdminSystemRouteImport.update({
+  id: '/admin/system',
+  path: '/admin/system',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
+  getParentRoute: () => AdminRoute,
 } as any)
 const MachineIdAskRoute = MachineIdAskRouteImport.update({
   id: '/ask',
@@ -255,6 +257,11 @@ const OgMachineIdRoute = OgMachineIdRouteImport.update({
   id: '/og/machine/$id',
   path: '/og/machine/$id',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAdminImportsIdRoute = AdminAdminImportsIdRouteImport.update({
+  id: '/admin/imports_/$id',
+  path: '/admin/imports/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -271,34 +278,34 @@ export interface FileRoutesByFullPath {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/ways-to-sell': typeof WaysToSellRoute
-  '/admin/accessories': typeof AdminAccessoriesRoute
-  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
-  '/admin/contacts': typeof AdminContactsRoute
-  '/admin/csv-management': typeof AdminCsvManagementRoute
-  '/admin/deleted-listings': typeof AdminDeletedListingsRoute
-  '/admin/imports': typeof AdminImportsRoute
-  '/admin/listings': typeof AdminListingsRoute
-  '/admin/mail': typeof AdminMailRoute
   '/admin/manage': typeof AdminManageRoute
-  '/admin/models': typeof AdminModelsRoute
-  '/admin/page-views': typeof AdminPageViewsRoute
-  '/admin/payment-settings': typeof AdminPaymentSettingsRoute
-  '/admin/payments': typeof AdminPaymentsRoute
-  '/admin/search': typeof AdminSearchRoute
-  '/admin/site-settings': typeof AdminSiteSettingsRoute
-  '/admin/system': typeof AdminSystemRoute
-  '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
-  '/admin/': typeof AdminIndexRoute
-  '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/admin/accessories': typeof AdminAdminAccessoriesRoute
+  '/admin/audit-log': typeof AdminAdminAuditLogRoute
+  '/admin/contacts': typeof AdminAdminContactsRoute
+  '/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
+  '/admin/imports': typeof AdminAdminImportsRoute
+  '/admin/listings': typeof AdminAdminListingsRoute
+  '/admin/mail': typeof AdminAdminMailRoute
+  '/admin/models': typeof AdminAdminModelsRoute
+  '/admin/page-views': typeof AdminAdminPageViewsRoute
+  '/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
+  '/admin/payments': typeof AdminAdminPaymentsRoute
+  '/admin/search': typeof AdminAdminSearchRoute
+  '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
+  '/admin/system': typeof AdminAdminSystemRoute
+  '/admin/users': typeof AdminAdminUsersRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
+  '/admin/': typeof AdminAdminIndexRoute
+  '/admin/imports/$id': typeof AdminAdminImportsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -314,39 +321,40 @@ export interface FileRoutesByTo {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/ways-to-sell': typeof WaysToSellRoute
-  '/admin/accessories': typeof AdminAccessoriesRoute
-  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
-  '/admin/contacts': typeof AdminContactsRoute
-  '/admin/csv-management': typeof AdminCsvManagementRoute
-  '/admin/deleted-listings': typeof AdminDeletedListingsRoute
-  '/admin/imports': typeof AdminImportsRoute
-  '/admin/listings': typeof AdminListingsRoute
-  '/admin/mail': typeof AdminMailRoute
   '/admin/manage': typeof AdminManageRoute
-  '/admin/models': typeof AdminModelsRoute
-  '/admin/page-views': typeof AdminPageViewsRoute
-  '/admin/payment-settings': typeof AdminPaymentSettingsRoute
-  '/admin/payments': typeof AdminPaymentsRoute
-  '/admin/search': typeof AdminSearchRoute
-  '/admin/site-settings': typeof AdminSiteSettingsRoute
-  '/admin/system': typeof AdminSystemRoute
-  '/admin/users': typeof AdminUsersRoute
   '/auth/confirm': typeof AuthConfirmRoute
   '/auth/forgot': typeof AuthForgotRoute
   '/auth/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal/payments': typeof SellerPortalPaymentsRoute
-  '/admin': typeof AdminIndexRoute
-  '/admin/imports/$id': typeof AdminImportsIdRoute
+  '/admin/accessories': typeof AdminAdminAccessoriesRoute
+  '/admin/audit-log': typeof AdminAdminAuditLogRoute
+  '/admin/contacts': typeof AdminAdminContactsRoute
+  '/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
+  '/admin/imports': typeof AdminAdminImportsRoute
+  '/admin/listings': typeof AdminAdminListingsRoute
+  '/admin/mail': typeof AdminAdminMailRoute
+  '/admin/models': typeof AdminAdminModelsRoute
+  '/admin/page-views': typeof AdminAdminPageViewsRoute
+  '/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
+  '/admin/payments': typeof AdminAdminPaymentsRoute
+  '/admin/search': typeof AdminAdminSearchRoute
+  '/admin/site-settings': typeof AdminAdminSiteSettingsRoute
+  '/admin/system': typeof AdminAdminSystemRoute
+  '/admin/users': typeof AdminAdminUsersRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
+  '/admin': typeof AdminAdminIndexRoute
+  '/admin/imports/$id': typeof AdminAdminImportsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$kind': typeof KindRoute
+  '/_admin': typeof AdminRouteWithChildren
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
@@ -358,34 +366,34 @@ export interface FileRoutesById {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/ways-to-sell': typeof WaysToSellRoute
-  '/admin/accessories': typeof AdminAccessoriesRoute
-  '/admin/audit-log': typeof AdminAuditLogRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
-  '/admin/contacts': typeof AdminContactsRoute
-  '/admin/csv-management': typeof AdminCsvManagementRoute
-  '/admin/deleted-listings': typeof AdminDeletedListingsRoute
-  '/admin/imports': typeof AdminImportsRoute
-  '/admin/listings': typeof AdminListingsRoute
-  '/admin/mail': typeof AdminMailRoute
   '/admin/manage': typeof AdminManageRoute
-  '/admin/models': typeof AdminModelsRoute
-  '/admin/page-views': typeof AdminPageViewsRoute
-  '/admin/payment-settings': typeof AdminPaymentSettingsRoute
-  '/admin/payments': typeof AdminPaymentsRoute
-  '/admin/search': typeof AdminSearchRoute
-  '/admin/site-settings': typeof AdminSiteSettingsRoute
-  '/admin/system': typeof AdminSystemRoute
-  '/admin/users': typeof AdminUsersRoute
   '/auth_/confirm': typeof AuthConfirmRoute
   '/auth_/forgot': typeof AuthForgotRoute
   '/auth_/reset': typeof AuthResetRoute
   '/machine/$id': typeof MachineIdRouteWithChildren
   '/receipt/$id': typeof ReceiptIdRoute
   '/seller-portal_/payments': typeof SellerPortalPaymentsRoute
-  '/admin/': typeof AdminIndexRoute
-  '/admin/imports_/$id': typeof AdminImportsIdRoute
+  '/_admin/admin/accessories': typeof AdminAdminAccessoriesRoute
+  '/_admin/admin/audit-log': typeof AdminAdminAuditLogRoute
+  '/_admin/admin/contacts': typeof AdminAdminContactsRoute
+  '/_admin/admin/csv-management': typeof AdminAdminCsvManagementRoute
+  '/_admin/admin/deleted-listings': typeof AdminAdminDeletedListingsRoute
+  '/_admin/admin/imports': typeof AdminAdminImportsRoute
+  '/_admin/admin/listings': typeof AdminAdminListingsRoute
+  '/_admin/admin/mail': typeof AdminAdminMailRoute
+  '/_admin/admin/models': typeof AdminAdminModelsRoute
+  '/_admin/admin/page-views': typeof AdminAdminPageViewsRoute
+  '/_admin/admin/payment-settings': typeof AdminAdminPaymentSettingsRoute
+  '/_admin/admin/payments': typeof AdminAdminPaymentsRoute
+  '/_admin/admin/search': typeof AdminAdminSearchRoute
+  '/_admin/admin/site-settings': typeof AdminAdminSiteSettingsRoute
+  '/_admin/admin/system': typeof AdminAdminSystemRoute
+  '/_admin/admin/users': typeof AdminAdminUsersRoute
   '/machine/$id/ask': typeof MachineIdAskRoute
   '/og/machine/$id': typeof OgMachineIdRoute
+  '/_admin/admin/': typeof AdminAdminIndexRoute
+  '/_admin/admin/imports_/$id': typeof AdminAdminImportsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -403,16 +411,22 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/ways-to-sell'
+    | '/admin/contact-submissions'
+    | '/admin/manage'
+    | '/auth/confirm'
+    | '/auth/forgot'
+    | '/auth/reset'
+    | '/machine/$id'
+    | '/receipt/$id'
+    | '/seller-portal/payments'
     | '/admin/accessories'
     | '/admin/audit-log'
-    | '/admin/contact-submissions'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
     | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
-    | '/admin/manage'
     | '/admin/models'
     | '/admin/page-views'
     | '/admin/payment-settings'
@@ -421,16 +435,10 @@ export interface FileRouteTypes {
     | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
-    | '/auth/confirm'
-    | '/auth/forgot'
-    | '/auth/reset'
-    | '/machine/$id'
-    | '/receipt/$id'
-    | '/seller-portal/payments'
-    | '/admin/'
-    | '/admin/imports/$id'
     | '/machine/$id/ask'
     | '/og/machine/$id'
+    | '/admin/'
+    | '/admin/imports/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -446,16 +454,22 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/ways-to-sell'
+    | '/admin/contact-submissions'
+    | '/admin/manage'
+    | '/auth/confirm'
+    | '/auth/forgot'
+    | '/auth/reset'
+    | '/machine/$id'
+    | '/receipt/$id'
+    | '/seller-portal/payments'
     | '/admin/accessories'
     | '/admin/audit-log'
-    | '/admin/contact-submissions'
     | '/admin/contacts'
     | '/admin/csv-management'
     | '/admin/deleted-listings'
     | '/admin/imports'
     | '/admin/listings'
     | '/admin/mail'
-    | '/admin/manage'
     | '/admin/models'
     | '/admin/page-views'
     | '/admin/payment-settings'
@@ -464,20 +478,15 @@ export interface FileRouteTypes {
     | '/admin/site-settings'
     | '/admin/system'
     | '/admin/users'
-    | '/auth/confirm'
-    | '/auth/forgot'
-    | '/auth/reset'
-    | '/machine/$id'
-    | '/receipt/$id'
-    | '/seller-portal/payments'
-    | '/admin'
-    | '/admin/imports/$id'
     | '/machine/$id/ask'
     | '/og/machine/$id'
+    | '/admin'
+    | '/admin/imports/$id'
   id:
     | '__root__'
     | '/'
     | '/$kind'
+    | '/_admin'
     | '/about'
     | '/auth'
     | '/browse'
@@ -489,39 +498,40 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/ways-to-sell'
-    | '/admin/accessories'
-    | '/admin/audit-log'
     | '/admin/contact-submissions'
-    | '/admin/contacts'
-    | '/admin/csv-management'
-    | '/admin/deleted-listings'
-    | '/admin/imports'
-    | '/admin/listings'
-    | '/admin/mail'
     | '/admin/manage'
-    | '/admin/models'
-    | '/admin/page-views'
-    | '/admin/payment-settings'
-    | '/admin/payments'
-    | '/admin/search'
-    | '/admin/site-settings'
-    | '/admin/system'
-    | '/admin/users'
     | '/auth_/confirm'
     | '/auth_/forgot'
     | '/auth_/reset'
     | '/machine/$id'
     | '/receipt/$id'
     | '/seller-portal_/payments'
-    | '/admin/'
-    | '/admin/imports_/$id'
+    | '/_admin/admin/accessories'
+    | '/_admin/admin/audit-log'
+    | '/_admin/admin/contacts'
+    | '/_admin/admin/csv-management'
+    | '/_admin/admin/deleted-listings'
+    | '/_admin/admin/imports'
+    | '/_admin/admin/listings'
+    | '/_admin/admin/mail'
+    | '/_admin/admin/models'
+    | '/_admin/admin/page-views'
+    | '/_admin/admin/payment-settings'
+    | '/_admin/admin/payments'
+    | '/_admin/admin/search'
+    | '/_admin/admin/site-settings'
+    | '/_admin/admin/system'
+    | '/_admin/admin/users'
     | '/machine/$id/ask'
     | '/og/machine/$id'
+    | '/_admin/admin/'
+    | '/_admin/admin/imports_/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   KindRoute: typeof KindRoute
+  AdminRoute: typeof AdminRouteWithChildren
   AboutRoute: typeof AboutRoute
   AuthRoute: typeof AuthRoute
   BrowseRoute: typeof BrowseRoute
@@ -533,32 +543,14 @@ export interface RootRouteChildren {
   SellerPortalRoute: typeof SellerPortalRoute
   StillForSaleRoute: typeof StillForSaleRoute
   WaysToSellRoute: typeof WaysToSellRoute
-  AdminAccessoriesRoute: typeof AdminAccessoriesRoute
-  AdminAuditLogRoute: typeof AdminAuditLogRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
-  AdminContactsRoute: typeof AdminContactsRoute
-  AdminCsvManagementRoute: typeof AdminCsvManagementRoute
-  AdminDeletedListingsRoute: typeof AdminDeletedListingsRoute
-  AdminImportsRoute: typeof AdminImportsRoute
-  AdminListingsRoute: typeof AdminListingsRoute
-  AdminMailRoute: typeof AdminMailRoute
   AdminManageRoute: typeof AdminManageRoute
-  AdminModelsRoute: typeof AdminModelsRoute
-  AdminPageViewsRoute: typeof AdminPageViewsRoute
-  AdminPaymentSettingsRoute: typeof AdminPaymentSettingsRoute
-  AdminPaymentsRoute: typeof AdminPaymentsRoute
-  AdminSearchRoute: typeof AdminSearchRoute
-  AdminSiteSettingsRoute: typeof AdminSiteSettingsRoute
-  AdminSystemRoute: typeof AdminSystemRoute
-  AdminUsersRoute: typeof AdminUsersRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
   AuthForgotRoute: typeof AuthForgotRoute
   AuthResetRoute: typeof AuthResetRoute
   MachineIdRoute: typeof MachineIdRouteWithChildren
   ReceiptIdRoute: typeof ReceiptIdRoute
   SellerPortalPaymentsRoute: typeof SellerPortalPaymentsRoute
-  AdminIndexRoute: typeof AdminIndexRoute
-  AdminImportsIdRoute: typeof AdminImportsIdRoute
   OgMachineIdRoute: typeof OgMachineIdRoute
 }
 
@@ -576,6 +568,13 @@ declare module '@tanstack/react-router' {
       path: '/$kind'
       fullPath: '/$kind'
       preLoaderRoute: typeof KindRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_admin': {
+      id: '/_admin'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/about': {
@@ -655,27 +654,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WaysToSellRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/admin/': {
-      id: '/admin/'
-      path: '/admin'
-      fullPath: '/admin/'
-      preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/accessories': {
-      id: '/admin/accessories'
-      path: '/admin/accessories'
-      fullPath: '/admin/accessories'
-      preLoaderRoute: typeof AdminAccessoriesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/audit-log': {
-      id: '/admin/audit-log'
-      path: '/admin/audit-log'
-      fullPath: '/admin/audit-log'
-      preLoaderRoute: typeof AdminAuditLogRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/admin/contact-submissions': {
       id: '/admin/contact-submissions'
       path: '/admin/contact-submissions'
@@ -683,109 +661,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContactSubmissionsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/admin/contacts': {
-      id: '/admin/contacts'
-      path: '/admin/contacts'
-      fullPath: '/admin/contacts'
-      preLoaderRoute: typeof AdminContactsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/csv-management': {
-      id: '/admin/csv-management'
-      path: '/admin/csv-management'
-      fullPath: '/admin/csv-management'
-      preLoaderRoute: typeof AdminCsvManagementRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/deleted-listings': {
-      id: '/admin/deleted-listings'
-      path: '/admin/deleted-listings'
-      fullPath: '/admin/deleted-listings'
-      preLoaderRoute: typeof AdminDeletedListingsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/imports': {
-      id: '/admin/imports'
-      path: '/admin/imports'
-      fullPath: '/admin/imports'
-      preLoaderRoute: typeof AdminImportsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/listings': {
-      id: '/admin/listings'
-      path: '/admin/listings'
-      fullPath: '/admin/listings'
-      preLoaderRoute: typeof AdminListingsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/mail': {
-      id: '/admin/mail'
-      path: '/admin/mail'
-      fullPath: '/admin/mail'
-      preLoaderRoute: typeof AdminMailRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/admin/manage': {
       id: '/admin/manage'
       path: '/admin/manage'
       fullPath: '/admin/manage'
       preLoaderRoute: typeof AdminManageRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/models': {
-      id: '/admin/models'
-      path: '/admin/models'
-      fullPath: '/admin/models'
-      preLoaderRoute: typeof AdminModelsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/page-views': {
-      id: '/admin/page-views'
-      path: '/admin/page-views'
-      fullPath: '/admin/page-views'
-      preLoaderRoute: typeof AdminPageViewsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/payment-settings': {
-      id: '/admin/payment-settings'
-      path: '/admin/payment-settings'
-      fullPath: '/admin/payment-settings'
-      preLoaderRoute: typeof AdminPaymentSettingsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/payments': {
-      id: '/admin/payments'
-      path: '/admin/payments'
-      fullPath: '/admin/payments'
-      preLoaderRoute: typeof AdminPaymentsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/search': {
-      id: '/admin/search'
-      path: '/admin/search'
-      fullPath: '/admin/search'
-      preLoaderRoute: typeof AdminSearchRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/site-settings': {
-      id: '/admin/site-settings'
-      path: '/admin/site-settings'
-      fullPath: '/admin/site-settings'
-      preLoaderRoute: typeof AdminSiteSettingsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/system': {
-      id: '/admin/system'
-      path: '/admin/system'
-      fullPath: '/admin/system'
-      preLoaderRoute: typeof AdminSystemRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/admin/users': {
-      id: '/admin/users'
-      path: '/admin/users'
-      fullPath: '/admin/users'
-      preLoaderRoute: typeof AdminUsersRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/auth_/confirm': {
@@ -830,12 +710,124 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SellerPortalPaymentsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/admin/imports_/$id': {
-      id: '/admin/imports_/$id'
-      path: '/admin/imports/$id'
-      fullPath: '/admin/imports/$id'
-      preLoaderRoute: typeof AdminImportsIdRouteImport
-      parentRoute: typeof rootRouteImport
+    '/_admin/admin/': {
+      id: '/_admin/admin/'
+      path: '/admin'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminAdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/accessories': {
+      id: '/_admin/admin/accessories'
+      path: '/admin/accessories'
+      fullPath: '/admin/accessories'
+      preLoaderRoute: typeof AdminAdminAccessoriesRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/audit-log': {
+      id: '/_admin/admin/audit-log'
+      path: '/admin/audit-log'
+      fullPath: '/admin/audit-log'
+      preLoaderRoute: typeof AdminAdminAuditLogRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/contacts': {
+      id: '/_admin/admin/contacts'
+      path: '/admin/contacts'
+      fullPath: '/admin/contacts'
+      preLoaderRoute: typeof AdminAdminContactsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/csv-management': {
+      id: '/_admin/admin/csv-management'
+      path: '/admin/csv-management'
+      fullPath: '/admin/csv-management'
+      preLoaderRoute: typeof AdminAdminCsvManagementRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/deleted-listings': {
+      id: '/_admin/admin/deleted-listings'
+      path: '/admin/deleted-listings'
+      fullPath: '/admin/deleted-listings'
+      preLoaderRoute: typeof AdminAdminDeletedListingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/imports': {
+      id: '/_admin/admin/imports'
+      path: '/admin/imports'
+      fullPath: '/admin/imports'
+      preLoaderRoute: typeof AdminAdminImportsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/listings': {
+      id: '/_admin/admin/listings'
+      path: '/admin/listings'
+      fullPath: '/admin/listings'
+      preLoaderRoute: typeof AdminAdminListingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/mail': {
+      id: '/_admin/admin/mail'
+      path: '/admin/mail'
+      fullPath: '/admin/mail'
+      preLoaderRoute: typeof AdminAdminMailRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/models': {
+      id: '/_admin/admin/models'
+      path: '/admin/models'
+      fullPath: '/admin/models'
+      preLoaderRoute: typeof AdminAdminModelsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/page-views': {
+      id: '/_admin/admin/page-views'
+      path: '/admin/page-views'
+      fullPath: '/admin/page-views'
+      preLoaderRoute: typeof AdminAdminPageViewsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/payment-settings': {
+      id: '/_admin/admin/payment-settings'
+      path: '/admin/payment-settings'
+      fullPath: '/admin/payment-settings'
+      preLoaderRoute: typeof AdminAdminPaymentSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/payments': {
+      id: '/_admin/admin/payments'
+      path: '/admin/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminAdminPaymentsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/search': {
+      id: '/_admin/admin/search'
+      path: '/admin/search'
+      fullPath: '/admin/search'
+      preLoaderRoute: typeof AdminAdminSearchRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/site-settings': {
+      id: '/_admin/admin/site-settings'
+      path: '/admin/site-settings'
+      fullPath: '/admin/site-settings'
+      preLoaderRoute: typeof AdminAdminSiteSettingsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/system': {
+      id: '/_admin/admin/system'
+      path: '/admin/system'
+      fullPath: '/admin/system'
+      preLoaderRoute: typeof AdminAdminSystemRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/_admin/admin/users': {
+      id: '/_admin/admin/users'
+      path: '/admin/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminAdminUsersRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/machine/$id/ask': {
       id: '/machine/$id/ask'
@@ -851,8 +843,59 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OgMachineIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_admin/admin/imports_/$id': {
+      id: '/_admin/admin/imports_/$id'
+      path: '/admin/imports/$id'
+      fullPath: '/admin/imports/$id'
+      preLoaderRoute: typeof AdminAdminImportsIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
   }
 }
+
+interface AdminRouteChildren {
+  AdminAdminAccessoriesRoute: typeof AdminAdminAccessoriesRoute
+  AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute
+  AdminAdminContactsRoute: typeof AdminAdminContactsRoute
+  AdminAdminCsvManagementRoute: typeof AdminAdminCsvManagementRoute
+  AdminAdminDeletedListingsRoute: typeof AdminAdminDeletedListingsRoute
+  AdminAdminImportsRoute: typeof AdminAdminImportsRoute
+  AdminAdminListingsRoute: typeof AdminAdminListingsRoute
+  AdminAdminMailRoute: typeof AdminAdminMailRoute
+  AdminAdminModelsRoute: typeof AdminAdminModelsRoute
+  AdminAdminPageViewsRoute: typeof AdminAdminPageViewsRoute
+  AdminAdminPaymentSettingsRoute: typeof AdminAdminPaymentSettingsRoute
+  AdminAdminPaymentsRoute: typeof AdminAdminPaymentsRoute
+  AdminAdminSearchRoute: typeof AdminAdminSearchRoute
+  AdminAdminSiteSettingsRoute: typeof AdminAdminSiteSettingsRoute
+  AdminAdminSystemRoute: typeof AdminAdminSystemRoute
+  AdminAdminUsersRoute: typeof AdminAdminUsersRoute
+  AdminAdminIndexRoute: typeof AdminAdminIndexRoute
+  AdminAdminImportsIdRoute: typeof AdminAdminImportsIdRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAdminAccessoriesRoute: AdminAdminAccessoriesRoute,
+  AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
+  AdminAdminContactsRoute: AdminAdminContactsRoute,
+  AdminAdminCsvManagementRoute: AdminAdminCsvManagementRoute,
+  AdminAdminDeletedListingsRoute: AdminAdminDeletedListingsRoute,
+  AdminAdminImportsRoute: AdminAdminImportsRoute,
+  AdminAdminListingsRoute: AdminAdminListingsRoute,
+  AdminAdminMailRoute: AdminAdminMailRoute,
+  AdminAdminModelsRoute: AdminAdminModelsRoute,
+  AdminAdminPageViewsRoute: AdminAdminPageViewsRoute,
+  AdminAdminPaymentSettingsRoute: AdminAdminPaymentSettingsRoute,
+  AdminAdminPaymentsRoute: AdminAdminPaymentsRoute,
+  AdminAdminSearchRoute: AdminAdminSearchRoute,
+  AdminAdminSiteSettingsRoute: AdminAdminSiteSettingsRoute,
+  AdminAdminSystemRoute: AdminAdminSystemRoute,
+  AdminAdminUsersRoute: AdminAdminUsersRoute,
+  AdminAdminIndexRoute: AdminAdminIndexRoute,
+  AdminAdminImportsIdRoute: AdminAdminImportsIdRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface MachineIdRouteChildren {
   MachineIdAskRoute: typeof MachineIdAskRoute
@@ -869,6 +912,7 @@ const MachineIdRouteWithChildren = MachineIdRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   KindRoute: KindRoute,
+  AdminRoute: AdminRouteWithChildren,
   AboutRoute: AboutRoute,
   AuthRoute: AuthRoute,
   BrowseRoute: BrowseRoute,
@@ -880,32 +924,14 @@ const rootRouteChildren: RootRouteChildren = {
   SellerPortalRoute: SellerPortalRoute,
   StillForSaleRoute: StillForSaleRoute,
   WaysToSellRoute: WaysToSellRoute,
-  AdminAccessoriesRoute: AdminAccessoriesRoute,
-  AdminAuditLogRoute: AdminAuditLogRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,
-  AdminContactsRoute: AdminContactsRoute,
-  AdminCsvManagementRoute: AdminCsvManagementRoute,
-  AdminDeletedListingsRoute: AdminDeletedListingsRoute,
-  AdminImportsRoute: AdminImportsRoute,
-  AdminListingsRoute: AdminListingsRoute,
-  AdminMailRoute: AdminMailRoute,
   AdminManageRoute: AdminManageRoute,
-  AdminModelsRoute: AdminModelsRoute,
-  AdminPageViewsRoute: AdminPageViewsRoute,
-  AdminPaymentSettingsRoute: AdminPaymentSettingsRoute,
-  AdminPaymentsRoute: AdminPaymentsRoute,
-  AdminSearchRoute: AdminSearchRoute,
-  AdminSiteSettingsRoute: AdminSiteSettingsRoute,
-  AdminSystemRoute: AdminSystemRoute,
-  AdminUsersRoute: AdminUsersRoute,
   AuthConfirmRoute: AuthConfirmRoute,
   AuthForgotRoute: AuthForgotRoute,
   AuthResetRoute: AuthResetRoute,
   MachineIdRoute: MachineIdRouteWithChildren,
   ReceiptIdRoute: ReceiptIdRoute,
   SellerPortalPaymentsRoute: SellerPortalPaymentsRoute,
-  AdminIndexRoute: AdminIndexRoute,
-  AdminImportsIdRoute: AdminImportsIdRoute,
   OgMachineIdRoute: OgMachineIdRoute,
 }
 export const routeTree = rootRouteImport

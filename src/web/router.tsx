@@ -4,6 +4,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { bindApi, fetchApi } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
+import type { AdminSectionLabel } from './layout/admin-sections.ts';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { PendingPage } from './layout/pending-page.tsx';
@@ -80,5 +81,10 @@ function createQueryClient(api: ApiFetch): QueryClient {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof getRouter>;
+  }
+  interface StaticDataRouteOption {
+    /** Which entry of the back office's menu a page belongs to, and its heading where that is not the entry's name. */
+    section?: AdminSectionLabel | 'Dashboard';
+    title?: string;
   }
 }

@@ -3,9 +3,8 @@ import Handshake from 'lucide-react/icons/handshake';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { SEARCH_PLACEHOLDER } from '#app/features/catalogue/catalogue.schema.ts';
 import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/site/site.rules.ts';
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -17,12 +16,11 @@ import { StitchOut } from './stitch-out.tsx';
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
 
 export function Hero() {
-  const { data: viewer } = useSuspenseQuery(userQuery);
   return (
     <DrawnOnce
       as="section"
       of={HeroContent}
-      props={{ sellHref: sellLink(viewer).href }}
+      props={{ sellHref: sellLink(useViewer()).href }}
       className="brushed relative bg-navy text-on-navy"
     />
   );

@@ -1,36 +1,63 @@
-import type { ReactNode } from 'react';
+import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
+import type { WatchedSection } from '#app/features/operations/dashboard.schema.ts';
 import { AdminSearchField } from '#app/features/operations/web/admin/search-field.tsx';
+import { useSectionViewed } from '#app/features/operations/web/admin/notifications.queries.ts';
+import { ImportBanner } from '#app/features/partner-import/web/import-controls.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import type { AdminSectionLabel } from './admin-sections.ts';
 
-export type AdminLayoutProps = {
-  /** Which entry of the back office's menu the page belongs to. */
-  section: AdminSectionLabel | 'Dashboard';
-  /** The heading, where it is not the section's own name. */
-  title?: string;
-  /** What was searched for in the whole back office. */
-  searched?: string | undefined;
-  children: ReactNode;
+/** In which something may come in that an admin is told of. */
+const WATCHED: Partial<Record<AdminSectionLabel | 'Dashboard', WatchedSection>> = {
+  Listings: 'listings',
+  Contacts: 'contacts',
+  Accessories: 'accessories',
+  Models: 'models',
 };
 
-/** The back office's sections beside a page with its heading. `isBusy` while what is on it is on its way. */
-export function AdminLayout({
-  section,
-  title = section,
-  searched,
-  isBusy,
-  children,
-}: AdminLayoutProps & { isBusy?: true }) {
+/** The back office's sections beside a page. */
+export function AdminLayout() {
+  const page = useChildMatches({ select: (matches) => matches.at(-1)?.staticData });
+  const status = useChildMatches({ select: (matches) => matches.at(-1)?.status });
+  // What failed, or is not there, stands for itself.
+  if (status === 'error' || status === 'notFound') return <Outlet />;
+  const { section = 'Dashboard', title = section } = page ?? {};
   return (
     <div className="page-width grid grid-cols-1 gap-x-10 gap-y-6 pt-2 pb-10 lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:pt-6">
       <AdminNav current={section} />
-      <main id="main" aria-busy={isBusy} className="grid min-w-0 grid-cols-1 content-start gap-6">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <h1 className="text-28 sm:text-40">{title}</h1>
-          <AdminSearchField text={searched} />
-        </div>
-        {children}
-      </main>
+      <AdminPage key={title} section={section} title={title} isPending={status === 'pending'} />
     </div>
+  );
+}
+
+type AdminPageProps = { section: AdminSectionLabel | 'Dashboard'; title: string; isPending: boolean };
+
+/** A page with its heading; of one that takes more than a moment what is on it comes later. */
+function AdminPage({ section, title, isPending }: AdminPageProps) {
+  const searched = useMatch({
+    from: '/_admin/admin/search',
+    shouldThrow: false,
+    select: ({ search }) => search.search,
+  });
+  useSectionViewed(isPending ? null : (WATCHED[section] ?? null));
+  return (
+    <main id="main" aria-busy={isPending || undefined} className="grid min-w-0 grid-cols-1 content-start gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="text-28 sm:text-40">{title}</h1>
+        <AdminSearchField text={searched} />
+      </div>
+      {isPending ? (
+        <>
+          <p className="sr-only">Loading</p>
+          <Skeleton className="h-24" />
+          <Skeleton className="h-96" />
+        </>
+      ) : (
+        <>
+          <ImportBanner />
+          <Outlet />
+        </>
+      )}
+    </main>
   );
 }

@@ -1,6 +1,5 @@
 import { formatInteger } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { badgeFor, type SectionBadge } from '#app/features/operations/web/admin/section-badges.rules.ts';
 import { overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -11,14 +10,8 @@ const DASHBOARD = { label: 'Dashboard', href: '/admin' } as const;
 /** The back office's sections: beside the page where there is room, in a row above it that scrolls where there is none. */
 export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard' }) {
   const { data: overview } = useQuery(overviewQuery);
-  const row = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const entry = row.current?.querySelector('[aria-current]');
-    if (row.current !== null && entry instanceof HTMLElement) row.current.scrollLeft = entry.offsetLeft - 16;
-  }, []);
   return (
     <nav
-      ref={row}
       aria-label="Back office"
       className="relative -mx-4 flex gap-x-5 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:gap-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
     >
@@ -26,6 +19,7 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
         <SiteLink
           key={href}
           href={href}
+          ref={label === current ? scrollRowTo : undefined}
           aria-current={label === current ? 'page' : undefined}
           className="stitch-under inline-flex min-h-11 items-center justify-between gap-2 text-14 font-medium whitespace-nowrap text-quiet after:text-thread-ink hover:text-ink aria-[current]:text-ink lg:min-h-9 lg:justify-self-start"
         >
@@ -35,6 +29,10 @@ export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard'
       ))}
     </nav>
   );
+}
+
+function scrollRowTo(entry: HTMLElement | null): void {
+  if (entry?.parentElement) entry.parentElement.scrollLeft = entry.offsetLeft - 16;
 }
 
 /** How much waits there. In the row above a page it would push the others aside when it comes. */

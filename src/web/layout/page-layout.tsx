@@ -16,7 +16,7 @@ const loadAdminNotifications = async () =>
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
   const isBackOffice = useRouterState({
     // Of the page that is shown, not of the one on its way.
-    select: ({ matches }) => matches.some(({ routeId }) => routeId.startsWith('/admin')),
+    select: ({ matches }) => matches.some(({ routeId }) => routeId === '/_admin'),
   });
   const isSignIn = useRouterState({
     select: ({ matches }) => matches.some(({ routeId }) => routeId.startsWith('/auth')),

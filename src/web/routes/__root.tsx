@@ -1,9 +1,9 @@
-import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, type ReactNode } from 'react';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { siteQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
 import inter from '../fonts/inter.woff2?url';
@@ -74,8 +74,8 @@ async function watch(api: ApiFetch): Promise<void> {
 }
 
 function Root() {
-  const { data: site } = useSuspenseQuery(siteQuery);
-  const { data: viewer } = useSuspenseQuery(userQuery);
+  const site = useSite();
+  const viewer = useViewer();
   useSessionWatch();
   const { api } = Route.useRouteContext();
   useEffect(() => void watch(api), [api]);

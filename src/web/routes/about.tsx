@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { AboutPage } from '#app/features/content/web/about-page.tsx';
-import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
+import { lendersQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/about')({
@@ -12,10 +11,5 @@ export const Route = createFileRoute('/about')({
       address: '/about',
       summary: (site) => summaryOfText(site, '/about'),
     }),
-  component: About,
+  component: () => <AboutPage site={useSite()} />,
 });
-
-function About() {
-  const { data: site } = useSuspenseQuery(siteQuery);
-  return <AboutPage site={site} />;
-}

@@ -1,6 +1,5 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { AuthPage } from '#app/features/accounts/web/auth-page.tsx';
 import { authSearch, redirectAfterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -14,10 +13,5 @@ export const Route = createFileRoute('/auth')({
       throw redirect({ href: redirectAfterSignIn(viewer, search.redirect) });
   },
   head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create Account' : 'Sign in'),
-  component: Auth,
+  component: () => <AuthPage search={Route.useSearch()} viewer={useViewer()} />,
 });
-
-function Auth() {
-  const { data: viewer } = useSuspenseQuery(userQuery);
-  return <AuthPage search={Route.useSearch()} viewer={viewer} />;
-}

@@ -50,7 +50,7 @@ export const Route = createFileRoute('/browse')({
     void queryClient.prefetchQuery(filterValuesQuery);
   },
   head: ({ match: { loaderDeps, context } }) => headOf(loaderDeps, context.queryClient),
-  component: Browse,
+  component: () => <BrowsePage search={Route.useLoaderDeps()} />,
 });
 
 async function loadNearest(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
@@ -72,8 +72,4 @@ function titleOf({ brand, condition, heads, page = 1 }: BrowseSearch): string {
   const kind = parseKindOfSearch({ brand, condition, heads });
   const words = kind === null || isAnyKind(kind) ? BROWSE_TITLE : `${kindTitle(kind)} for sale`;
   return page === 1 ? words : `${words}, page ${page}`;
-}
-
-function Browse() {
-  return <BrowsePage search={Route.useLoaderDeps()} />;
 }

@@ -10,9 +10,5 @@ export const Route = createFileRoute('/consignment')({
       address: '/consignment',
       summary: (site) => summaryOfText(site, '/consignment'),
     }),
-  component: Consignment,
+  component: () => <ConsignmentPage terms={useSite().terms} />,
 });
-
-function Consignment() {
-  return <ConsignmentPage terms={useSite().terms} />;
-}

@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { ContactCards } from '#app/features/enquiries/web/contact-cards.tsx';
 import { EnquirySection } from '#app/features/enquiries/web/enquiry-section.tsx';
 import { contactSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
@@ -23,8 +22,8 @@ export const Route = createFileRoute('/contact')({
 
 function ContactPage() {
   const search = Route.useSearch();
-  const { data: site } = useSuspenseQuery(siteQuery);
-  const { data: viewer } = useSuspenseQuery(userQuery);
+  const site = useSite();
+  const viewer = useViewer();
   const { machine, machineId } = search;
   return (
     <main id="main" className="page-width grid gap-6 py-8 sm:py-12">

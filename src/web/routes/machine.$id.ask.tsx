@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { EnquirySheet } from '#app/features/enquiries/web/enquiry-sheet.tsx';
 import { OVER_THE_PAGE } from '#app/features/machines/machine-links.rules.ts';
 import { machineQuery } from '#app/features/machines/web/machines.queries.ts';
@@ -13,8 +13,8 @@ function Ask() {
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
-  const { data: viewer } = useSuspenseQuery(userQuery);
-  const { data: site } = useSuspenseQuery(siteQuery);
+  const viewer = useViewer();
+  const site = useSite();
   const close = () => {
     if (canGoBack) router.history.back();
     else void router.navigate({ to: '/machine/$id', params: { id }, replace: true, ...OVER_THE_PAGE });

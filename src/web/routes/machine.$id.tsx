@@ -1,9 +1,9 @@
 import { MACHINE_NOT_FOUND, GONE_WORDS } from '#app/features/machines/gone-listing.rules.ts';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { lastResultsHref } from '#app/features/catalogue/web/return-to-results.rules.ts';
-import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachinePage } from '#app/features/machines/web/machine-page.tsx';
@@ -32,8 +32,8 @@ function Machine() {
   const { id } = Route.useParams();
   const { api } = Route.useRouteContext();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
-  const { data: viewer } = useSuspenseQuery(userQuery);
-  const { data: site } = useSuspenseQuery(siteQuery);
+  const viewer = useViewer();
+  const site = useSite();
   return (
     <>
       <Outlet />

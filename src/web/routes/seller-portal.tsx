@@ -13,9 +13,5 @@ export const Route = createFileRoute('/seller-portal')({
     await queryClient.fetchQuery(portalQuery);
   },
   head: () => unlistedHead('Sellers Portal'),
-  component: SellerPortal,
+  component: () => <PortalPage filter={Route.useSearch().status} />,
 });
-
-function SellerPortal() {
-  return <PortalPage filter={Route.useSearch().status} />;
-}

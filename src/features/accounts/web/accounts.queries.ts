@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
 import { currentUser, ownSession, type CurrentUser } from '../accounts.schema.ts';
 
@@ -13,6 +13,11 @@ export const userQuery = queryOptions<CurrentUser | null>({
     return answer.status === 401 ? null : readJson(answer, checkedBy(currentUser));
   },
 });
+
+/** Who is signed in, which every page has loaded. */
+export function useViewer(): CurrentUser | null {
+  return useSuspenseQuery(userQuery).data;
+}
 
 /** The browsers in which the account is signed in, the last used first. */
 export const ownSessionsQuery = apiQuery(checkedBy(z.array(ownSession)), { queryKey: ['/api/user/sessions'] });

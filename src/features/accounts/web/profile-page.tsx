@@ -1,4 +1,4 @@
-import { useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef } from 'react';
 import type { Role } from '#app/db/enums.ts';
@@ -11,7 +11,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { passwordForm } from '../account-forms.schema.ts';
 import type { OwnAccount } from '../accounts.schema.ts';
-import { userQuery } from './accounts.queries.ts';
+import { useViewer } from './accounts.queries.ts';
 import { Devices } from './devices.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
@@ -30,7 +30,7 @@ type ProfilePageProps = {
 };
 
 export function ProfilePage({ onCreate, ...rest }: ProfilePageProps) {
-  const { data: viewer } = useSuspenseQuery(userQuery);
+  const viewer = useViewer();
   const heading = useRef<HTMLHeadingElement>(null);
   // Signed out a moment ago: the page is about to be left.
   if (viewer === null) return null;

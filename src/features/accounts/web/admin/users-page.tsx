@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -11,7 +11,7 @@ import { DataTable, type Column } from '#app/ui/table.tsx';
 import { SubjectDialog, useDialog, type DialogState } from '#app/ui/use-dialog.tsx';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { USER_SORTS, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
-import { userQuery } from '../accounts.queries.ts';
+import { useViewer } from '../accounts.queries.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -23,7 +23,7 @@ type SearchProps = { search: UsersSearch };
 /** All accounts, and what an admin can do with them. */
 export function UsersAdmin({ search }: SearchProps) {
   const users = useQuery(usersQuery(search));
-  const { data: viewer } = useSuspenseQuery(userQuery);
+  const viewer = useViewer();
   const [edited, reset, deleted] = [useDialog<ManagedUser>(), useDialog<ManagedUser>(), useDialog<ManagedUser>()];
   const { page, pageSize } = toUsersQuery(search);
   const columns = userColumns({ viewerId: viewer?.id ?? null, edited, reset, deleted });

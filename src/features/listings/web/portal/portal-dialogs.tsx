@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
 import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
-import { siteQuery } from '#app/features/site/web/site.queries.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { pluralize } from '#app/lib/format.ts';
 import { Button } from '#app/ui/button.tsx';
 import { SubjectDialog, type DialogState } from '#app/ui/use-dialog.tsx';
@@ -45,7 +44,7 @@ type AnswersProps = {
 
 /** Asked before a listing is deleted that is on the market: a sold listing is better kept as sold. */
 function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
-  const { data: site } = useSuspenseQuery(siteQuery);
+  const site = useSite();
   const answers = [
     { words: `Yes, sold through ${site.siteName}`, answer: onSold },
     { words: 'Yes, sold elsewhere', answer: onSold },

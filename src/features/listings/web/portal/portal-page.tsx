@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { PortalListing, PortalFilter } from '../../portal.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
@@ -24,7 +24,7 @@ type PortalProps = { filter: PortalFilter | undefined };
 
 /** Everything that a seller has listed, of every status, kept up to date while it is looked at. */
 export function PortalPage(props: PortalProps) {
-  const { data: viewer } = useSuspenseQuery(userQuery);
+  const viewer = useViewer();
   // Signed out a moment ago: the page is about to be left.
   if (viewer === null) return null;
   return <Portal {...props} />;

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
-import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
@@ -49,7 +49,7 @@ export function ReceiptPage({ id, site }: { id: string; site: Payee }) {
 }
 
 function Actions() {
-  const { data: viewer } = useSuspenseQuery(userQuery);
+  const viewer = useViewer();
   const back = viewer?.role === 'admin' ? '/admin/payments' : '/seller-portal/payments';
   return (
     <div className="flex items-center justify-between gap-3 print:hidden">

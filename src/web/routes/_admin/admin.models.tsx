@@ -3,33 +3,16 @@ import { offeredModelsQuery, pendingModelsQuery } from '#app/features/reference/
 import { modelsSearch } from '#app/features/reference/web/admin/models-search.schema.ts';
 import { ModelsAdmin } from '#app/features/reference/web/admin/models-page.tsx';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { AdminFrame } from '../layout/admin-frame.tsx';
-import { adminHead } from '../layout/admin-head.ts';
-import { AdminPending } from '../layout/admin-pending.tsx';
-import { asAdmin } from '../layout/guards.ts';
 
-const TITLE = 'Models';
-
-export const Route = createFileRoute('/admin/models')({
+export const Route = createFileRoute('/_admin/admin/models')({
+  staticData: { section: 'Models' },
   validateSearch: (raw) => parseLeniently(modelsSearch, raw),
-  beforeLoad: asAdmin,
   loaderDeps: ({ search: { brand, page } }) => ({ brand, page }),
-  // What cannot be fetched says so in its own place.
   loader: async ({ deps: { page }, context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(pendingModelsQuery(page)),
       queryClient.prefetchQuery(offeredModelsQuery),
     ]);
   },
-  head: () => adminHead(TITLE),
-  component: Models,
-  pendingComponent: () => <AdminPending section={TITLE} />,
+  component: () => <ModelsAdmin search={Route.useLoaderDeps()} />,
 });
-
-function Models() {
-  return (
-    <AdminFrame section={TITLE}>
-      <ModelsAdmin search={Route.useLoaderDeps()} />
-    </AdminFrame>
-  );
-}

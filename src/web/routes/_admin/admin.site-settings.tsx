@@ -8,37 +8,20 @@ import type { Terms } from '#app/features/site/site.schema.ts';
 import type { PreviewedContact, SettingsPreviews } from '#app/features/settings/web/admin/preview.tsx';
 import { SiteSettings } from '#app/features/settings/web/admin/site-settings-page.tsx';
 import { contactOfSite, lendersOfSite, termsOfSite } from '#app/features/settings/web/admin/site-settings.queries.ts';
-import { AdminFrame } from '../layout/admin-frame.tsx';
-import { adminHead } from '../layout/admin-head.ts';
-import { AdminPending } from '../layout/admin-pending.tsx';
-import { asAdmin } from '../layout/guards.ts';
 
-const TITLE = 'Site Settings';
-
-export const Route = createFileRoute('/admin/site-settings')({
-  beforeLoad: asAdmin,
+export const Route = createFileRoute('/_admin/admin/site-settings')({
+  staticData: { section: 'Site Settings' },
   // Whoever comes back waits for what holds by then: the forms keep what they were opened with.
   gcTime: 0,
   loader: async ({ context: { queryClient } }) => {
-    // What cannot be fetched says so in its own place.
     await Promise.all([
       queryClient.prefetchQuery(contactOfSite.query),
       queryClient.prefetchQuery(lendersOfSite.query),
       queryClient.prefetchQuery(termsOfSite.query),
     ]);
   },
-  head: () => adminHead(TITLE),
-  component: Settings,
-  pendingComponent: () => <AdminPending section={TITLE} />,
+  component: () => <SiteSettings areTermsUnconfirmed={useIsSample('terms')} previews={PREVIEWS} />,
 });
-
-function Settings() {
-  return (
-    <AdminFrame section={TITLE}>
-      <SiteSettings areTermsUnconfirmed={useIsSample('terms')} previews={PREVIEWS} />
-    </AdminFrame>
-  );
-}
 
 const PREVIEWS: SettingsPreviews = { Contact: ContactPreview, Lender: LenderCard, Terms: TermsPreview };
 

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MailOutbox } from '#app/features/mail/web/admin/mail-page.tsx';
+import { outboxQuery } from '#app/features/mail/web/admin/outbox.queries.ts';
+import { outboxSearch } from '#app/features/mail/outbox.schema.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/mail')({
+  staticData: { section: 'Mail' },
+  validateSearch: (raw) => parseLeniently(outboxSearch, raw),
+  loaderDeps: ({ search: { state, search, page } }) => ({ state, search, page }),
+  loader: ({ deps, context: { queryClient } }) => queryClient.prefetchQuery(outboxQuery(deps)),
+  component: () => <MailOutbox search={Route.useSearch()} />,
+});

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PaymentsAdmin } from '#app/features/payments/web/admin/payments-page.tsx';
+import { paymentsQuery, revenueQuery } from '#app/features/payments/web/admin/payments.queries.ts';
+import { paymentsSearch } from '#app/features/payments/payments-search.schema.ts';
+import { paymentModeQuery } from '#app/features/payments/web/admin/payment-settings.queries.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/payments')({
+  staticData: { section: 'Payments' },
+  validateSearch: (raw) => parseLeniently(paymentsSearch, raw),
+  loaderDeps: ({ search: { environment, state, month, page } }) => ({ environment, state, month, page }),
+  loader: async ({ deps: { environment, state, month, page = 1 }, context: { queryClient } }) => {
+    const mode = environment ?? (await queryClient.fetchQuery(paymentModeQuery)).value;
+    const filter = { environment: mode, state, month, page };
+    await Promise.all([queryClient.prefetchQuery(paymentsQuery(filter)), queryClient.prefetchQuery(revenueQuery)]);
+    return { filter };
+  },
+  component: () => <PaymentsAdmin filter={Route.useLoaderData().filter} />,
+});

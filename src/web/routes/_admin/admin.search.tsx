@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { adminSearchQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
+import { adminSearch } from '#app/features/operations/admin-search.schema.ts';
+import { SearchPage } from '#app/features/operations/web/admin/search-page.tsx';
+import { parseLeniently } from '#app/lib/query-string.ts';
+
+export const Route = createFileRoute('/_admin/admin/search')({
+  staticData: { section: 'Dashboard', title: 'Search' },
+  validateSearch: (raw) => parseLeniently(adminSearch, raw),
+  loaderDeps: ({ search: { search } }) => ({ search }),
+  loader: async ({ deps: { search }, context: { queryClient } }) => {
+    if (search !== undefined) await queryClient.prefetchQuery(adminSearchQuery(search));
+  },
+  component: () => <SearchPage search={Route.useLoaderDeps().search} />,
+});
