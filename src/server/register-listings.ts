@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
-import { handleListingJobs, handleSaleCheckJobs } from '#app/features/listings/server/listings.jobs.ts';
+import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
@@ -15,11 +15,10 @@ export async function registerListings(
   { config, database: { db }, jobs, now }: AppDeps,
   { counter, mails, refreshCatalogue, cookies }: SharedParts,
 ): Promise<void> {
-  handleListingJobs(jobs, { db, mails });
   const limits = createListingLimits(counter, config.limits.factor);
   await app.register(listingsRoutes, { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies });
   const saleChecks = { db, mails, now, refreshCatalogue };
-  handleSaleCheckJobs(jobs, saleChecks, { areMailsSent: config.mail !== null });
+  handleListingJobs(jobs, saleChecks, { areMailsSent: config.mail !== null });
   await app.register(saleChecksRoutes, saleChecks);
 }
 

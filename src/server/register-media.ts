@@ -12,7 +12,7 @@ import {
   MAX_WAITING_UPLOADS,
   NETWORK_QUOTA_BYTES,
   createUploadTokens,
-} from '#app/features/media/server/receive-upload.service.ts';
+} from '#app/features/media/server/uploads.service.ts';
 import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 

@@ -3,15 +3,20 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
+import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
-import { getMachineNames } from './listing-brand.rules.ts';
 import {
-  MAX_PRICE_USD,
+  BRAND_MISSING,
+  isOther,
+  isPriceAllowed,
+  isSame,
+  MODEL_MISSING,
   NO_IMAGES,
   OPTIONAL_IN_IMPORTS,
   WRONG_PRICE,
   type EditedMachineInput,
   type OptionalInImports,
+  type Price,
 } from './listings.schema.ts';
 
 /** The stored fields of a listing: what its seller entered, and what is derived from it. */
@@ -118,13 +123,6 @@ export function clearedFieldIssues(before: FieldValues, after: FieldValues): Fie
   ];
 }
 
-type Price = number | null | undefined;
-
-/** Whether a seller may set this price: one that an admin has set may stay, however high. */
-export function isPriceAllowed(price: Price, before: Price): boolean {
-  return price === before || (price ?? 0) <= MAX_PRICE_USD;
-}
-
 /** The issues of the price in a seller's change. */
 export function priceIssues(before: { price: Price }, after: { price: Price }): FieldIssue[] {
   return isPriceAllowed(after.price, before.price) ? [] : [{ path: 'price', message: WRONG_PRICE }];
@@ -132,4 +130,74 @@ export function priceIssues(before: { price: Price }, after: { price: Price }): 
 
 function isUnset(text: string | null): boolean {
   return text === null || text === '';
+}
+
+type Typed = {
+  brand: string;
+  customBrand?: string | null | undefined;
+  model: string;
+  customModel?: string | null | undefined;
+};
+type MachineNames = { brand: string; customBrand: string | null; model: string; customModel: string | null };
+
+/** Which machine is meant: a name that was typed for 'Other' is the name, and a preapproved brand has one spelling. */
+export function getMachineNames({ brand, customBrand, model, customModel }: Typed): MachineNames {
+  const [brandName, typedBrand] = chosen(brand, customBrand);
+  const [modelName, typedModel] = chosen(model, customModel);
+  return { brand: usualSpelling(brandName), customBrand: typedBrand, model: modelName, customModel: typedModel };
+}
+
+/** A stored listing comes back with the typed name in both places, and keeps it. */
+function chosen(name: string, typed: string | null = null): readonly [name: string, typed: string | null] {
+  if (typed === null) return [name, null];
+  return isOther(name) || isSame(name, typed) ? [typed, typed] : [name, null];
+}
+
+function usualSpelling(brand: string): string {
+  return PREAPPROVED_BRANDS.find((known) => isSame(known, brand)) ?? brand;
+}
+
+/** 'Other' says that there is a name, and not which. */
+export function nameIssues({ brand, model }: MachineNames): FieldIssue[] {
+  return [
+    ...(isOther(brand) ? [{ path: 'customBrand', message: BRAND_MISSING }] : []),
+    ...(isOther(model) ? [{ path: 'customModel', message: MODEL_MISSING }] : []),
+  ];
+}
+
+type Terms = { brand: string; isConsignment: boolean; hasPremium: boolean };
+
+/** What stands against listing a machine of this brand on these terms (SPEC §5). */
+export function brandIssues({ brand, isConsignment, hasPremium }: Terms): FieldIssue[] {
+  if (isPreapprovedBrand(brand)) return [];
+  return [
+    ...(hasPremium ? [] : [{ path: 'brand', message: PREMIUM_REQUIRED }]),
+    ...(isConsignment ? [{ path: 'isConsignment', message: 'Consignment is only for preapproved brands' }] : []),
+  ];
+}
+
+export const PREMIUM_REQUIRED = 'Premium Listing is required for brands not in our preapproved list';
+
+type Brand = { brand: string; customBrand?: string | null | undefined };
+type RequestedOptions = { isConsignment: boolean; premium: boolean; featured: boolean };
+
+/** The brand as it would be stored; empty while none is chosen. */
+export function chosenBrand({ brand, customBrand }: Brand): string {
+  if (brand === '') return '';
+  return getMachineNames({ brand, customBrand: customBrand?.trim() || null, model: '' }).brand;
+}
+
+/** Whether this brand is listed with Premium only (SPEC §4). A preapproved name that is typed counts as preapproved. */
+export function isPremiumOnly(choice: Brand): boolean {
+  const brand = chosenBrand(choice);
+  return brand !== '' && !isPreapprovedBrand(brand);
+}
+
+/**
+ * The options that hold: a brand that is not preapproved takes Premium and rules out consignment, whatever was ticked.
+ */
+export function effectiveOptions(fields: Brand & RequestedOptions): RequestedOptions {
+  const isOutside = isPremiumOnly(fields);
+  const { isConsignment, premium, featured } = fields;
+  return { isConsignment: isConsignment && !isOutside, premium: premium || isOutside, featured };
 }

@@ -1,22 +1,23 @@
-import {
-  NAME_REQUIRED,
-  INVALID_EMAIL,
-  TOO_MANY_IMAGES,
-  requiredText,
-  tooLong,
-  EMAIL_MAX,
-  LINE_MAX,
-  PHONE_MAX,
-  onOneLine,
-  storableText,
-} from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
-import { passwordChangeInput, mailedToken } from '#app/features/accounts/accounts.schema.ts';
+import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
-import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
+import { typedFacts, typedNumber } from '#app/features/machines/typed-facts.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
-import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
+import {
+  EMAIL_MAX,
+  INVALID_EMAIL,
+  LINE_MAX,
+  NAME_REQUIRED,
+  onOneLine,
+  PHONE_MAX,
+  requiredText,
+  storableText,
+  tooLong,
+  TOO_MANY_IMAGES,
+} from '#app/lib/text-fields.ts';
 
 export const MAX_PRICE_USD = 999_999;
 /** What an admin may set. */
@@ -57,6 +58,20 @@ export function nextCalendarYear(): number {
 }
 
 export const MODEL_MISSING = 'Model is required';
+export const BRAND_MISSING = 'Please enter the brand';
+
+/** What the form's lists of brands and models offer for one that is not among them; its name is typed. */
+export const OTHER = 'Other';
+
+/** Whether this is the choice that leaves the name to be typed. */
+export function isOther(name: string): boolean {
+  return isSame(name, OTHER);
+}
+
+/** Whether two names are the same to people. */
+export function isSame(name: string, other: string): boolean {
+  return name.trim().toLowerCase() === other.trim().toLowerCase();
+}
 
 export const WRONG_PRICE = `Price must be a whole number from 1 to ${MAX_PRICE_USD}`;
 
@@ -183,25 +198,87 @@ export const newMachineInput = z.extend(machineInput, {
 });
 export type NewMachineInput = z.output<typeof newMachineInput>;
 
-export const saleCheckInput = z.object({ token: mailedToken });
+export type Price = number | null | undefined;
 
-/** What a seller answers to whether a machine is still for sale. */
-export const saleAnswerInput = z.discriminatedUnion('answer', [
-  z.object({ token: mailedToken, answer: z.literal('for-sale') }),
-  z.object({ token: mailedToken, answer: z.literal('sold') }),
-  z.object({ token: mailedToken, answer: z.literal('lower-price'), price: lowerPriceInput.shape.price }),
-]);
-export type SaleAnswerInput = z.output<typeof saleAnswerInput>;
+/** Whether a seller may set this price: one that an admin has set may stay, however high. */
+export function isPriceAllowed(price: Price, before: Price): boolean {
+  return price === before || (price ?? 0) <= MAX_PRICE_USD;
+}
 
-/** The machine that is asked about, for whoever holds the link of its mail. */
-export const saleCheck = z.object({
-  id: z.string(),
-  name: z.string(),
-  picture: z.string(),
-  /** US dollars, before any mark-up. */
-  price: z.nullable(z.int()),
-  status: z.enum(LISTING_STATUSES),
-  /** Whether it is hidden until its seller confirms that it is for sale. */
-  isResting: z.boolean(),
+/** What the form gathers otherwise than as a field of the same name. */
+const {
+  images: _paths,
+  premium: _premium,
+  isConsignment: _isConsignment,
+  facts: _facts,
+  ...typed
+} = machineInput.shape;
+
+const filled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+
+const shape = {
+  /** Keys of the chosen photos, whether they have arrived or not. */
+  images: z.array(z.string()).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
+  ...typed,
+  year: z.pipe(typedNumber, typed.year),
+  heads: z.pipe(typedNumber, typed.heads),
+  needles: z.pipe(typedNumber, typed.needles),
+  price: z.pipe(typedNumber, typed.price),
+  facts: typedFacts,
+  /** As ticked; the brand may require or rule out some of them. */
+  isConsignment: z.boolean(),
+  premium: z.boolean(),
+  featured: z.boolean(),
+};
+
+// These messages appear together with the others: the fields they check may then still be invalid.
+const hasBrand = z.refine<Named>(({ brand, customBrand }) => !isOther(brand) || filled(customBrand), {
+  path: ['customBrand'],
+  when: () => true,
+  error: BRAND_MISSING,
 });
-export type SaleCheck = z.output<typeof saleCheck>;
+const hasModel = z.refine<Named>(({ model, customModel }) => !isOther(model) || filled(customModel), {
+  path: ['customModel'],
+  when: () => true,
+  error: MODEL_MISSING,
+});
+type Named = Pick<z.output<z.ZodMiniObject<typeof shape>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
+
+/** Of the listing that is changed: what it leaves open, and its price, which may be one that only an admin can set. */
+type Stored = { fields: ReadonlySet<OptionalInImports>; images: boolean; price: number | null };
+
+/**
+ * The form's fields as they are typed; the API's own checks are laid over them. What the listing that is changed leaves
+ * open, as imported ones do, is no reason not to save the rest, and neither is the price that it has.
+ */
+export function sellFormFor(open: Stored) {
+  const edited = editedMachineInput.shape;
+  const images = z.array(z.string()).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES));
+  return z
+    .object({
+      ...shape,
+      city: open.fields.has('city') ? edited.city : shape.city,
+      state: open.fields.has('state') ? edited.state : shape.state,
+      zip: open.fields.has('zip') ? edited.zip : shape.zip,
+      contactName: open.fields.has('contactName') ? edited.contactName : shape.contactName,
+      contactEmail: open.fields.has('contactEmail') ? edited.contactEmail : shape.contactEmail,
+      images: open.images ? images : shape.images,
+      price: z
+        .pipe(typedNumber, edited.price)
+        .check(z.refine((price) => isPriceAllowed(price, open.price), { error: WRONG_PRICE })),
+    })
+    .check(hasBrand, hasModel);
+}
+
+/** For a new listing. */
+export const sellForm = sellFormFor({ fields: new Set(), images: false, price: null });
+export type SellFields = z.input<typeof sellForm>;
+export type FilledSellForm = z.output<typeof sellForm>;
+
+/** The form of one field that lowers a price; the API has the last word. */
+export function lowerPriceForm(before: number | null) {
+  const isLower = (price: unknown) => Number.isInteger(price) && Number(price) >= 1 && Number(price) < (before ?? 0);
+  return z.object({
+    price: z.pipe(typedNumber, z.custom<number>(isLower, `Enter a price below ${priceLabel(before)}`)),
+  });
+}

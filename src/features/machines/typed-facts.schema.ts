@@ -58,3 +58,16 @@ export function typedLabel({ kind }: RegisteredFact, typed: TypedFact): string {
     .map(({ label }) => label)
     .join(', ');
 }
+
+/** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */
+const WRITTEN_PRICE = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
+
+/** A whole number as people write it, such as `$42,000`; what is none becomes NaN, which no field takes. */
+export const typedNumber = z.pipe(
+  z.string(),
+  z.transform((text): number | null | undefined => {
+    const written = text.replace(/\s/g, '');
+    if (written === '') return null;
+    return WRITTEN_PRICE.test(written) ? Number(written.replace(/[$,]/g, '')) : Number.NaN;
+  }),
+);

@@ -1,4 +1,4 @@
-import { MAX_FILES_PER_HOUR } from '#app/features/media/server/receive-upload.service.ts';
+import { MAX_FILES_PER_HOUR } from '#app/features/media/server/uploads.service.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 

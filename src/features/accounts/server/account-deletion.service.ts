@@ -1,6 +1,6 @@
 import { deleteMachinesOfSeller } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
+import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   redactAuditEntries,
@@ -75,7 +75,7 @@ export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt 
   await deleteUser(tx, id);
   await insertDeletedAccounts(tx, [id]);
   // The listings of an admin were the operator's own.
-  if (role === 'admin') await keepFinancingTrue(tx);
+  if (role === 'admin') await correctFinancing(tx);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
+import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { changedFields, definedFields } from '#app/lib/pick.ts';
 import {
   findOperatorContact,
@@ -43,7 +43,7 @@ export async function changeOperatorContact(tx: Db, { actor, change, check }: Ch
   const subject = { type: 'setting', id: 'operator_contact' } as const;
   await insertAuditEntry(tx, { actor, action: 'change operator contact', subject, ...changed });
   // Listings with the operator's contact are the operator's own.
-  if (before.email !== after.email || before.phone !== after.phone) await keepFinancingTrue(tx);
+  if (before.email !== after.email || before.phone !== after.phone) await correctFinancing(tx);
   return after;
 }
 
@@ -53,6 +53,6 @@ export async function changeOperatorContact(tx: Db, { actor, change, check }: Ch
  */
 export async function storeConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await upsertConfiguredContact(tx, configured)) await keepFinancingTrue(tx);
+    if (await upsertConfiguredContact(tx, configured)) await correctFinancing(tx);
   });
 }

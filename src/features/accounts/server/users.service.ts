@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { keepFinancingTrue } from '#app/features/machines/server/new-machines.service.ts';
+import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { changedFields } from '#app/lib/pick.ts';
@@ -103,7 +103,7 @@ export async function changeUser(deps: UserChangesDeps, admin: User, id: string,
     if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
     if (before.role === after.role) return false;
     // The listings of an admin are the operator's.
-    await keepFinancingTrue(tx);
+    await correctFinancing(tx);
     return true;
   });
   if (isOther) await deps.refreshCatalogue();

@@ -18,7 +18,7 @@ import {
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { composedName, isPublic, composedColumns, statusColumns } from '#app/features/machines/machines.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
+import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import type { KnownMachine } from './machines.db.ts';
 
 /** What each column of a file is; null for one that means nothing here. */

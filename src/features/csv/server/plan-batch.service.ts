@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
-import { brandIssues, nameIssues } from '#app/features/listings/listing-brand.rules.ts';
+import { brandIssues, nameIssues } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { editIssues } from '#app/features/listings/server/edit-listing.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';

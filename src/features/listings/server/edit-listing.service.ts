@@ -26,15 +26,16 @@ import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-d
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/pick.ts';
-import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
-import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import {
+  brandIssues,
+  nameIssues,
   toChangedFields,
   pictureIssues,
   clearedFieldIssues,
   priceIssues,
   type ListingFields,
 } from '../listing-fields.rules.ts';
+import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import { TRANSITION_ERRORS, getTransition, type Actor } from '../listing-state-machine.rules.ts';
 import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
 import { lockListing, type LockedListing } from './listings.db.ts';

@@ -1,5 +1,4 @@
-import { isOrder, type IndexedFields } from '#app/search-index/fields.ts';
-import { compareFacts } from '#app/search-index/fields.ts';
+import { isOrder, type IndexedFields, compareFacts } from '#app/search-index/fields.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { compareText } from '#app/search-index/ordered-texts.ts';

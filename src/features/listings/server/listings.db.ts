@@ -2,39 +2,9 @@ import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } fro
 import type { Db } from '#app/db/client.ts';
 import { machines, priceReductions, listingRevisions } from '#app/db/tables/machines.ts';
 
-/**
- * What decides who may do what with a listing, and what a change may leave as it is, which stays so until the
- * transaction ends.
- */
+/** A listing, which stays as it is until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {
-  const [locked] = await tx
-    .select({
-      id: machines.id,
-      sellerId: machines.sellerId,
-      status: machines.status,
-      restingSince: machines.restingSince,
-      isSoldUnseen: machines.isSoldUnseen,
-      name: machines.name,
-      brand: machines.brand,
-      model: machines.model,
-      price: machines.price,
-      city: machines.city,
-      state: machines.state,
-      zip: machines.zip,
-      location: machines.location,
-      facts: machines.facts,
-      contactName: machines.contactName,
-      contactEmail: machines.contactEmail,
-      isConsignment: machines.isConsignment,
-      isPremiumPaid: machines.isPremiumPaid,
-      isFeaturedPaid: machines.isFeaturedPaid,
-      image: machines.image,
-      images: machines.images,
-      mainImageIndex: machines.mainImageIndex,
-    })
-    .from(machines)
-    .where(eq(machines.id, id))
-    .for('no key update');
+  const [locked] = await tx.select().from(machines).where(eq(machines.id, id)).for('no key update');
   return locked;
 }
 export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;

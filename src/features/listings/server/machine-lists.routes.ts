@@ -2,24 +2,22 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import type { Db } from '#app/db/client.ts';
-import type { CachedResponse, ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import {
+  type CachedResponse,
+  type ResponseCache,
   jsonResponse,
   sendCached,
   serveFromCache,
   rotationOf,
   type HttpCacheDeps,
 } from '#app/features/catalogue/server/http-cache.service.ts';
-import { toListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
+import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
-import { listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { anyListQuery } from '../list-query.schema.ts';
-import type { ListingReads, PersonalList } from './machine-lists.service.ts';
-import { personalListFor } from './machine-lists.service.ts';
-import { listOfSeller } from './machine-lists.service.ts';
+import { type ListingReads, type PersonalList, personalListFor, listOfSeller } from './machine-lists.service.ts';
 
 const LIST_PATH = '/api/machines';
 

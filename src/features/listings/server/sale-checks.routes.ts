@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NO_STORE } from '#app/lib/http.ts';
-import { saleAnswerInput, saleCheck, saleCheckInput } from '../listings.schema.ts';
+import { saleAnswerInput, saleCheck, saleCheckInput } from '../sale-checks.schema.ts';
 import { answerSaleCheck, getSaleCheck, type SaleCheckDeps } from './sale-checks.service.ts';
 
 const byLink = { access: 'public', limit: 'mailedLinks' } as const;

@@ -20,7 +20,7 @@ import {
   insertSaleCheck,
   updateAnswered,
 } from './sale-checks.db.ts';
-import type { SaleAnswerInput, SaleCheck } from '../listings.schema.ts';
+import type { SaleAnswerInput, SaleCheck } from '../sale-checks.schema.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
 

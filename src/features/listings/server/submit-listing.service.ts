@@ -8,9 +8,8 @@ import type { StartedSession } from '#app/features/accounts/server/sessions.serv
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
-import { brandIssues, nameIssues } from '../listing-brand.rules.ts';
+import { brandIssues, nameIssues, toListingFields, type ListingFields } from '../listing-fields.rules.ts';
 import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
-import { toListingFields, type ListingFields } from '../listing-fields.rules.ts';
 import { findListingByKey, findSubmittedListings, lockSubmission } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
 import { confirmSubmission } from './review-mails.service.ts';

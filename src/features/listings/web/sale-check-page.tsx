@@ -5,7 +5,7 @@ import type { SaleAnswer } from '#app/db/enums.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachineSummary } from '#app/features/machines/web/machine-summary.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { lowerPriceForm } from '../sell-form.schema.ts';
+import { lowerPriceForm } from '../listings.schema.ts';
 import { AuthCard } from '#app/features/accounts/web/auth-card.tsx';
 import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-token.ts';
 import { apiOf } from '#app/lib/api.ts';
@@ -16,7 +16,7 @@ import { Input } from '#app/ui/input.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lookUpSaleCheck, sendSaleAnswer } from './sale-checks.queries.ts';
-import type { SaleCheck } from '../listings.schema.ts';
+import type { SaleCheck } from '../sale-checks.schema.ts';
 
 /**
  * Where the links of the mail lead that asks whether a machine is still for sale. Nothing happens before a press here.

@@ -1,6 +1,6 @@
 import { checkedBy, readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { saleCheck, type SaleAnswerInput, type SaleCheck } from '../listings.schema.ts';
+import { saleCheck, type SaleAnswerInput, type SaleCheck } from '../sale-checks.schema.ts';
 
 /** The machine that a mailed link is about. Throws ApiError. */
 export async function lookUpSaleCheck(api: ApiFetch, token: string): Promise<SaleCheck> {

@@ -116,7 +116,7 @@ export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, un
   return (rowCount ?? 0) > 0;
 }
 
-/** Makes every machine say whether it is the operator's, and so comes with financing. */
+/** Makes every machine say whether it is the operator's, and so comes with financing: when who that is, or how to reach them, has changed (CONTRACT §7). */
 export async function correctFinancing(tx: Db): Promise<void> {
   await tx.execute(sql`${withOthers}
     update machines set financing_available = not financing_available where id in (select id from others)`);

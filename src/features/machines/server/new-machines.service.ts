@@ -3,7 +3,6 @@ import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
 import { upsertApproved } from './machine-versions.db.ts';
 import {
-  correctFinancing,
   insertMachine,
   insertMachineCopy,
   insertMachineRows,
@@ -53,11 +52,6 @@ export async function addMachines(
   const financing = await areListedByOperator(tx, rows);
   const complete = rows.map((row, at) => ({ ...row, financingAvailable: financing[at] ?? false }));
   await insertMachineRows(tx, columns, complete, now);
-}
-
-/** Keeps 'financing available' true when who the operator is, or how to reach them, has changed (CONTRACT §7). */
-export async function keepFinancingTrue(tx: Db): Promise<void> {
-  await correctFinancing(tx);
 }
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';

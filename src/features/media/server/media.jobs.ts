@@ -5,7 +5,7 @@ import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
 import { IMAGE_WIDTHS_PX, USUAL_WIDTH_PX } from '../media.schema.ts';
 import { removeAbandonedFiles } from './received-file.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
-import { removeUnclaimedUploads, removeUnknownImages } from './uploads.service.ts';
+import { removeUnclaimedUploads, removeUnknownImages } from './image-removal.service.ts';
 
 /** Removes the images that no listing has claimed, or whose listing or owner has gone. */
 export const REMOVE_UNCLAIMED = {

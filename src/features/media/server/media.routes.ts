@@ -18,7 +18,7 @@ import type { FastifyRequest } from 'fastify';
 import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
 import { networkOf } from '#app/lib/http.ts';
 import { imageTooLarge } from './store-image.service.ts';
-import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './receive-upload.service.ts';
+import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './uploads.service.ts';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 

@@ -8,7 +8,8 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { REMOVE_UNCLAIMED } from './media.jobs.ts';
 import { masterPath } from '../object-paths.rules.ts';
 import { newImageId, storeImage } from './store-image.service.ts';
-import { removeUnknownImages, releaseUploads } from './uploads.service.ts';
+import { removeUnknownImages } from './image-removal.service.ts';
+import { releaseUploads } from './uploads.service.ts';
 import { claimImages, uploadImage } from '#test/fixtures/uploads.ts';
 
 async function isThere({ app }: TestApp, path: string): Promise<boolean> {

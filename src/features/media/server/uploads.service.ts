@@ -1,28 +1,171 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
+import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counter.ts';
 import type { Account, Guest } from '#app/features/accounts/server/current-account.service.ts';
 import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { parseImageId, parseMasterPath, masterPath, imageUrl, MASTER_FOLDER } from '../object-paths.rules.ts';
-import { MAKE_VARIANTS } from './image-variants.service.ts';
 import { chunked } from '#app/lib/chunk.ts';
+import { HOUR_MS } from '#app/lib/durations.ts';
+import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.schema.ts';
+import { masterPath, parseImageId, parseMasterPath } from '../object-paths.rules.ts';
+import type { BoundedQueue } from './encode-queue.service.ts';
+import { MAKE_VARIANTS } from './image-variants.service.ts';
+import { receiveFile, type DiskQuota } from './received-file.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
-import { removeImage, type StoredImage } from './store-image.service.ts';
+import { encodeImage, imageTooLarge, newImageId, storeEncodedImage, type StoredImage } from './store-image.service.ts';
 import {
-  deleteUploads,
-  findShownAmong,
-  findUploadedAmong,
-  lockUnclaimedUploads,
+  findUpload,
   findUploads,
   insertUpload,
   lockUploads,
-  updateUploadsClaimed,
+  updateUploadFree,
   updateUploadsAbandoned,
+  updateUploadsClaimed,
   updateUploadsKept,
   updateUploadsReclaimed,
   updateUploadsReleased,
+  updateUploadStored,
+  updateUploadTaken,
   type UploadRow,
 } from './uploads.db.ts';
+
+export type UploadDeps = {
+  db: Db;
+  storage: ObjectStorage;
+  tokens: UploadTokens;
+  limits: UploadLimits;
+  queue: BoundedQueue;
+  /** The disk space that files from one network may take. */
+  quotaFor: (network: string) => DiskQuota;
+  now: () => Date;
+};
+
+const IMAGE_LIMIT = { maxBytes: MAX_IMAGE_BYTES, tooLarge: imageTooLarge };
+/** How many times somebody may begin to send a file to one address. */
+const MAX_TRIES = 3;
+
+/** Gives an id to an image that is to come. */
+export async function openUpload({ db, now }: UploadDeps, owner: Account): Promise<{ imageId: string }> {
+  const imageId = newImageId();
+  const ownerColumn = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { ownerUserId: owner.id };
+  await insertUpload(db, { path: masterPath(imageId), createdAt: now(), ...ownerColumn });
+  return { imageId };
+}
+
+/** Where a file is to go, and who sends it. */
+type UploadTarget = { path: string; token: string; network: string };
+
+/**
+ * Reserves the address for one file, before anything of it is read: of several who send at once only one gets further,
+ * and nobody sends to it without end. Throws not_found, too_many, unavailable, and conflict where no file may be sent.
+ */
+export async function reserveUpload(deps: UploadDeps, { path, token, network }: UploadTarget): Promise<string> {
+  const { db, tokens, limits, queue, now } = deps;
+  const imageId = parseImageId(path);
+  if (imageId === null || !tokens.verify(imageId, token)) throw unknownUpload();
+  const upload = await findUpload(db, masterPath(imageId));
+  if (upload === undefined) throw unknownUpload();
+  queue.requireRoom();
+  await limits.countFile(network, upload.ownerUserId ?? upload.guestId);
+  const time = now();
+  const reservation = { takenAt: time, earliestOpening: earliestOpening(time), maxTries: MAX_TRIES };
+  if (await updateUploadTaken(db, masterPath(imageId), reservation)) return imageId;
+  const found = await findUpload(db, masterPath(imageId));
+  throw found === undefined ? unknownUpload() : getRefusal(found, time);
+}
+
+/** A file as it arrives. */
+type IncomingFile = {
+  network: string;
+  open: () => Readable;
+  /** The sender has hung up: nobody waits for an answer. */
+  isAborted: () => boolean;
+};
+
+/**
+ * Stores the incoming file as the image whose address was reserved for it. Nothing is stored, and the address is free
+ * again, when the file is refused or its sender has gone. Throws too_large, wrong_type, invalid, and unavailable, which
+ * does not count as a try.
+ */
+export async function receiveUpload(deps: UploadDeps, imageId: string, incoming: IncomingFile): Promise<StoredUpload> {
+  const { db, storage, queue, quotaFor, now } = deps;
+  try {
+    await using file = await receiveFile(incoming.open(), IMAGE_LIMIT, quotaFor(incoming.network));
+    const throwIfAborted = () => {
+      if (incoming.isAborted()) throw new AppError('invalid', 'Nobody waits for this image any more');
+    };
+    const encoded = await queue.run(() => encodeImage(file.path, { throwIfAborted }));
+    const { path, width, height, bytes } = await storeEncodedImage(storage, encoded, imageId);
+    // Only now it may be claimed: a process that ends before leaves an upload that is used up and worth nothing.
+    await updateUploadStored(db, masterPath(imageId), { bytes, width, height, storedAt: now() });
+    return { path, width, height };
+  } catch (error) {
+    const isTemporary = error instanceof AppError && error.code === 'unavailable';
+    await updateUploadFree(db, masterPath(imageId), isTemporary ? 1 : 0);
+    throw error;
+  }
+}
+
+function getRefusal({ storedAt, takenAt, tries, createdAt }: UploadRow, time: Date): AppError {
+  if (storedAt !== null) return new AppError('conflict', 'An image was already sent to this address');
+  if (createdAt <= earliestOpening(time))
+    return new AppError('conflict', `This address was good for ${UPLOAD_MINUTES} minutes: please ask for a new one`);
+  if (takenAt === null && tries >= MAX_TRIES)
+    return new AppError('conflict', `This address was tried ${MAX_TRIES} times: please ask for a new one`);
+  return new AppError('conflict', 'An image is being sent to this address');
+}
+
+function earliestOpening(time: Date): Date {
+  return new Date(time.getTime() - UPLOAD_MINUTES * 60_000);
+}
+
+function unknownUpload(): AppError {
+  return new AppError('not_found', 'There is no such upload');
+}
+
+/** The right to send the file of one image: whoever has the token may, and only who knows the secret can make one. */
+type UploadTokens = {
+  create: (imageId: string) => string;
+  verify: (imageId: string, token: string) => boolean;
+};
+
+/** No token is stored: it is made of the image's id, and the upload's row says whether it is still good. */
+export function createUploadTokens(secret: string): UploadTokens {
+  const sign = (imageId: string) => createHmac('sha256', secret).update(`upload ${imageId}`).digest();
+  return {
+    create: (imageId) => sign(imageId).toString('base64url'),
+    verify: (imageId, token) => {
+      const [expected, given] = [sign(imageId), Buffer.from(token, 'base64url')];
+      return given.length === expected.length && timingSafeEqual(expected, given);
+    },
+  };
+}
+
+/** Twice the addresses that may be asked for: a photo is now and then sent again. */
+export const MAX_FILES_PER_HOUR = 240;
+/** Uploads that wait for their turn in a process: whoever sent a further one would have given up before its answer. */
+export const MAX_WAITING_UPLOADS = 20;
+/** Of files on their way, from one network: two pages that send three of the biggest at a time fit in. */
+export const NETWORK_QUOTA_BYTES = 64 * 1024 * 1024;
+
+type UploadLimits = {
+  /** Counts a file that somebody begins to send, by network and by whose upload it is. Throws too_many. */
+  countFile: (network: string, owner: string | null) => Promise<void>;
+};
+
+/** `factor` multiplies every limit. */
+export function createUploadLimits(counter: RateCounter, factor: number): UploadLimits {
+  const requireBelowLimit = (count: Count) =>
+    requireAtMost(count, MAX_FILES_PER_HOUR * factor, 'Too many images were sent');
+  return {
+    countFile: async (network, owner) => {
+      requireBelowLimit(await counter.hit('files from', network, HOUR_MS));
+      if (owner !== null) requireBelowLimit(await counter.hit('files of', owner, HOUR_MS));
+    },
+  };
+}
 
 type Claim = {
   /** Of a listing that is stored already. */
@@ -128,62 +271,4 @@ function mayClaim(row: UploadRow | undefined, { machineId, owner }: Claim): bool
 function unknownImage(): AppError {
   const message = 'One of the images is no longer there. Please upload it again';
   return new AppError('invalid', message, [{ path: 'images', message }]);
-}
-
-type Deps = { db: Db; storage: ObjectStorage; now: () => Date };
-
-/** How long an image may wait for its listing; also the age from which a file without a row counts as left behind. */
-const WAIT_MS = 24 * 60 * 60 * 1000;
-const BATCH_SIZE = 200;
-
-/** Removes the images that no listing has claimed within a day, and those whose listing or owner has gone. */
-export async function removeUnclaimedUploads({ db, storage, now }: Deps): Promise<void> {
-  const before = new Date(now().getTime() - WAIT_MS);
-  for (let after: string | null = null, isLast = false; !isLast;) {
-    const batch = await db.transaction((tx) => deleteUnclaimedBatch(tx, before, after));
-    // After the commit: a listing must never show an image whose file has gone, and a file too many hurts nobody.
-    for (const path of batch.removable) await removeImage(storage, path);
-    after = batch.last;
-    isLast = batch.last === null;
-  }
-}
-
-/** Deletes the rows of a batch of uploads; an image that a listing shows all the same, say after an import, is left. */
-async function deleteUnclaimedBatch(tx: Db, before: Date, after: string | null) {
-  const found = await lockUnclaimedUploads(tx, { before, after, limit: BATCH_SIZE });
-  const shown = await findShownAmong(
-    tx,
-    found.map(({ path }) => urlOfPath(path)),
-  );
-  const removable = found.filter(({ path }) => !shown.has(urlOfPath(path)));
-  await deleteUploads(
-    tx,
-    removable.map(({ id }) => id),
-  );
-  return { removable: removable.map(({ path }) => path), last: found.at(-1)?.id ?? null };
-}
-
-/** Removes stored images that have no upload and are on no listing: those of the demo, or left by a process that was killed. */
-export async function removeUnknownImages({ db, storage, now }: Deps): Promise<void> {
-  const before = new Date(now().getTime() - WAIT_MS);
-  for await (const paths of storage.list(MASTER_FOLDER)) {
-    for (const path of await findUnknown(db, paths)) {
-      // A picture may be stored before its listing is.
-      const storedAt = await storage.storedAt(path);
-      if (storedAt !== null && storedAt < before) await removeImage(storage, path);
-    }
-  }
-}
-
-async function findUnknown(db: Db, paths: readonly string[]): Promise<string[]> {
-  const images = paths.filter((path) => parseImageId(path) !== null);
-  const uploaded = await findUploadedAmong(db, images);
-  const unknown = images.filter((path) => !uploaded.has(path));
-  if (unknown.length === 0) return [];
-  const shown = await findShownAmong(db, unknown.map(urlOfPath));
-  return unknown.filter((path) => !shown.has(urlOfPath(path)));
-}
-
-function urlOfPath(path: string): string {
-  return imageUrl(parseImageId(path) ?? '');
 }

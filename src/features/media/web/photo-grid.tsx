@@ -7,13 +7,28 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
-  type Announcements,
-  type UniqueIdentifier,
 } from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { useId, useRef, useState, useEffect, type RefObject } from 'react';
-import { PhotoTile } from './photo-tile.tsx';
-import type { Photo, PhotoList } from './photo.rules.ts';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import GripVertical from 'lucide-react/icons/grip-vertical';
+import Image from 'lucide-react/icons/image';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Star from 'lucide-react/icons/star';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useEffect, useId, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { ICON_BUTTON_CLASS, IconButton } from '#app/ui/icon-button.tsx';
+import {
+  createMoveAnnouncer,
+  isInProgress,
+  MOVING_HELP,
+  photoName,
+  photoStateLabel,
+  type Photo,
+  type PhotoList,
+} from './photo.rules.ts';
 
 type PhotoGridProps = {
   list: PhotoList;
@@ -26,7 +41,7 @@ type PhotoGridProps = {
 export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
   const id = useId();
   const grid = useRef<HTMLOListElement>(null);
-  const [getAnnouncements] = useState(createAnnouncer);
+  const [getAnnouncements] = useState(createMoveAnnouncer);
   const focusNext = useNextFocus(grid);
   const keys = photos.map(({ key }) => key);
   const drop = ({ active, over }: DragEndEvent) => {
@@ -88,44 +103,6 @@ function useDragSensors() {
   return useSensors(useSensor(MouseSensor, MOUSE), useSensor(TouchSensor, TOUCH), useSensor(KeyboardSensor, KEYBOARD));
 }
 
-const MOVING_HELP =
-  'To move this photo, press Space, then the arrow keys. Press Space again to put it down, or Escape to leave it where it was.';
-
-/** What is said while a photo is moved with the keyboard. */
-function createAnnouncer(): (photos: readonly Photo[]) => Announcements {
-  let spokenPlace: UniqueIdentifier | null = null;
-  return (photos) => {
-    const words = moveMessages(photos);
-    return {
-      onDragStart: ({ active }) => {
-        spokenPlace = active.id;
-        return words.pickedUp(active.id);
-      },
-      onDragOver: ({ active, over }) => {
-        // Right after the start it is above itself: saying that would cut off what was said first.
-        if (over === null || over.id === spokenPlace) return undefined;
-        spokenPlace = over.id;
-        return words.isAt(active.id, over.id);
-      },
-      onDragEnd: ({ active, over }) => (over === null ? words.leftAlone(active.id) : words.putDown(active.id, over.id)),
-      onDragCancel: ({ active }) => words.leftAlone(active.id),
-    };
-  };
-}
-
-function moveMessages(photos: readonly Photo[]) {
-  const indexOf = (id: UniqueIdentifier) => photos.findIndex(({ key }) => key === id);
-  const nameOf = (id: UniqueIdentifier) => photos[indexOf(id)]?.name || 'The photo';
-  const placeOf = (id: UniqueIdentifier) =>
-    indexOf(id) === 0 ? 'the first place, as the main photo' : `place ${indexOf(id) + 1} of ${photos.length}`;
-  return {
-    pickedUp: (id: UniqueIdentifier) => `${nameOf(id)} is picked up from ${placeOf(id)}.`,
-    isAt: (id: UniqueIdentifier, over: UniqueIdentifier) => `${nameOf(id)} is above ${placeOf(over)}.`,
-    putDown: (id: UniqueIdentifier, over: UniqueIdentifier) => `${nameOf(id)} is now at ${placeOf(over)}.`,
-    leftAlone: (id: UniqueIdentifier) => `${nameOf(id)} stays where it was.`,
-  };
-}
-
 type Place = { index: number; part: 'move' | 'remove' };
 
 /** Gives the focus to a part of a tile once the tiles have changed. */
@@ -140,4 +117,172 @@ function useNextFocus(grid: RefObject<HTMLElement | null>): (place: Place) => vo
   return (place) => {
     target.current = place;
   };
+}
+
+type PhotoTileProps = {
+  photo: Photo;
+  index: number;
+  onRetry: () => void;
+  onMakeMain: () => void;
+  onRemove: () => void;
+};
+
+/** One photo with its state and what can be done with it. It can be dragged by its picture and by its handle. */
+function PhotoTile({ photo, index, ...actions }: PhotoTileProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
+    id: photo.key,
+  });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className={classNames(
+        'grid min-w-0 grid-rows-[auto_1fr_auto] rounded-control border bg-surface',
+        photo.state === 'failed' ? 'border-danger' : 'border-line',
+        isDragging && 'relative z-10 shadow-lifted',
+      )}
+    >
+      <div
+        {...listeners}
+        className="relative aspect-4/3 cursor-grab touch-manipulation overflow-hidden rounded-t-control bg-sunken select-none [-webkit-touch-callout:none] active:cursor-grabbing"
+      >
+        <PhotoImage photo={photo} />
+        {index === 0 && (
+          <Badge tone="condition" className="absolute top-2 left-2">
+            Main photo
+          </Badge>
+        )}
+      </div>
+      <PhotoState photo={photo} />
+      <PhotoTileActions
+        photo={photo}
+        index={index}
+        handle={{ ref: setActivatorNodeRef, ...attributes, ...listeners }}
+        {...actions}
+      />
+    </li>
+  );
+}
+
+/** The bar keeps its place when there is nothing to show: tiles must not jump while photos arrive. */
+function PhotoState({ photo }: { photo: Photo }) {
+  const { state, progress } = photo;
+  return (
+    <div className="grid content-start gap-1 px-2 pt-2">
+      <p
+        className={classNames(
+          'min-h-5 text-14 wrap-anywhere tabular-nums',
+          state === 'failed' ? 'font-medium text-danger' : 'text-quiet',
+        )}
+      >
+        {photoStateLabel(photo)}
+      </p>
+      <progress
+        aria-hidden="true"
+        value={state === 'sending' ? progress : 0}
+        max={1}
+        className={classNames('seam', !isInProgress(photo) && 'invisible')}
+      />
+    </div>
+  );
+}
+
+type PhotoTileActionsProps = PhotoTileProps & {
+  /** What makes a button the place to drag the tile by. */
+  handle: ComponentProps<'button'>;
+};
+
+function PhotoTileActions({ photo, index, handle, onRetry, onMakeMain, onRemove }: PhotoTileActionsProps) {
+  const name = photoName(photo, index);
+  return (
+    <div className="grid">
+      {photo.state === 'failed' && !photo.isFinal && (
+        <Button className="mx-2 mt-1" aria-label={`Retry ${name}`} onClick={onRetry}>
+          <RotateCw aria-hidden="true" />
+          Retry
+        </Button>
+      )}
+      <div className="flex justify-between">
+        <button
+          {...handle}
+          type="button"
+          data-part="move"
+          aria-label={`Move ${name}`}
+          title="Drag to move"
+          className={classNames(ICON_BUTTON_CLASS, 'cursor-grab touch-none active:cursor-grabbing')}
+        >
+          <GripVertical aria-hidden="true" />
+        </button>
+        {index > 0 && (
+          <IconButton
+            label={`Make ${name} the main photo`}
+            title="Make main photo"
+            icon={<Star aria-hidden="true" />}
+            onClick={onMakeMain}
+          />
+        )}
+        <IconButton
+          data-part="remove"
+          label={`Remove ${name}`}
+          title="Remove"
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </div>
+    </div>
+  );
+}
+
+const RETRY_AFTER_MS = 2_000;
+
+/** A photo's picture, sized by the tile around it. Decorative: the text beside it says what it shows. */
+function PhotoImage({ photo }: { photo: Photo }) {
+  const { preview, state, problem, progress } = photo;
+  if (preview !== null) return <Picture key={preview} src={preview} />;
+  const isComing = state === 'preparing' || (state === 'waiting' && problem === null && progress === 0);
+  return isComing ? <div className="skeleton size-full rounded-none" /> : <Placeholder />;
+}
+
+type Loading = 'first try' | 'pause' | 'second try' | 'given up';
+
+/** Tries a second time before it gives up: the server may just be busy making this size. */
+function Picture({ src }: { src: string }) {
+  const [loading, setLoading] = useState<Loading>('first try');
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    // On a page that the server has drawn it may have failed before anybody listened.
+    if (image.current?.complete === true && image.current.naturalWidth === 0) setLoading(afterFailure);
+  }, []);
+  useEffect(() => {
+    if (loading !== 'pause') return undefined;
+    const timer = setTimeout(() => setLoading('second try'), RETRY_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [loading]);
+  if (loading === 'pause' || loading === 'given up') return <Placeholder />;
+  return (
+    <img
+      ref={image}
+      src={src}
+      alt=""
+      width={320}
+      height={240}
+      draggable={false}
+      decoding="async"
+      className="size-full object-cover"
+      onError={() => setLoading(afterFailure)}
+    />
+  );
+}
+
+function afterFailure(loading: Loading): Loading {
+  return loading === 'first try' ? 'pause' : 'given up';
+}
+
+/** Drawn in place, as a picture would have to come over the network that may be away. */
+function Placeholder() {
+  return (
+    <div className="grid size-full place-items-center text-line-strong">
+      <Image aria-hidden="true" className="size-10" strokeWidth={1.25} />
+    </div>
+  );
 }

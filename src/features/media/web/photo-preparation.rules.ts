@@ -73,27 +73,27 @@ async function readIntoMemory(file: File): Promise<Blob> {
   return new Blob([await file.arrayBuffer()], { type: file.type });
 }
 
-type Pen = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
-
 type Canvas = {
   /** Null when there is no memory for it. */
-  pen: Pen | null;
-  /** Null when the browser cannot make one. */
+  pen: OffscreenCanvasRenderingContext2D | null;
+  /** Null when the browser cannot make one: then it makes another type than it was asked for. */
   jpeg: (quality: number) => Promise<Blob | null>;
-  /** Gives the memory back: some phones have little for all canvases of a page. */
-  close: () => void;
 };
 
-/** Lends a canvas that nobody sees. */
+/** Lends a canvas that nobody sees, and gives its memory back: some phones have little for all canvases of a page. */
 async function withCanvas<Result>(
   { width, height }: { width: number; height: number },
   work: (canvas: Canvas) => Promise<Result>,
 ): Promise<Result> {
-  const canvas = typeof OffscreenCanvas === 'undefined' ? openElement(width, height) : openOffscreen(width, height);
+  const canvas = new OffscreenCanvas(width, height);
+  const jpeg = async (quality: number) => {
+    const blob = await canvas.convertToBlob({ type: JPEG, quality });
+    return blob.type === JPEG ? blob : null;
+  };
   try {
-    return await work(canvas);
+    return await work({ pen: canvas.getContext('2d'), jpeg });
   } finally {
-    canvas.close();
+    canvas.width = 0;
   }
 }
 
@@ -111,38 +111,6 @@ async function isCanvasFaithful(): Promise<boolean> {
 const SAMPLE_PX = 8;
 const SAMPLE = [204, 51, 102] as const;
 const JPEG = 'image/jpeg';
-
-function openOffscreen(width: number, height: number): Canvas {
-  const canvas = new OffscreenCanvas(width, height);
-  return {
-    pen: canvas.getContext('2d'),
-    jpeg: async (quality) => jpegOrNull(await canvas.convertToBlob({ type: JPEG, quality })),
-    close: () => {
-      canvas.width = 0;
-    },
-  };
-}
-
-function openElement(width: number, height: number): Canvas {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  return {
-    pen: canvas.getContext('2d'),
-    jpeg: async (quality) => {
-      const blob = await new Promise<Blob | null>((resolve) => {
-        canvas.toBlob(resolve, JPEG, quality);
-      });
-      return jpegOrNull(blob);
-    },
-    close: () => {
-      canvas.width = 0;
-    },
-  };
-}
-
-/** A browser that cannot make the type that it was asked for makes another. */
-function jpegOrNull(blob: Blob | null): Blob | null {
-  return blob?.type === JPEG ? blob : null;
-}
 
 export type Refusal = { title: string; description: string };
 

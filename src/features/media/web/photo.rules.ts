@@ -1,3 +1,4 @@
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
 import type { FailureKind } from './upload.queries.ts';
 
 export type PhotoState = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed';
@@ -86,6 +87,36 @@ export function progressMessage(photos: readonly Photo[]): string {
 
 export function countPhotos({ length }: readonly Photo[]): string {
   return length === 1 ? '1 photo' : `${length} photos`;
+}
+
+export const MOVING_HELP =
+  'To move this photo, press Space, then the arrow keys. Press Space again to put it down, or Escape to leave it where it was.';
+
+/** What is said while a photo is moved with the keyboard. */
+export function createMoveAnnouncer(): (photos: readonly Photo[]) => Announcements {
+  let spokenPlace: UniqueIdentifier | null = null;
+  return (photos) => {
+    const indexOf = (id: UniqueIdentifier) => photos.findIndex(({ key }) => key === id);
+    const nameOf = (id: UniqueIdentifier) => photos[indexOf(id)]?.name || 'The photo';
+    const placeOf = (id: UniqueIdentifier) =>
+      indexOf(id) === 0 ? 'the first place, as the main photo' : `place ${indexOf(id) + 1} of ${photos.length}`;
+    const staysWhereItWas = (id: UniqueIdentifier) => `${nameOf(id)} stays where it was.`;
+    return {
+      onDragStart: ({ active: { id } }) => {
+        spokenPlace = id;
+        return `${nameOf(id)} is picked up from ${placeOf(id)}.`;
+      },
+      onDragOver: ({ active, over }) => {
+        // Right after the start it is above itself: saying that would cut off what was said first.
+        if (over === null || over.id === spokenPlace) return undefined;
+        spokenPlace = over.id;
+        return `${nameOf(active.id)} is above ${placeOf(over.id)}.`;
+      },
+      onDragEnd: ({ active: { id }, over }) =>
+        over === null ? staysWhereItWas(id) : `${nameOf(id)} is now at ${placeOf(over.id)}.`,
+      onDragCancel: ({ active: { id } }) => staysWhereItWas(id),
+    };
+  };
 }
 
 /** A photo with the state that only this folder needs. */

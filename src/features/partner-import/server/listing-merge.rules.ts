@@ -1,5 +1,5 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
-import { getMachineNames } from '#app/features/listings/listing-brand.rules.ts';
+import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';

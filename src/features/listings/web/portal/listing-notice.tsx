@@ -15,18 +15,33 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
-import { needsPremium } from './portal.rules.ts';
+import { waitsForPremium } from './portal.rules.ts';
 
 /** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
 export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status, brand, rejectionReason, live, change } = listing;
   if (listing.restingSince !== null) return <Resting since={listing.restingSince} />;
-  if (status === 'rejected') return <Rejection reason={rejectionReason} />;
+  if (status === 'rejected')
+    return (
+      <Refusal
+        reason={rejectionReason}
+        unexplained="It was not approved."
+        heading="Why it was rejected:"
+        next="Edit it to send it back for review."
+        className="bg-danger-wash"
+      />
+    );
   if (change?.state === 'rejected' || (live !== null && change !== null)) {
     return (
       <>
         {live === null ? (
-          <RejectedChange reason={change.reason} />
+          <Refusal
+            reason={change.reason}
+            unexplained="Your last change was not approved."
+            heading="Why your last change was not approved:"
+            next="Buyers see the listing as it is here. Edit it to send in another change."
+            className="bg-warn-wash"
+          />
         ) : (
           <WaitingChange live={live} price={listing.price} />
         )}
@@ -34,8 +49,8 @@ export function ListingNotice({ listing, now }: { listing: PortalListing; now: D
       </>
     );
   }
-  if (status === 'pending' && !needsPremium(listing)) return <NewListing listing={listing} now={now} />;
-  if (!needsPremium(listing)) return <EndsSoon listing={listing} now={now} />;
+  if (status === 'pending' && !waitsForPremium(listing)) return <NewListing listing={listing} now={now} />;
+  if (!waitsForPremium(listing)) return <EndsSoon listing={listing} now={now} />;
   return (
     <Notice className="bg-warn-wash">
       {brand} is not on our preapproved list, so buyers see this listing only once Premium is paid.{' '}
@@ -44,17 +59,26 @@ export function ListingNotice({ listing, now }: { listing: PortalListing; now: D
   );
 }
 
-function Rejection({ reason }: { reason: string | null }) {
+type RefusalProps = {
+  reason: string | null;
+  /** Said where there is no reason; a reason stands behind `heading`. */
+  unexplained: string;
+  heading: string;
+  next: string;
+  className: string;
+};
+
+function Refusal({ reason, unexplained, heading, next, className }: RefusalProps) {
   return (
-    <Notice className="bg-danger-wash">
+    <Notice className={className}>
       {reason === null ? (
-        'It was not approved. '
+        unexplained
       ) : (
         <>
-          <strong className="font-semibold">Why it was rejected:</strong> {reason}{' '}
+          <strong className="font-semibold">{heading}</strong> {reason}
         </>
-      )}
-      <NextStep>Edit it to send it back for review.</NextStep>
+      )}{' '}
+      <NextStep>{next}</NextStep>
     </Notice>
   );
 }
@@ -107,21 +131,6 @@ function WaitingChange({ live, price }: { live: NonNullable<PortalListing['live'
     <Notice className="bg-sunken">
       Buyers see the approved version{live.price !== price && `, at ${priceLabel(live.price)},`} until your change is
       reviewed.
-    </Notice>
-  );
-}
-
-function RejectedChange({ reason }: { reason: string | null }) {
-  return (
-    <Notice className="bg-warn-wash">
-      {reason === null ? (
-        'Your last change was not approved. '
-      ) : (
-        <>
-          <strong className="font-semibold">Why your last change was not approved:</strong> {reason}{' '}
-        </>
-      )}
-      <NextStep>Buyers see the listing as it is here. Edit it to send in another change.</NextStep>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import type { OnChoose } from './listing-choices.tsx';
 import { PortalDialogs } from './portal-dialogs.tsx';
 import { ListingRow } from './listing-row.tsx';
 import { placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
-import { FILTER_TITLES, filterListings, COUNT_LABELS, portalHref, countByFilter } from './portal.rules.ts';
+import { filterTitle, filterListings, COUNT_LABELS, portalHref, countByFilter } from './portal.rules.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.tsx';
 import { pluralize } from '#app/lib/format.ts';
@@ -55,7 +55,7 @@ function Portal({ filter }: PortalProps) {
       <section ref={section} tabIndex={-1} aria-labelledby={HEADING_ID} className="grid gap-3">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
           <h2 id={HEADING_ID} className="text-16">
-            {FILTER_TITLES[filter ?? 'all']}
+            {filterTitle(filter)}
           </h2>
           <div role="status">
             <span className="sr-only">{pluralize(shown.length, 'listing')}</span>

@@ -8,7 +8,7 @@ import {
   choicesFor,
   countByFilter,
   filterListings,
-  needsPremium,
+  waitsForPremium,
   portalHref,
   choiceLabel,
 } from './portal.rules.ts';
@@ -116,8 +116,8 @@ test('the payment page is told which options were chosen', () => {
 
 test('a brand that is not preapproved waits for Premium, until it is paid', () => {
   const ricoma = { status: 'pending', brand: 'Ricoma', isPremiumPaid: false } as const;
-  expect(needsPremium(ricoma)).toBe(true);
-  expect(needsPremium({ ...ricoma, isPremiumPaid: true })).toBe(false);
-  expect(needsPremium({ ...ricoma, brand: 'tajima ' })).toBe(false);
-  expect(needsPremium({ ...ricoma, status: 'sold' })).toBe(false);
+  expect(waitsForPremium(ricoma)).toBe(true);
+  expect(waitsForPremium({ ...ricoma, isPremiumPaid: true })).toBe(false);
+  expect(waitsForPremium({ ...ricoma, brand: 'tajima ' })).toBe(false);
+  expect(waitsForPremium({ ...ricoma, status: 'sold' })).toBe(false);
 });

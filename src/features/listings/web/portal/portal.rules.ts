@@ -1,6 +1,6 @@
 import type { ListingStatus } from '#app/db/enums.ts';
+import { needsPremium } from '../../listing-state-machine.rules.ts';
 import { PORTAL_FILTERS, type PortalListing, type PortalFilter } from '../../portal.schema.ts';
-import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PlacementFlags } from '#app/features/payments/placement-days.rules.ts';
 import { takesPlacements } from '#app/features/payments/placement-life.rules.ts';
@@ -96,12 +96,8 @@ function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
 }
 
 /** Whether buyers will see the listing only once Premium is paid (CONTRACT §5). */
-export function needsPremium({
-  status,
-  brand,
-  isPremiumPaid,
-}: Pick<PortalListing, 'status' | 'brand' | 'isPremiumPaid'>) {
-  return status === 'pending' && !isPremiumPaid && !isPreapprovedBrand(brand);
+export function waitsForPremium(listing: Pick<PortalListing, 'status' | 'brand' | 'isPremiumPaid'>): boolean {
+  return listing.status === 'pending' && needsPremium(listing);
 }
 
 /** Where a choice leads that is a page of its own; the others are done here. */
@@ -120,10 +116,7 @@ export const COUNT_LABELS = {
   rejected: 'Rejected',
 } as const satisfies Record<PortalFilter | 'all', string>;
 
-export const FILTER_TITLES = {
-  all: 'All listings',
-  pending: 'Pending listings',
-  approved: 'Approved listings',
-  sold: 'Sold listings',
-  rejected: 'Rejected listings',
-} as const satisfies Record<PortalFilter | 'all', string>;
+/** What stands above the listings that a filter leaves. */
+export function filterTitle(filter: PortalFilter | undefined): string {
+  return filter === undefined ? 'All listings' : `${COUNT_LABELS[filter]} listings`;
+}

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { photosOf } from '#app/features/machines/machines.rules.ts';
@@ -9,20 +10,42 @@ import {
   type TypedFacts,
   type TypedFact,
 } from '#app/features/machines/typed-facts.schema.ts';
-import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import { isPreapprovedBrand, OTHER_BRANDS, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
+import type { MachineModel, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
-import type { FilledSellForm, SellFields } from '../../sell-form.schema.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
-import { brandChoice, chosenName, getModelNames } from '../../listing-brand.rules.ts';
+import { OTHER, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
 
-/** Every field of the form but the photos, which are held elsewhere. */
-export type StartFields = Omit<
-  { [Field in keyof SellFields]-?: NonNullable<SellFields[Field]> },
-  'images' | 'facts'
-> & {
-  facts: TypedFacts;
-};
+const line = z._default(z.string(), '');
+const tick = z._default(z.boolean(), false);
+
+/** Every field of the form but the photos, which are held elsewhere, as it is typed; one that is not there is empty. */
+export const startFields = z.object({
+  brand: line,
+  customBrand: line,
+  model: line,
+  customModel: line,
+  year: line,
+  heads: line,
+  needles: line,
+  price: line,
+  isConsignment: tick,
+  city: line,
+  state: line,
+  zip: line,
+  contactName: line,
+  contactEmail: line,
+  contactPhone: line,
+  description: line,
+  accessories: line,
+  facts: z._default(z.record(z.string(), z.union([z.string(), z.array(z.string())])), typedFactsOf({})),
+  premium: tick,
+  featured: tick,
+} satisfies Record<Exclude<keyof SellFields, 'images'>, z.ZodMiniType>);
+export type StartFields = z.output<typeof startFields>;
+
+const BLANK = startFields.parse({});
 
 /** The fields that hold a line of text. */
 export type TextFieldName = Exclude<keyof StartFields, 'facts' | 'isConsignment' | 'premium' | 'featured'>;
@@ -78,29 +101,6 @@ const SELL_LABELS = {
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...SELL_LABELS,
   ...Object.fromEntries(SELLERS_FACTS.map(({ key, label }) => [`facts.${key}`, label])),
-};
-
-const BLANK: StartFields = {
-  brand: '',
-  customBrand: '',
-  model: '',
-  customModel: '',
-  year: '',
-  heads: '',
-  needles: '',
-  price: '',
-  isConsignment: false,
-  city: '',
-  state: '',
-  zip: '',
-  contactName: '',
-  contactEmail: '',
-  contactPhone: '',
-  description: '',
-  accessories: '',
-  facts: typedFactsOf({}),
-  premium: false,
-  featured: false,
 };
 
 /**
@@ -239,4 +239,44 @@ function accessoriesText(text: string): string {
   return parseAccessories(text)
     .map(({ name, quantity }) => `${quantity} x ${accessoryLabel(name)}`)
     .join(', ');
+}
+
+type BrandChoice = { preapproved: readonly string[]; others: readonly string[] };
+
+/** The brands that the form offers, and below them the one whose name is typed. */
+export function brandChoice(modelsByBrand: ModelsByBrand): BrandChoice {
+  const known = Object.keys(modelsByBrand).filter((brand) => !isPreapprovedBrand(brand));
+  const listed = new Set(OTHER_BRANDS.map((brand) => brand.toLowerCase()));
+  const more = known.filter((brand) => !listed.has(brand.toLowerCase()));
+  return { preapproved: PREAPPROVED_BRANDS, others: [...OTHER_BRANDS, ...more].toSorted((a, b) => a.localeCompare(b)) };
+}
+
+/** The names of a brand's known models, each once; none for a brand that is typed. */
+export function getModelNames(modelsByBrand: ModelsByBrand, brand: string): readonly string[] {
+  return [...new Set(getModels(modelsByBrand, brand).map(({ name }) => name))];
+}
+
+/** How many heads and needles a known model has, as the fields show it; blank where there is more than one answer. */
+export function getModelCounts(
+  modelsByBrand: ModelsByBrand,
+  brand: string,
+  name: string,
+): { heads: string; needles: string } {
+  const variants = getModels(modelsByBrand, brand).filter((model) => model.name === name);
+  return { heads: onlyCount(variants, 'heads'), needles: onlyCount(variants, 'needles') };
+}
+
+function onlyCount(variants: readonly MachineModel[], field: 'heads' | 'needles'): string {
+  const [count, ...more] = new Set(variants.map((variant) => variant[field]));
+  return count === undefined || more.length > 0 ? '' : String(count);
+}
+
+function getModels(modelsByBrand: ModelsByBrand, brand: string): readonly MachineModel[] {
+  return Object.hasOwn(modelsByBrand, brand) ? (modelsByBrand[brand] ?? []) : [];
+}
+
+/** What a list shows chosen for a stored name: the name as listed, or 'Other' beside the typed name. */
+export function chosenName(listed: readonly string[], name: string): { chosen: string; typed: string } {
+  const known = listed.find((other) => other.toLowerCase() === name.trim().toLowerCase());
+  return known === undefined ? { chosen: OTHER, typed: name } : { chosen: known, typed: '' };
 }

@@ -12,9 +12,8 @@ import { ApiError } from '#app/lib/api.ts';
 import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { effectiveOptions } from '../../listing-brand.rules.ts';
-import { getUnsetFields } from '../../listing-fields.rules.ts';
-import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../sell-form.schema.ts';
+import { effectiveOptions, getUnsetFields } from '../../listing-fields.rules.ts';
+import { sellForm, sellFormFor, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import {
   currentFields,

@@ -9,15 +9,13 @@ import { Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import {
   brandChoice,
-  chosenBrand,
   getModelCounts,
   getModelNames,
-  isOther,
-  isPremiumOnly,
-  OTHER,
-} from '../../listing-brand.rules.ts';
-import { FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
-import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
+  type SellApiForm,
+  type SellFieldsProps,
+} from './form-model.rules.ts';
+import { chosenBrand, isPremiumOnly } from '../../listing-fields.rules.ts';
+import { isOther, OTHER, FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
 import { MoreButton, SellInput, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 
 type MachineSectionProps = SellFieldsProps & { modelsByBrand: ModelsByBrand };

@@ -16,7 +16,7 @@ import { SampleNote } from '#app/features/site/web/site-notes.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { chosenBrand, effectiveOptions, isPremiumOnly } from '../../listing-brand.rules.ts';
+import { chosenBrand, effectiveOptions, isPremiumOnly } from '../../listing-fields.rules.ts';
 import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
 import { MoreButton, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 

@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { machineInput } from '../../listings.schema.ts';
+import { machineInput, sellForm, sellFormFor } from '../../listings.schema.ts';
 import { toListingFields } from '../../listing-fields.rules.ts';
 import {
   findDifferences,
@@ -11,7 +11,6 @@ import {
 } from './form-model.rules.ts';
 import { toListingInput } from './sell.queries.ts';
 import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
-import { sellForm, sellFormFor } from '../../sell-form.schema.ts';
 
 const KEYS = ['one photo'];
 const filled = () => ({ ...toFormFields(ownListing(), MODELS), images: KEYS });

@@ -12,7 +12,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { isOther } from '../../listing-brand.rules.ts';
+import { isOther } from '../../listings.schema.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
 import { getInitialVersion, type SentListing, type TaggedListing } from './form-model.rules.ts';
 import { ListingEditor } from './listing-editor.tsx';

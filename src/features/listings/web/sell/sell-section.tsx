@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { FormInput } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { PREMIUM_REQUIRED } from '../../listing-brand.rules.ts';
+import { PREMIUM_REQUIRED } from '../../listing-fields.rules.ts';
 import type { SellApiForm, SellFieldsProps, StartFields, TextFieldName } from './form-model.rules.ts';
 
 type SellSectionProps = { id: string; title: string; text?: ReactNode; children: ReactNode };

@@ -8,9 +8,8 @@ import { accessoryNames, modelsByBrand } from '#app/features/reference/reference
 import { sendMutation, fieldIssues } from '#app/lib/api-mutation.ts';
 import { ApiError, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
-import { effectiveOptions } from '../../listing-brand.rules.ts';
-import type { EditedMachineInput, NewMachineInput } from '../../listings.schema.ts';
-import type { FilledSellForm } from '../../sell-form.schema.ts';
+import { effectiveOptions } from '../../listing-fields.rules.ts';
+import type { EditedMachineInput, NewMachineInput, FilledSellForm } from '../../listings.schema.ts';
 import type { TaggedListing } from './form-model.rules.ts';
 
 export const modelsQuery = apiQuery(checkedBy(modelsByBrand), { queryKey: ['/api/models'] });

@@ -9,7 +9,13 @@ import { apiOf } from '#app/lib/api.ts';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 import { newUuid } from '#app/lib/new-uuid.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
-import { currentFields, type ListingVersion, type SellApiForm, type StartFields } from './form-model.rules.ts';
+import {
+  currentFields,
+  startFields,
+  type ListingVersion,
+  type SellApiForm,
+  type StartFields,
+} from './form-model.rules.ts';
 
 /** One filling in of the form: the version that it starts from, its photos and its draft. */
 export type FormSession = ListingVersion & {
@@ -83,40 +89,14 @@ function withRequestedOptions(draft: StartFields, requested: StartFields): Start
   };
 }
 
-const text = z.string();
-
-/** All that the form holds but the photos, which are too big for this store. */
-const draftFields = z.object({
-  brand: text,
-  customBrand: text,
-  model: text,
-  customModel: text,
-  year: text,
-  heads: text,
-  needles: text,
-  price: text,
-  isConsignment: z.boolean(),
-  city: text,
-  state: text,
-  zip: text,
-  contactName: text,
-  contactEmail: text,
-  contactPhone: text,
-  description: text,
-  accessories: text,
-  /** A draft of an older release has none. */
-  facts: z._default(z.record(text, z.union([text, z.array(text)])), {}),
-  premium: z.boolean(),
-  featured: z.boolean(),
-}) satisfies z.ZodMiniType<StartFields>;
-
 const storedDraft = z.object({
-  fields: draftFields,
+  /** All but the photos, which are too big for this store. */
+  fields: startFields,
   photoCount: z.int(),
   /** Under which the listing may have been made already, unknown to the form. */
-  submissionKey: text,
+  submissionKey: z.string(),
   /** Of the version that is being changed; null for a new listing. */
-  etag: z.nullable(text),
+  etag: z.nullable(z.string()),
   savedAt: z.iso.datetime(),
 });
 export type Draft = z.output<typeof storedDraft>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
-import { brandChoice, chosenName, getModelCounts, getModelNames } from './listing-brand.rules.ts';
+import { brandChoice, chosenName, getModelCounts, getModelNames } from './form-model.rules.ts';
 
 const MODELS = {
   Tajima: [
