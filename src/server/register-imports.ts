@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleCsvJobs } from '#app/features/csv/server/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/server/exports.routes.ts';
 import { csvImportsRoutes } from '#app/features/csv/server/imports.routes.ts';
-import { createDiskQuota, QUOTA_BYTES } from '#app/features/media/server/received-file.service.ts';
+import { createDiskQuota, QUOTA_BYTES } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { fetchImage } from '#app/features/media/server/store-image.service.ts';
 import type { PartnerSource } from '#app/features/partner-import/server/import-step.service.ts';

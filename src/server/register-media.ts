@@ -2,11 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createImageVariants } from '#app/features/media/server/image-variants.service.ts';
 import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
 import { mediaRoutes, uploadsRoutes } from '#app/features/media/server/media.routes.ts';
-import {
-  createSharedDiskQuota,
-  removeAbandonedFiles,
-  QUOTA_BYTES,
-} from '#app/features/media/server/received-file.service.ts';
+import { createSharedDiskQuota, removeAbandonedFiles, QUOTA_BYTES } from '#app/lib/received-file.ts';
 import {
   createUploadLimits,
   MAX_WAITING_UPLOADS,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
 import type { JobKind, SendJob } from '#app/db/job-queue.ts';
-import type { DiskQuota } from '#app/features/media/server/received-file.service.ts';
+import type { DiskQuota } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { updateHeartbeat, updateLeased, updateReleased, type ImportRow, type Lease } from './imports.db.ts';

@@ -2,7 +2,7 @@ import { formatInteger } from '#app/lib/format.ts';
 import { type Readable, pipeline } from 'node:stream';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
-import { receiveFile } from '#app/features/media/server/received-file.service.ts';
+import { receiveFile } from '#app/lib/received-file.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { type CsvDeps, CHECK_CSV } from './import-job.service.ts';
 import { insertImport, updateReceived } from './imports.db.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
 import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
 import { IMAGE_WIDTHS_PX, USUAL_WIDTH_PX } from '../media.schema.ts';
-import { removeAbandonedFiles } from './received-file.service.ts';
+import { removeAbandonedFiles } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { removeUnclaimedUploads, removeUnknownImages } from './image-removal.service.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '#test/app.ts';
 import { REMOVE_UNCLAIMED } from './media.jobs.ts';
 import { imageTooLarge } from './store-image.service.ts';
-import { createDiskQuota, createSharedDiskQuota, receiveFile } from './received-file.service.ts';
+import { createDiskQuota, createSharedDiskQuota, receiveFile } from '#app/lib/received-file.ts';
 
 const LIMIT = { maxBytes: 900, tooLarge: imageTooLarge };
 const HOURS_AGO = new Date(Date.now() - 3 * 60 * 60 * 1_000);

@@ -12,7 +12,7 @@ import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.sch
 import { masterPath, parseImageId, parseMasterPath } from '../object-paths.rules.ts';
 import type { BoundedQueue } from './encode-queue.service.ts';
 import { MAKE_VARIANTS } from './image-variants.service.ts';
-import { receiveFile, type DiskQuota } from './received-file.service.ts';
+import { receiveFile, type DiskQuota } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { encodeImage, imageTooLarge, newImageId, storeEncodedImage, type StoredImage } from './store-image.service.ts';
 import {
