@@ -11,17 +11,17 @@ export const registrationForm = z.extend(registrationInput, { terms: agreedTerms
 /** The password of an account that is known. */
 export const knownPasswordForm = z.pick(loginInput, { password: true });
 
+/** Said at once with whatever else is wrong. */
+function isConfirmed(error: string) {
+  type Typed = { password: string; confirmation: string };
+  const isSame = ({ password, confirmation }: Typed) => password === confirmation;
+  return z.refine<Typed>(isSame, { path: ['confirmation'], when: () => true, error });
+}
+
 /** A new password, typed twice. */
 export const newPasswordForm = z
   .object({ password: passwordChangeInput.shape.password, confirmation: z.string() })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      // Said at once with the rest.
-      when: () => true,
-      error: 'New password and confirmation do not match',
-    }),
-  );
+  .check(isConfirmed('New password and confirmation do not match'));
 
 const NAME_MIN = 2;
 
@@ -47,12 +47,5 @@ export const accountDialogForm = z
     confirmation: z.string(),
     terms: agreedTerms,
   })
-  .check(
-    z.refine(({ password, confirmation }) => password === confirmation, {
-      path: ['confirmation'],
-      // Said at once with the rest, and not only when the tick is there.
-      when: () => true,
-      error: "Passwords Don't Match: Please enter the same password twice",
-    }),
-  );
+  .check(isConfirmed("Passwords Don't Match: Please enter the same password twice"));
 export type NewAccount = Pick<z.output<typeof accountDialogForm>, 'email' | 'name' | 'password'>;

@@ -1,5 +1,5 @@
 import { USUAL_WIDTH_PX } from '#app/features/media/media.schema.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machineHref, shareHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
 /** What absolute addresses and feeds need of the site. */
@@ -13,3 +13,11 @@ export function machineUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: P
 export function absoluteImageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, path: string): string {
   return new URL(`${path}?w=${USUAL_WIDTH_PX}`, publicUrl).href;
 }
+
+/** The picture for previews of the link of a machine that people share. */
+export function shareImageHref(id: string): string {
+  return `${shareHref(id)}/picture.jpg`;
+}
+
+/** In pixels: what Facebook, X and LinkedIn show whole. */
+export const SHARE_IMAGE = { widthPx: 1_200, heightPx: 630 } as const;

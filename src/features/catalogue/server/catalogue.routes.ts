@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
 import {
+  goneListing,
   machineIdParams,
   seenMachine,
   visitorMachine,
   visitorMachines,
 } from '#app/features/machines/machines.schema.ts';
-import { getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
+import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import type { ResponseCache } from './http-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
 import { filterCounts, filterValues, machineFilters, nearestSearches } from '../catalogue.schema.ts';
@@ -149,6 +151,27 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         jsonResponse(visitorMachines, await findSimilarMachines(reads, id)),
       );
       return reply;
+    },
+  );
+
+  app.get(
+    '/api/gone-listings/:id',
+    {
+      config: open,
+      schema: {
+        tags: ['search engines'],
+        operationId: 'getGoneMachine',
+        summary: 'Why visitors do not see a listing that they have seen',
+        description: 'The page of one that is `deleted` answers 410. 404 for one that they see, or never did.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: goneListing },
+      },
+    },
+    async (request, reply) => {
+      const state = await getGoneState(db, request.params.id);
+      if (state === null) throw new AppError('not_found', 'No such listing was here');
+      return reply.send({ state });
     },
   );
 };

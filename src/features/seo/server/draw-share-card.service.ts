@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import PQueue from 'p-queue';
 import sharp, { type OverlayOptions } from 'sharp';
-import { SHARE_IMAGE } from '#app/features/machines/machine-links.rules.ts';
+import { SHARE_IMAGE } from '../absolute-urls.rules.ts';
 import type { ShareCard } from '../share-card.rules.ts';
 
 const { widthPx: WIDTH, heightPx: HEIGHT } = SHARE_IMAGE;

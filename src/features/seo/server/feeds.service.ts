@@ -15,6 +15,7 @@ import {
   photosOf,
 } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { truncate } from '#app/lib/truncate.ts';
 import { absoluteImageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
 import { buildXml, xmlText, type Xml } from './xml.rules.ts';
 
@@ -116,16 +117,16 @@ function productItem(machine: PublicMachine, site: FeedSite, channel: ProductCha
   if (price === null || image === undefined) return null;
   return {
     'g:id': productId(machine.id),
-    'g:title': truncateWellFormed(productTitle(machine), MAX_TITLE),
-    'g:description': truncateWellFormed(xmlText(productDescription(machine)), MAX_DESCRIPTION),
+    'g:title': truncate(productTitle(machine), MAX_TITLE),
+    'g:description': truncate(xmlText(productDescription(machine)), MAX_DESCRIPTION),
     'g:link': machineUrl(site, machine),
     'g:image_link': absoluteImageUrl(site, image),
     'g:additional_image_link': further.slice(0, MAX_ADDITIONAL_IMAGES).map((photo) => absoluteImageUrl(site, photo)),
     'g:availability': IN_STOCK[channel],
     'g:condition': condition,
     'g:price': `${price}.00 USD`,
-    'g:brand': truncateWellFormed(xmlText(brand), MAX_BRAND),
-    'g:mpn': truncateWellFormed(xmlText(model), MAX_BRAND),
+    'g:brand': truncate(xmlText(brand), MAX_BRAND),
+    'g:mpn': truncate(xmlText(model), MAX_BRAND),
     'g:product_type': `Embroidery machines > ${headsLabel(heads)}`,
     ...(channel === 'google' ? { 'g:product_detail': productDetails(machine) } : {}),
   };
@@ -154,14 +155,4 @@ function productTitle({ name, condition, year, heads, needles }: PublicMachine):
 /** The description, which channels require and sellers need not write. */
 function productDescription(machine: PublicMachine): string {
   return machine.description.trim() === '' ? productTitle(machine) : machine.description;
-}
-
-/** Cuts a text without leaving half of a surrogate pair. */
-function truncateWellFormed(text: string, maxLength: number): string {
-  return text.length <= maxLength
-    ? text
-    : text
-        .slice(0, maxLength)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '');
 }

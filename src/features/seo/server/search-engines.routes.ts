@@ -4,9 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
-import { goneListing, machineIdParams } from '#app/features/machines/machines.schema.ts';
-import { getGoneState } from '#app/features/machines/server/machine-views.service.ts';
-import { AppError } from '#app/lib/app-error.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
@@ -23,7 +20,7 @@ const FOR_SEARCH_ENGINES =
 const produces = ['application/xml'];
 const xml = { 200: z.any(), 304: z.undefined() };
 
-/** robots.txt, the sitemaps, and why a listing is gone. */
+/** robots.txt and the sitemaps. */
 export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (app, deps) => {
   const robots = robotsText(deps.publicUrl);
 
@@ -85,27 +82,6 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
       },
     },
     (request, reply) => sendXml(deps, request, reply, () => machinesSitemap(deps, request.params.part)),
-  );
-
-  app.get(
-    '/api/gone-listings/:id',
-    {
-      config: { access: 'public' },
-      schema: {
-        tags,
-        operationId: 'getGoneMachine',
-        summary: 'Why visitors do not see a listing that they have seen',
-        description: 'The page of one that is `deleted` answers 410. 404 for one that they see, or never did.',
-        refuses: ['not_found'],
-        params: machineIdParams,
-        response: { 200: goneListing },
-      },
-    },
-    async (request, reply) => {
-      const state = await getGoneState(deps.db, request.params.id);
-      if (state === null) throw new AppError('not_found', 'No such listing was here');
-      return reply.send({ state });
-    },
   );
 };
 

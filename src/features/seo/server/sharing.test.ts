@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { machines } from '#app/db/tables/machines.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
-import { shareCodeHref, shareImageHref, SHARE_IMAGE } from '#app/features/machines/machine-links.rules.ts';
+import { shareCodeHref } from '#app/features/machines/machine-links.rules.ts';
+import { shareImageHref, SHARE_IMAGE } from '../absolute-urls.rules.ts';
 
 const PUBLIC_URL = 'https://yard.example';
 const ODD_ID = 'six/heads "50%" 🧵';

@@ -1,4 +1,5 @@
-import { machineHref, SHARE_IMAGE, shareImageHref } from '#app/features/machines/machine-links.rules.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { SHARE_IMAGE, shareImageHref } from '../absolute-urls.rules.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';

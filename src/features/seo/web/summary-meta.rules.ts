@@ -1,4 +1,4 @@
-import { SHARE_IMAGE } from '#app/features/machines/machine-links.rules.ts';
+import { SHARE_IMAGE } from '../absolute-urls.rules.ts';
 import { toGraph } from '../structured-data.rules.ts';
 import type { Summary } from './summaries.rules.ts';
 

@@ -1,3 +1,5 @@
+import { truncate } from '#app/lib/truncate.ts';
+
 export type FieldChange = { field: string; before: string; after: string };
 
 /** What an action changed, field by field. Something created has no before, something deleted no after. */
@@ -42,9 +44,5 @@ const MAX_LENGTH = 200;
 /** Truncates a value to the room of a row; the export has all of it. */
 export function truncateValue(words: string): string {
   if (words.length <= MAX_LENGTH) return words;
-  // The first half of a surrogate pair alone is no character.
-  return `${words
-    .slice(0, MAX_LENGTH)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`;
+  return `${truncate(words, MAX_LENGTH).trimEnd()}…`;
 }
