@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type { AccountsDeps } from '#app/features/accounts/server/accounts-deps.service.ts';
 import { handleAccountJobs } from '#app/features/accounts/server/accounts.jobs.ts';
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import { createAttemptLimiter, createMailLimits } from '#app/features/accounts/server/attempt-limiter.service.ts';
@@ -15,20 +16,21 @@ export async function registerAccounts(
   { counter, mails, refreshCatalogue, cookies }: SharedParts,
 ): Promise<void> {
   const { factor } = config.limits;
-  const attemptLimiter = createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn });
-  const { adminPassword } = config.session;
-  const mailLimits = createMailLimits(counter, factor);
-  handleAccountJobs(jobs, { ...mails, db });
-  await app.register(sessionRoutes, { db, attemptLimiter, now, cookies });
-  await app.register(accountsRoutes, {
+  const deps: AccountsDeps = {
     db,
-    attemptLimiter,
-    adminPassword,
-    mails,
-    mailLimits,
-    refreshCatalogue,
+    now,
+    attemptLimiter: createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn }),
+    adminPassword: config.session.adminPassword,
     cookies,
-  });
-  await app.register(recoveryRoutes, { ...mails, db, attemptLimiter, mailLimits, send: jobs.send });
-  await app.register(usersRoutes, { db, mails, refreshCatalogue, log: app.log });
+    mails,
+    mailLimits: createMailLimits(counter, factor),
+    send: jobs.send,
+    refreshCatalogue,
+    log: app.log,
+  };
+  handleAccountJobs(jobs, deps);
+  await app.register(sessionRoutes, deps);
+  await app.register(accountsRoutes, deps);
+  await app.register(recoveryRoutes, deps);
+  await app.register(usersRoutes, deps);
 }

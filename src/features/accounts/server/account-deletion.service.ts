@@ -17,22 +17,13 @@ import { confirmedRecipient, getOwnUser } from './accounts.service.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
 import { lockAdminsAnd, type UserRow } from './accounts.db.ts';
 import type { RequestContext } from './request-context.service.ts';
-import type { AccountMailDeps } from './email-confirmation.service.ts';
-import type { AttemptLimiter } from './attempt-limiter.service.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireOwnPassword } from './re-authentication.service.ts';
 import { redactPayer } from '../payer-redaction.rules.ts';
 
-export type AccountDeletionDeps = {
-  db: Db;
-  attemptLimiter: AttemptLimiter;
-  mails: AccountMailDeps;
-  /** Awaited when listings have gone. */
-  refreshCatalogue: () => Promise<void>;
-};
-
 /** Deletes the caller's own account for good. Throws invalid, too_many, and conflict for the last admin. */
 export async function deleteOwnAccount(
-  { db, attemptLimiter, mails, refreshCatalogue }: AccountDeletionDeps,
+  { db, attemptLimiter, mails, refreshCatalogue }: AccountsDeps,
   { log }: RequestContext,
   { id }: User,
   password: string,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
-import { MAIL_PASSWORD_RESET, mailPasswordReset, type MailedResetDeps } from './passwords.service.ts';
+import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords.service.ts';
 
 export const DELETE_EXPIRED = {
   name: 'accounts.forget-expired',
@@ -15,7 +16,7 @@ export const DELETE_EXPIRED = {
 const DAILY = '25 9 * * *';
 
 /** Removes the sessions and the mailed links that have ended, and mails links to those who forgot their password. */
-export function handleAccountJobs(jobs: JobQueue, deps: MailedResetDeps): void {
+export function handleAccountJobs(jobs: JobQueue, deps: AccountsDeps): void {
   const { db, now } = deps;
   jobs.handle(
     DELETE_EXPIRED,

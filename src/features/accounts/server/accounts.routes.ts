@@ -4,6 +4,7 @@ import { asTexts } from '#app/lib/stored-values.ts';
 import { deleteOwnAccount } from './account-deletion.service.ts';
 import { accountExport } from '../account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
 import {
   currentUser,
@@ -14,19 +15,17 @@ import {
   registrationInput,
 } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
-import { respondSignedIn, type SignInCookies } from './sign-in-cookies.service.ts';
-import { changePassword, type PasswordChangeDeps } from './passwords.service.ts';
-import { changeProfile, getCurrentUser, type ProfileDeps } from './profile.service.ts';
-import { register, type RegistrationDeps } from './registration.service.ts';
-
-export type AccountsDeps = RegistrationDeps & ProfileDeps & PasswordChangeDeps & { cookies: SignInCookies };
+import { respondSignedIn } from './sign-in-cookies.service.ts';
+import { changePassword } from './passwords.service.ts';
+import { changeProfile, getCurrentUser } from './profile.service.ts';
+import { register } from './registration.service.ts';
 
 const tags = ['accounts'];
 const user = { access: 'user' } as const;
 
 /** Opening an account, what it says of its owner, and its end. */
-export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, { cookies, ...deps }) => {
-  const { db, mails } = deps;
+export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
+  const { db, cookies, now } = deps;
 
   app.get(
     '/api/user',
@@ -122,7 +121,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, {
       },
     },
     async (request, reply) => {
-      const exported = await exportAccount(db, requireUser(request), mails.now());
+      const exported = await exportAccount(db, requireUser(request), now());
       request.log.info({ event: 'account-exported', accountId: requireUser(request).id }, 'account exported');
       const day = exported.exportedAt.toISOString().slice(0, 10);
       reply.header('Content-Disposition', `attachment; filename="account-export-${day}.json"`);

@@ -28,10 +28,11 @@ export async function mailEmailConfirmation(
   await mailer.queue(tx, confirmEmailMail(site, user, token));
 }
 
-type AskAgainDeps = AccountMailDeps & { db: Db; mailLimits: MailLimits };
-
 /** Mails the link once more. Throws conflict when there is nothing to confirm, and too_many. */
-export async function mailEmailConfirmationAgain({ db, mailLimits, ...mails }: AskAgainDeps, userId: string) {
+export async function mailEmailConfirmationAgain(
+  { db, mailLimits, mails }: { db: Db; mailLimits: MailLimits; mails: AccountMailDeps },
+  userId: string,
+): Promise<void> {
   const { email } = unconfirmed(await findUser(db, userId));
   await mailLimits.countConfirmation(userId, email);
   await db.transaction(async (tx) => {

@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import type { Db } from '#app/db/client.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
-import type { SendJob, JobKind } from '#app/db/job-queue.ts';
+import type { JobKind } from '#app/db/job-queue.ts';
 import { passwordChangedMail, resetPasswordMail } from '../account-mails.rules.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 import { getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
 import { lockUser, lockUserByEmail } from './accounts.db.ts';
-import { accountSubject, type AttemptLimiter, type MailLimits } from './attempt-limiter.service.ts';
+import { accountSubject } from './attempt-limiter.service.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
-import type { AccountMailDeps } from './email-confirmation.service.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { confirmedRecipient, getOwnUser, readOwnAccount } from './accounts.service.ts';
 import { replacePassword } from './managed-accounts.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
 import type { RequestContext } from './request-context.service.ts';
 
-export type PasswordChangeDeps = { db: Db; attemptLimiter: AttemptLimiter; mails: AccountMailDeps };
 type PasswordChange = { password: string; currentPassword?: string | undefined };
 
 /**
@@ -24,7 +22,7 @@ type PasswordChange = { password: string; currentPassword?: string | undefined }
  * new one. Throws invalid and too_many.
  */
 export async function changePassword(
-  { db, attemptLimiter, mails }: PasswordChangeDeps,
+  { db, attemptLimiter, mails }: AccountsDeps,
   { session, log }: RequestContext,
   { id }: User,
   { password, currentPassword: typed }: PasswordChange,
@@ -54,20 +52,20 @@ export const MAIL_PASSWORD_RESET = {
   rememberedS: 1,
 } satisfies JobKind;
 
-export type ResetRequestDeps = { db: Db; send: SendJob; mailLimits: MailLimits };
-export type MailedResetDeps = AccountMailDeps & { db: Db };
-
 /**
  * Queues a mail for somebody who forgot a password, unless the mailbox got enough of such mails. Whether an account has the
  * address is looked up by a job, later and elsewhere, so that neither the answer nor its time can tell.
  */
-export async function requestPasswordReset({ db, send, mailLimits }: ResetRequestDeps, email: string): Promise<void> {
+export async function requestPasswordReset({ db, send, mailLimits }: AccountsDeps, email: string): Promise<void> {
   // Counted here and not by the job, which may be tried again and again for one mail.
   if (await mailLimits.mayMailReset(email)) await send(db, MAIL_PASSWORD_RESET, { email });
 }
 
 /** Mails a link to the account that has this address, if one has. */
-export async function mailPasswordReset({ db, ...mails }: MailedResetDeps, email: string): Promise<void> {
+export async function mailPasswordReset(
+  { db, mails }: Pick<AccountsDeps, 'db' | 'mails'>,
+  email: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const account = await lockUserByEmail(tx, normalizeSignInName(email));
     if (account === undefined || account.email === null) return;
@@ -81,18 +79,18 @@ export async function mailPasswordReset({ db, ...mails }: MailedResetDeps, email
 type NewPassword = { token: string; password: string };
 
 /** Sets a new password by the link for who forgot theirs, and gives the account's id. Throws invalid. */
-export function resetPassword(deps: MailedResetDeps, input: NewPassword): Promise<string> {
+export function resetPassword(deps: AccountsDeps, input: NewPassword): Promise<string> {
   return setPasswordByLink(deps, { purpose: 'reset-password', ...input });
 }
 
 /** The same by the link that confirms an address under which somebody else has opened an account. Throws invalid. */
-export function takeOverAccount(deps: MailedResetDeps, input: NewPassword): Promise<string> {
+export function takeOverAccount(deps: AccountsDeps, input: NewPassword): Promise<string> {
   return setPasswordByLink(deps, { purpose: 'confirm-email', ...input });
 }
 
 /** Signs the account out everywhere: from then on it belongs to whoever reads the mails of its address. */
 async function setPasswordByLink(
-  { db, mailer, site, now }: MailedResetDeps,
+  { db, mails: { mailer, site, now } }: AccountsDeps,
   { password, ...input }: NewPassword & { purpose: TokenPurpose },
 ): Promise<string> {
   const link = { ...input, now: now() };

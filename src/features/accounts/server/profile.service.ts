@@ -4,22 +4,13 @@ import { checkChange } from '#app/lib/stored-values.ts';
 import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { lockAdminsAnd, lockUser, updateUser, updateMissingProfileFields, type UserRow } from './accounts.db.ts';
-import type { AttemptLimiter, MailLimits } from './attempt-limiter.service.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
 import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { changeOperatorContact } from './operator-contact.service.ts';
 import { getOwnUser, readOwnAccount, toOwnGuest, claimNames } from './accounts.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
 import type { RequestContext } from './request-context.service.ts';
-
-export type ProfileDeps = {
-  db: Db;
-  attemptLimiter: AttemptLimiter;
-  mails: AccountMailDeps;
-  mailLimits: MailLimits;
-  /** Awaited after a change of what public pages show of the operator. */
-  refreshCatalogue: () => Promise<void>;
-};
 
 type Profile = Omit<ProfileChange, 'currentPassword'>;
 
@@ -34,7 +25,7 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
  * and too_many for another email address.
  */
 export async function changeProfile(
-  deps: ProfileDeps,
+  deps: AccountsDeps,
   context: RequestContext,
   { id }: User,
   given: object,
@@ -62,7 +53,7 @@ function emptyMissingFields({ name, email }: UserRow): object {
 
 /** Whoever reads the mails of the new address can set a new password: an open browser alone must not allow that. */
 async function requirePermissionToChangeEmail(
-  { attemptLimiter, mails, mailLimits }: ProfileDeps,
+  { attemptLimiter, mails, mailLimits }: AccountsDeps,
   { session }: RequestContext,
   user: UserRow,
   { email, typed }: { email: string; typed: string | undefined },

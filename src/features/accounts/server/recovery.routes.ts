@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireUser } from './current-account.service.ts';
 import {
   emailConfirmation,
@@ -10,16 +11,7 @@ import {
 } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { mailEmailConfirmationAgain, confirmEmail, disownEmail } from './email-confirmation.service.ts';
-import type { AttemptLimiter } from './attempt-limiter.service.ts';
-import {
-  requestPasswordReset,
-  resetPassword,
-  takeOverAccount,
-  type MailedResetDeps,
-  type ResetRequestDeps,
-} from './passwords.service.ts';
-
-export type RecoveryDeps = MailedResetDeps & ResetRequestDeps & { attemptLimiter: AttemptLimiter };
+import { requestPasswordReset, resetPassword, takeOverAccount } from './passwords.service.ts';
 
 const noContent = { 204: z.undefined() };
 const onItsWay = { 202: z.object({ message: z.string() }) };
@@ -27,7 +19,7 @@ const limited = { access: 'public', limit: 'passwordReset' } as const;
 const confirming = { access: 'public', limit: 'emailConfirmation' } as const;
 const tags = ['accounts'];
 
-export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryDeps> = async (app, deps) => {
+export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
   app.post(
     '/api/password-reset-requests',
     {

@@ -1,28 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { insertUser, updateGuestUploadsOwner, type UserRow } from './accounts.db.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
-import type { AttemptLimiter } from './attempt-limiter.service.ts';
 import { readOwnAccount, claimNames } from './accounts.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { assertRegistrable, isOperatorName, type Registration } from '../sign-in-names.rules.ts';
 import { guestUuid, type SignedIn, type StartedSession } from './sessions.service.ts';
 import { replaceSession } from './sign-in.service.ts';
 
-export type RegistrationDeps = {
-  db: Db;
-  attemptLimiter: AttemptLimiter;
-  /** What the operator registers with; null: nobody can. */
-  adminPassword: string | null;
-  mails: AccountMailDeps;
-};
-
 /** Opens an account and a session for it. Throws invalid, conflict, and not_allowed for the operator's name. */
 export async function register(
-  deps: RegistrationDeps,
+  deps: AccountsDeps,
   context: RequestContext,
   { password, ...registration }: Registration & { password: string },
 ): Promise<SignedIn<CurrentUser>> {
@@ -61,7 +53,7 @@ export async function openAccount(
 
 /** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */
 async function requireOperator(
-  { attemptLimiter, adminPassword }: RegistrationDeps,
+  { attemptLimiter, adminPassword }: AccountsDeps,
   { network }: RequestContext,
   password: string,
 ): Promise<void> {

@@ -1,20 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
 import { currentUser, guestAccount, ownSession, loginInput } from '../accounts.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
-import { respondSignedIn, type SignInCookies } from './sign-in-cookies.service.ts';
+import { respondSignedIn } from './sign-in-cookies.service.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './sessions.service.ts';
-import { signIn, signInAsGuest, signOut, type SignInDeps } from './sign-in.service.ts';
-
-export type SessionRoutesDeps = SignInDeps & { cookies: SignInCookies };
+import { signIn, signInAsGuest, signOut } from './sign-in.service.ts';
 
 const tags = ['accounts'];
 const noContent = { 204: z.undefined() };
 
 /** Signing in and out, and the browsers in which an account is signed in. */
-export const sessionRoutes: FastifyPluginAsyncZod<SessionRoutesDeps> = async (app, { cookies, ...deps }) => {
-  const { db, now } = deps;
+export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
+  const { db, cookies, now } = deps;
 
   app.post(
     '/api/login',

@@ -1,18 +1,17 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import type { Guest } from './current-account.service.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
-import { accountSubject, attemptSubject, type AttemptSource, type AttemptLimiter } from './attempt-limiter.service.ts';
+import { accountSubject, attemptSubject, type AttemptSource } from './attempt-limiter.service.ts';
 import type { KnownBrowser } from './sign-in-cookies.service.ts';
 import { readOwnAccount, toOwnGuest } from './accounts.service.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.service.ts';
 import { deleteSession } from './sessions.db.ts';
 import { newGuest, openSession, type SignedIn, type StartedSession } from './sessions.service.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
-
-export type SignInDeps = { db: Db; attemptLimiter: AttemptLimiter; now: () => Date };
 
 export type Credentials = { username: string; password: string };
 
@@ -21,7 +20,7 @@ export type Credentials = { username: string; password: string };
  * Throws not_signed_in, the same for an unknown name, and too_many.
  */
 export async function signIn(
-  deps: SignInDeps,
+  deps: AccountsDeps,
   context: RequestContext,
   credentials: Credentials & { browser: KnownBrowser | null },
 ): Promise<SignedIn<CurrentUser>> {
@@ -54,7 +53,7 @@ function attemptSource(
 
 /** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
 async function signInWithPassword(
-  { db, now }: SignInDeps,
+  { db, now }: AccountsDeps,
   context: RequestContext,
   found: UserRow | undefined,
   password: string,
@@ -96,10 +95,7 @@ export async function replaceSession(
 }
 
 /** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */
-export async function signInAsGuest(
-  { db, now }: Pick<SignInDeps, 'db' | 'now'>,
-  context: RequestContext,
-): Promise<SignedIn<OwnGuest>> {
+export async function signInAsGuest({ db, now }: AccountsDeps, context: RequestContext): Promise<SignedIn<OwnGuest>> {
   const { session, log } = context;
   const guest = session?.account.role === 'guest' ? session.account : newGuest();
   const opened = await db.transaction((tx) => replaceSession(tx, context, guest, now()));

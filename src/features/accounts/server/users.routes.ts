@@ -1,18 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireUser } from './current-account.service.ts';
 import { accountChangeInput, passwordSettingInput } from '../accounts.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
-import {
-  changeUser,
-  deleteUser,
-  resetUserPassword,
-  previewDeletion,
-  listUsers,
-  type UserChangesDeps,
-} from './users.service.ts';
+import { changeUser, deleteUser, resetUserPassword, previewDeletion, listUsers } from './users.service.ts';
 import { managedUser, userDeletion, userParams as params, usersQuery } from '../users.schema.ts';
 
 const tags = ['users'];
@@ -21,7 +15,7 @@ const ONE = `${ALL}/:id`;
 const config = { access: 'admin' } as const;
 
 /** What admins do with other people's accounts. */
-export const usersRoutes: FastifyPluginAsyncZod<UserChangesDeps> = async (app, deps) => {
+export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
   const { db } = deps;
 
   app.get(

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
@@ -10,11 +9,11 @@ import { accountDeletedMail } from '../account-mails.rules.ts';
 import { accountChangeInput } from '../accounts.schema.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
 import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
 import { confirmedRecipient } from './accounts.service.ts';
 import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
 import type { User } from './current-account.service.ts';
-import type { AccountMailDeps } from './email-confirmation.service.ts';
 import {
   updateManagedAccount,
   lockManagedAccount,
@@ -83,16 +82,8 @@ function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): Man
 
 const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
 
-export type UserChangesDeps = {
-  db: Db;
-  mails: AccountMailDeps;
-  /** Awaited after a change of what visitors see. */
-  refreshCatalogue: () => Promise<void>;
-  log: FastifyBaseLogger;
-};
-
 /** Changes an account's fields and role, which count from its next request on. Throws not_found, invalid and conflict. */
-export async function changeUser(deps: UserChangesDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
+export async function changeUser(deps: AccountsDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
     const before = await lockManagedOrThrow(tx, admin, id);
     const change = checkChange(accountChangeInput, given, before);
@@ -112,7 +103,7 @@ export async function changeUser(deps: UserChangesDeps, admin: User, id: string,
 
 /** Gives an account a new password, and signs it out everywhere. Throws not_found and conflict. */
 export async function resetUserPassword(
-  { db, mails, log }: UserChangesDeps,
+  { db, mails, log }: AccountsDeps,
   admin: User,
   id: string,
   newPassword: string,
@@ -130,7 +121,7 @@ export async function resetUserPassword(
 
 /** Deletes an account as its owner would, with all its listings. Throws not_found and conflict. */
 export async function deleteUser(
-  { db, mails, refreshCatalogue, log }: UserChangesDeps,
+  { db, mails, refreshCatalogue, log }: AccountsDeps,
   admin: User,
   id: string,
 ): Promise<void> {
