@@ -9,15 +9,15 @@ import {
   fewFilters,
   filters,
   first,
-  manyWishes,
+  manyListOptions,
   removedPrices,
-  wishes,
+  listOptions,
 } from '#test/fixtures/indexed-listings.ts';
 import { ANY, INPUTS, NaiveCatalogue, takingTurns, TEST_FACTS } from '#test/fixtures/catalogue-reference-model.ts';
 
 test('after any changes, pages and counts are those of a catalogue that looks at every listing', async () => {
   await fc.assert(
-    fc.asyncProperty(first, changes, filters, wishes, async (listings, batches, wanted, wish) => {
+    fc.asyncProperty(first, changes, filters, listOptions, async (listings, batches, wanted, options) => {
       const { index, naive } = await filled(listings);
       for (const batch of batches) {
         applyTo(
@@ -26,7 +26,7 @@ test('after any changes, pages and counts are those of a catalogue that looks at
           batch.map(([row, isGone]) => ({ serial: row.serial, facts: isGone ? null : row })),
         );
       }
-      expect(index.page(wanted, wish)).toEqual(naive.page(wanted, wish));
+      expect(index.page(wanted, options)).toEqual(naive.page(wanted, options));
       expect(index.counts(wanted)).toEqual(naive.counts(wanted));
     }),
     { numRuns: 400 },
@@ -37,7 +37,7 @@ test('thousands of listings, more than one block of prices holds, are found as b
   const serial = fc.integer({ min: 1, max: 6_000 });
   const many = (minLength: number, maxLength: number) =>
     fc.uniqueArray(facts(serial), { selector: (row) => row.serial, minLength, maxLength, size: 'max' });
-  const questions = fc.array(fc.tuple(fc.oneof({ arbitrary: fewFilters, weight: 3 }, filters), manyWishes), {
+  const questions = fc.array(fc.tuple(fc.oneof({ arbitrary: fewFilters, weight: 3 }, filters), manyListOptions), {
     minLength: 12,
     maxLength: 12,
   });
@@ -62,8 +62,8 @@ test('thousands of listings, more than one block of prices holds, are found as b
             gone.map((each) => ({ serial: each, facts: null })),
           );
         }
-        for (const [wanted, wish] of asked) {
-          expect(index.page(wanted, wish)).toEqual(naive.page(wanted, wish));
+        for (const [wanted, options] of asked) {
+          expect(index.page(wanted, options)).toEqual(naive.page(wanted, options));
           expect(index.counts(wanted)).toEqual(naive.counts(wanted));
         }
       },
@@ -74,22 +74,28 @@ test('thousands of listings, more than one block of prices holds, are found as b
 
 test('pages laid side by side show every match once, whatever their size', async () => {
   await fc.assert(
-    fc.asyncProperty(first, filters, wishes, fc.integer({ min: 1, max: 7 }), async (listings, wanted, wish, limit) => {
-      const { index } = await filled(listings);
-      const { total, serials } = index.page(wanted, { ...wish, offset: 0, limit: 100 });
-      const pages = Array.from({ length: Math.ceil(total / limit) }, (_, page) =>
-        index.page(wanted, { ...wish, offset: page * limit, limit }),
-      );
-      expect(pages.flatMap((page) => page.serials)).toEqual(serials);
-      expect(new Set(serials).size).toBe(total);
-    }),
+    fc.asyncProperty(
+      first,
+      filters,
+      listOptions,
+      fc.integer({ min: 1, max: 7 }),
+      async (listings, wanted, options, limit) => {
+        const { index } = await filled(listings);
+        const { total, serials } = index.page(wanted, { ...options, offset: 0, limit: 100 });
+        const pages = Array.from({ length: Math.ceil(total / limit) }, (_, page) =>
+          index.page(wanted, { ...options, offset: page * limit, limit }),
+        );
+        expect(pages.flatMap((page) => page.serials)).toEqual(serials);
+        expect(new Set(serials).size).toBe(total);
+      },
+    ),
     { numRuns: 150 },
   );
 });
 
 test('a text finds the same listings by rank, in any order and in the counts, the best first', async () => {
   await fc.assert(
-    fc.asyncProperty(first, filters, wishes, fc.boolean(), async (listings, wanted, wish, asksForYear) => {
+    fc.asyncProperty(first, filters, listOptions, fc.boolean(), async (listings, wanted, options, asksForYear) => {
       const { index } = await filled(listings);
       const terms = [
         term({
@@ -112,8 +118,8 @@ test('a text finds the same listings by rank, in any order and in the counts, th
           : []),
       ];
       const found = index.score(terms);
-      const best = index.best(wanted, found, { ...wish, limit: 100 });
-      const page = index.page(wanted, { ...wish, offset: 0, limit: 100 }, found);
+      const best = index.best(wanted, found, { ...options, limit: 100 });
+      const page = index.page(wanted, { ...options, offset: 0, limit: 100 }, found);
       const most = Math.max(1, ...listings.map((row) => fittedTerms(row, asksForYear)));
       const expected = listings.filter(
         (row) => fittedTerms(row, asksForYear) === most && index.page(wanted, ALL).serials.includes(row.serial),
@@ -121,8 +127,8 @@ test('a text finds the same listings by rank, in any order and in the counts, th
       expect(best.total).toBe(expected.length);
       expect(best.serials).toEqual(
         takingTurns(
-          expected.toSorted((a, b) => byRank(a, b, wish.promotedFirst, asksForYear)),
-          wish.promotedFirst ? wish.rotation : null,
+          expected.toSorted((a, b) => byRank(a, b, options.promotedFirst, asksForYear)),
+          options.promotedFirst ? options.rotation : null,
           (row) => scoreOf(row, asksForYear),
         ),
       );

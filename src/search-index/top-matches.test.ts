@@ -79,8 +79,8 @@ test('a text finds what fits most of it by titles, facts and descriptions, the c
         const inOrder = takingTurns(expected, promotedFirst ? rotation : null, (row) => scoreOf(row, texts));
         expect(best.serials).toEqual(inOrder.slice(0, limit));
         expect(best.total).toBe(inOrder.length);
-        const wish = { order: 'newest', direction: 'desc', promotedFirst, rotation, offset: 0, limit: 100 } as const;
-        expect(new Set(index.page(wanted, wish, found).serials)).toEqual(new Set(inOrder));
+        const options = { order: 'newest', direction: 'desc', promotedFirst, rotation, offset: 0, limit: 100 } as const;
+        expect(new Set(index.page(wanted, options, found).serials)).toEqual(new Set(inOrder));
         expect(index.counts(wanted, { text: 'any', found }).total).toBe(inOrder.length);
       },
     ),
@@ -160,14 +160,14 @@ function manyListings(count: number, change: (serial: number) => Partial<Listing
 
 async function catalogueOf(rows: readonly Listing[], texts: readonly Asked[]) {
   const index = new SearchIndex();
-  const mentions = new Postings();
+  const postings = new Postings();
   index.apply(rows.map((row) => ({ serial: row.serial, facts: row })));
-  for (const { words, serial } of rows) mentions.enter(serial, words);
-  return { index, terms: texts.map((text) => meaningOf(text, mentions)) };
+  for (const { words, serial } of rows) postings.enter(serial, words);
+  return { index, terms: texts.map((text) => meaningOf(text, postings)) };
 }
 
-function meaningOf({ titles, described: words, heads, weight }: Asked, mentions: Postings): InterpretedTerm {
-  const rating = words.map(({ word, score }) => ({ listings: mentions.ofAny([word]), score }));
+function meaningOf({ titles, described: words, heads, weight }: Asked, postings: Postings): InterpretedTerm {
+  const rating = words.map(({ word, score }) => ({ listings: postings.ofAny([word]), score }));
   const criteria = heads === null ? [] : [{ key: 'heads', min: null, max: null, values: [String(heads)] }];
   return { text: '', weight, titles, criteria, described: rating.toSorted((a, b) => b.score - a.score) };
 }

@@ -72,7 +72,7 @@ export class Catalogue {
   }
 
   /** The words of descriptions. */
-  get mentions(): Postings {
+  get postings(): Postings {
     return this.#contents.postings;
   }
 
@@ -120,7 +120,7 @@ export class Catalogue {
       const listings = await findPublicListingsOf(this.#pool, batch);
       const found = new Map(listings.map((listing) => [listing.facts.serial, listing]));
       this.index.apply(batch.map((serial) => ({ serial, facts: found.get(serial)?.facts ?? null })));
-      this.mentions.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
+      this.postings.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
     }
   }
 
@@ -144,7 +144,7 @@ export async function openCatalogue(database: Database, options: Options = {}): 
 
 async function loadedContents(pool: Database['pool']): Promise<Contents> {
   const index = new SearchIndex();
-  const mentions = new Postings();
+  const postings = new Postings();
   let batch = findPublicListings(pool, 0, LOAD_BATCH);
   for (;;) {
     const listings = await batch;
@@ -155,10 +155,10 @@ async function loadedContents(pool: Database['pool']): Promise<Contents> {
     // It is awaited below; until then its failure must not count as one that nobody hears of.
     batch.catch(ignore);
     index.apply(listings.map(({ facts }) => ({ serial: facts.serial, facts })));
-    for (const { facts, words } of listings) mentions.enter(facts.serial, words);
+    for (const { facts, words } of listings) postings.enter(facts.serial, words);
     await nextTurn();
   }
-  return { index, postings: mentions };
+  return { index, postings };
 }
 
 function ignore() {}

@@ -98,8 +98,8 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
   const { filters, sort, direction, promotedFirst, rotation, offset, limit } = request;
   if (request.search === null) {
     const order = sort === 'relevance' ? 'brand' : sort;
-    const wish = { order, direction, promotedFirst, rotation, offset, limit };
-    return { ...catalogue.index.page(filters, wish), isTotalExact: true, ignored: [] };
+    const options = { order, direction, promotedFirst, rotation, offset, limit };
+    return { ...catalogue.index.page(filters, options), isTotalExact: true, ignored: [] };
   }
   const order = sort === 'relevance' ? null : sort;
   const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
@@ -171,7 +171,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
   const found = new Set<number>();
   for (const circle of circles) {
     if (found.size >= SIMILAR_MACHINES) break;
-    const wish = {
+    const options = {
       order: 'newest',
       direction: 'desc',
       promotedFirst: true,
@@ -179,7 +179,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
       offset: 0,
       limit: SIMILAR_MACHINES * 2 + 1,
     } as const;
-    for (const other of index.page(parseFilters(circle), wish).serials) if (other !== serial) found.add(other);
+    for (const other of index.page(parseFilters(circle), options).serials) if (other !== serial) found.add(other);
   }
   return [...found].slice(0, SIMILAR_MACHINES);
 }

@@ -39,7 +39,7 @@ export type SearchOptions = {
 /** A listing that need not be in the catalogue, with the words of its description. */
 export type SearchableListing = { facts: IndexedFields; words: readonly string[] };
 /** What a text is looked up in. */
-type Contents = Pick<Catalogue, 'index' | 'mentions'>;
+type Contents = Pick<Catalogue, 'index' | 'postings'>;
 /** What a text finds in the catalogue; no scores: whatever there is. */
 type TextMatches = { scores: TextScores | null; ignored: readonly string[] };
 
@@ -84,10 +84,10 @@ export class TextSearch {
     listings: readonly SearchableListing[],
     { isBeside = false } = {},
   ): Promise<Set<number>> {
-    const few = { index: new SearchIndex(), mentions: new Postings() };
+    const few = { index: new SearchIndex(), postings: new Postings() };
     // Numbered anew: an index has a place for every serial up to the highest.
     few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
-    for (const [at, { words }] of listings.entries()) few.mentions.enter(at + 1, words);
+    for (const [at, { words }] of listings.entries()) few.postings.enter(at + 1, words);
     const { terms } = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
     if (terms === null) return new Set(listings.map(({ facts }) => facts.serial));
     const scores = scoreIn(few, terms);
@@ -184,8 +184,8 @@ class QueryParser {
   }
 }
 
-function sourcesOf({ index, mentions }: Contents): TermSources {
-  return { titles: index.titleTerms, descriptions: mentions.terms, ...index.values() };
+function sourcesOf({ index, postings }: Contents): TermSources {
+  return { titles: index.titleTerms, descriptions: postings.terms, ...index.values() };
 }
 
 function joinSources(one: TermSources, other: TermSources): TermSources {
@@ -197,13 +197,13 @@ function joinSources(one: TermSources, other: TermSources): TermSources {
   };
 }
 
-function scoreIn({ index, mentions }: Contents, terms: readonly TermWords[]): TextScores {
-  return index.score(terms.map((term) => resolved(term, mentions)));
+function scoreIn({ index, postings }: Contents, terms: readonly TermWords[]): TextScores {
+  return index.score(terms.map((term) => resolved(term, postings)));
 }
 
-function resolved(term: TermWords, mentions: Postings): InterpretedTerm {
+function resolved(term: TermWords, postings: Postings): InterpretedTerm {
   const described = [...Map.groupBy(term.described, ({ score }) => score)]
-    .map(([score, words]) => ({ score, listings: mentions.ofAny(words.map(({ word }) => word)) }))
+    .map(([score, words]) => ({ score, listings: postings.ofAny(words.map(({ word }) => word)) }))
     .toSorted((one, other) => other.score - one.score);
   return { ...term, described };
 }
