@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type ConstructorOptions } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Database, Db } from './client.ts';
 import { redactQueryValues } from './redact-query-values.ts';
 
@@ -22,6 +22,11 @@ export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
   /** For short work that comes in heaps: what waits is done one right after the other, and only an empty queue is polled. */
   isQuick?: boolean;
 };
+
+/** What is the same of work that a clock begins once a day. */
+export const DAILY_JOB = { payload: z.object({}), retries: 3, retryAfterS: 300 } satisfies Omit<JobKind, 'name'>;
+/** The same of work that a clock begins every few minutes: what fails, the next round does. */
+export const FREQUENT_JOB = { payload: z.object({}), retries: 0, retryAfterS: 0 } satisfies Omit<JobKind, 'name'>;
 
 /**
  * Sends work in the caller's transaction: it is done if that commits, and never otherwise. With an `id`, a UUID, only

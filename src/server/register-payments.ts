@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { adminPaymentsRoutes, ownPaymentsRoutes } from '#app/features/payments/server/ledger.routes.ts';
-import { paymentModeRoutes } from '#app/features/payments/server/payment-mode.routes.ts';
 import { handlePaymentJobs, handlePlacementJobs } from '#app/features/payments/server/payments.jobs.ts';
 import type { PaymentEnvironment, PaymentsDeps } from '#app/features/payments/server/payments-deps.service.ts';
-import { paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
+import { paymentModeRoutes, paymentsRoutes } from '#app/features/payments/server/payments.routes.ts';
 import { createPayPalClient } from '#app/features/payments/server/paypal/client.service.ts';
 import { createWebhookSenders } from '#app/features/payments/server/webhook-senders.service.ts';
 import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';

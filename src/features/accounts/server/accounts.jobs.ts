@@ -1,16 +1,10 @@
-import { z } from 'zod';
-import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { deleteExpiredTokens } from './account-tokens.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
 import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords.service.ts';
 
-export const DELETE_EXPIRED = {
-  name: 'accounts.forget-expired',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-} satisfies JobKind;
+export const DELETE_EXPIRED = { name: 'accounts.forget-expired', ...DAILY_JOB };
 
 /** Once a day, when few are awake in the Americas. */
 const DAILY = '25 9 * * *';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
-import type { JobKind, SendJob } from '#app/db/job-queue.ts';
+import { DAILY_JOB, FREQUENT_JOB, type JobKind, type SendJob } from '#app/db/job-queue.ts';
 import type { DiskQuota } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
@@ -34,10 +34,10 @@ export const CHECK_CSV = { name: 'csv.check', payload, ...RETRIES } satisfies Jo
 export const RUN_CSV = { name: 'csv.run', payload, ...RETRIES } satisfies JobKind;
 
 /** Takes up what somebody has left alone. */
-export const SWEEP_CSV = { name: 'csv.sweep', payload: z.object({}), retries: 0, retryAfterS: 0 } satisfies JobKind;
+export const SWEEP_CSV = { name: 'csv.sweep', ...FREQUENT_JOB };
 
 /** Removes old imports. */
-export const REMOVE_CSV = { name: 'csv.remove', payload: z.object({}), retries: 3, retryAfterS: 300 } satisfies JobKind;
+export const REMOVE_CSV = { name: 'csv.remove', ...DAILY_JOB };
 
 /** Without a heartbeat for so long, the worker of an import is gone. */
 export const LEASE_MS = 90_000;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
@@ -12,7 +12,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import type { ContactSearch } from '../contact-submissions.schema.ts';
 import { openingText } from './contact-links.rules.ts';
-import { SenderFields, Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
+import { SenderFields, SentNotice, Honeypot, useEnquiryForm } from './use-enquiry-form.tsx';
 
 type SentState = {
   times: number;
@@ -34,7 +34,7 @@ export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null;
         {isSent ? 'What happens now' : 'Send us a message'}
       </h2>
       {isSent ? (
-        <SentNotice
+        <WhatHappensNow
           onAgain={() => {
             setSent({ times: sent.times, searchKey: null, isBlank: true });
           }}
@@ -53,18 +53,14 @@ export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null;
   );
 }
 
-/** Takes the focus, which was in the form that it replaces. */
-function SentNotice({ onAgain }: { onAgain: () => void }) {
+/** In place of the form, once it was sent. */
+function WhatHappensNow({ onAgain }: { onAgain: () => void }) {
   const { operatorHours } = useSite();
-  const ref = useRef<HTMLParagraphElement>(null);
   const [sentAt] = useState(() => new Date());
-  useEffect(() => ref.current?.focus(), []);
   const deadline = openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, sentAt);
   return (
     <>
-      <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-        We received your message. A confirmation email is on its way.
-      </p>
+      <SentNotice>We received your message. A confirmation email is on its way.</SentNotice>
       <p>We answer by email{deadline !== null && `, by ${deadline}`}.</p>
       <div className="flex flex-wrap gap-3">
         <SiteLink href="/browse" className={buttonClass({ variant: 'primary' })}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
-import { useRef, useState, useEffect } from 'react';
+import { useRef, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { contactOf, type MachineContact, machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
 import { MachineEnquiryForm } from './machine-enquiry-form.tsx';
+import { SentNotice } from './use-enquiry-form.tsx';
 
 type EnquirySheetProps = {
   machine: PublicMachine;
@@ -99,15 +100,10 @@ type EnquirySentProps = {
 
 /** What happens after a question was sent, and similar machines. */
 function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClose }: EnquirySentProps) {
-  const ref = useRef<HTMLParagraphElement>(null);
-  // The focus was in the form that this replaces.
-  useEffect(() => ref.current?.focus(), []);
   const recipient = contact.isSeller ? contact.name : 'Our team';
   return (
     <>
-      <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
-        Your question about the {machine.name} is on its way.
-      </p>
+      <SentNotice>Your question about the {machine.name} is on its way.</SentNotice>
       <ol className="grid list-decimal gap-2 pl-5 marker:font-medium">
         <li>
           {recipient} reads it{deadline !== null && ` by ${deadline}`} and answers to{' '}

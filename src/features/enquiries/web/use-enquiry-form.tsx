@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
@@ -50,6 +50,17 @@ export function useEnquiryForm(
 /** Throws ApiError. */
 async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void> {
   await sendMutation(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
+}
+
+/** That a message is on its way. It takes the focus, which was in the form that it replaces. */
+export function SentNotice({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLParagraphElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <p ref={ref} tabIndex={-1} className="rounded-control bg-ok-wash px-4 py-3 font-medium text-ok">
+      {children}
+    </p>
+  );
 }
 
 /** A field that people do not see: whatever fills it in is a bot. */

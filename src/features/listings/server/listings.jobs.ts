@@ -1,15 +1,12 @@
-import { z } from 'zod';
-import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { sendReviewDigest } from './review-mails.service.ts';
 import { askSellers, type SaleCheckDeps } from './sale-checks.service.ts';
 
-const daily = { payload: z.object({}), retries: 3, retryAfterS: 300 } as const;
-
 /** Tells the operator in the morning what waits for review. */
-export const REVIEW_DIGEST = { name: 'listings.review-digest', ...daily } satisfies JobKind;
+export const REVIEW_DIGEST = { name: 'listings.review-digest', ...DAILY_JOB };
 /** Asks sellers whether their machines are still for sale. */
-export const ASK_SELLERS = { name: 'sale-checks.ask', ...daily } satisfies JobKind;
+export const ASK_SELLERS = { name: 'sale-checks.ask', ...DAILY_JOB };
 
 const EIGHT_O_CLOCK = { cron: '0 8 * * *', timeZone: OPERATOR_TIME_ZONE };
 const NINE_O_CLOCK = { cron: '0 9 * * *', timeZone: OPERATOR_TIME_ZONE };

@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, FREQUENT_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { deliverMail, sweepMails, type OnAttempt } from './delivery.service.ts';
 import { deleteOldMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
 import { SEND_MAIL } from './mail.service.ts';
@@ -8,20 +7,10 @@ import { RETENTION_MS } from '../mail.rules.ts';
 import type { SendBySmtp } from './smtp.service.ts';
 
 /** Finds mails that no job will send: after a restored backup, or work on the database by hand. */
-export const SWEEP_MAILS = {
-  name: 'mail.sweep',
-  payload: z.object({}),
-  retries: 0,
-  retryAfterS: 0,
-} satisfies JobKind;
+export const SWEEP_MAILS = { name: 'mail.sweep', ...FREQUENT_JOB };
 
 /** Removes the mails of long ago. */
-export const DELETE_OLD_MAILS = {
-  name: 'mail.forget',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-} satisfies JobKind;
+export const DELETE_OLD_MAILS = { name: 'mail.forget', ...DAILY_JOB };
 
 /** Where mails go: to a server; or, while somebody tries the program out, to their terminal; or nowhere. */
 export type MailTransport =

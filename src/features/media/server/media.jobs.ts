@@ -1,6 +1,5 @@
-import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
 import { IMAGE_WIDTHS_PX, USUAL_WIDTH_PX } from '../media.schema.ts';
 import { removeAbandonedFiles } from '#app/lib/received-file.ts';
@@ -8,20 +7,10 @@ import type { ObjectStorage } from './storage.service.ts';
 import { removeUnclaimedUploads, removeUnknownImages } from './image-removal.service.ts';
 
 /** Removes the images that no listing has claimed, or whose listing or owner has gone. */
-export const REMOVE_UNCLAIMED = {
-  name: 'media.remove-unclaimed',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-};
+export const REMOVE_UNCLAIMED = { name: 'media.remove-unclaimed', ...DAILY_JOB };
 
 /** Removes the images that the database knows nothing of. */
-export const REMOVE_UNKNOWN = {
-  name: 'media.remove-unknown',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-};
+export const REMOVE_UNKNOWN = { name: 'media.remove-unknown', ...DAILY_JOB };
 
 type Deps = { db: Db; storage: ObjectStorage; variants: ImageVariants; now: () => Date };
 

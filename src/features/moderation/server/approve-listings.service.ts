@@ -9,11 +9,16 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { chunked } from '#app/lib/chunk.ts';
-import { lockForModerator, type Locked, type ModerationDeps } from './moderation.service.ts';
+import {
+  lockForModerator,
+  notifyApproved,
+  notifySeller,
+  type Locked,
+  type ModerationDeps,
+} from './moderation.service.ts';
 import { LISTINGS_AT_ONCE, type LockedListing } from './moderation.db.ts';
 import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts';
 import { approvedChangeMail } from './moderation-mails.rules.ts';
-import { notifyApproved, notifySeller } from './notify-sellers.service.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 
 /** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */

@@ -6,7 +6,13 @@ import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-d
 import { switchPremium } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/pick.ts';
-import { lockOneForModerator, type ModerationDeps, type Locked } from './moderation.service.ts';
+import {
+  lockOneForModerator,
+  notifyApproved,
+  notifySeller,
+  type Locked,
+  type ModerationDeps,
+} from './moderation.service.ts';
 import {
   INVALID_NUMBER,
   MARKUP_TOO_HIGH,
@@ -18,9 +24,8 @@ import { actionFor } from '#app/features/listings/listing-state-machine.rules.ts
 import { acceptRevision, rejectRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
-import { summarizePaidOptions } from '#app/features/payments/server/refund-payment.service.ts';
+import { summarizePaidOptions } from '#app/features/payments/server/refunds.service.ts';
 import { approvedChangeMail, rejectedChangeMail, rejectedMail } from './moderation-mails.rules.ts';
-import { notifyApproved, notifySeller } from './notify-sellers.service.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';

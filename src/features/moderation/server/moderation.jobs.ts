@@ -1,15 +1,9 @@
-import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { purgeDeleted } from './deleted-listings.service.ts';
 
 /** Forgets deleted listings that nobody has brought back in time. */
-export const PURGE_DELETED = {
-  name: 'moderation.purge-deleted',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-} satisfies JobKind;
+export const PURGE_DELETED = { name: 'moderation.purge-deleted', ...DAILY_JOB };
 
 /** Once a day, when few are awake in the Americas, before the clean-up of images. */
 const DAILY = '20 9 * * *';

@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { rollUpViews } from './page-views.service.ts';
 
-export const ROLL_UP_VIEWS = {
-  name: 'page-views.fold',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-} satisfies JobKind;
+export const ROLL_UP_VIEWS = { name: 'page-views.fold', ...DAILY_JOB };
 
 /** Once a day, when few are awake in the Americas. */
 const DAILY = '5 9 * * *';

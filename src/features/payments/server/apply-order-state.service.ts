@@ -13,7 +13,7 @@ import { UNKNOWN_AT_PAYPAL, updatePayment, type NewPayment, type Payment } from 
 import type { PayPalResponse } from './paypal/client.service.ts';
 import type { PayPalOrder } from './paypal/responses.schema.ts';
 import { grantPlacements } from './placements/placements.service.ts';
-import { recordRefund, refundableCents, findRefundEntries, recordRefundEntries } from './refund-entries.service.ts';
+import { recordRefund, refundableCents, findRefundEntries, recordRefundEntries } from './refunds.service.ts';
 import { refundRequestId } from './paypal/order.rules.ts';
 
 /**

@@ -23,7 +23,7 @@ import {
 } from './ledger.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { listPlacementFigures } from './placements/placement-figures.service.ts';
-import { refundPayment } from './refund-payment.service.ts';
+import { refundPayment } from './refunds.service.ts';
 
 const tags = ['payments'];
 const OWN = '/api/seller/payments';

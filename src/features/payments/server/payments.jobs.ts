@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import type { JobQueue, JobKind } from '#app/db/job-queue.ts';
+import { DAILY_JOB, FREQUENT_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
 import { deleteEvents } from './payments.db.ts';
@@ -7,20 +6,10 @@ import { endDuePlacements, notifyUpcomingEnds, type PlacementDeps } from './plac
 import { reconcile, sweepPayments } from './reconcile.service.ts';
 
 /** Deletes events so old that PayPal does not send them again. */
-export const DELETE_OLD_EVENTS = {
-  name: 'payments.forget-events',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-} satisfies JobKind;
+export const DELETE_OLD_EVENTS = { name: 'payments.forget-events', ...DAILY_JOB };
 
 /** Checks all due payments at PayPal. */
-export const SWEEP_PAYMENTS = {
-  name: 'payments.sweep',
-  payload: z.object({}),
-  retries: 0,
-  retryAfterS: 0,
-} satisfies JobKind;
+export const SWEEP_PAYMENTS = { name: 'payments.sweep', ...FREQUENT_JOB };
 
 /** PayPal sends an event again for three days; nobody asks after it for longer than this. */
 const EVENTS_KEPT_MS = 90 * DAY_MS;
@@ -34,20 +23,10 @@ export function handlePaymentJobs(jobs: Pick<JobQueue, 'handle'>, deps: Payments
 }
 
 /** Takes away the placements whose time is over. */
-export const END_PLACEMENTS = {
-  name: 'placements.end',
-  payload: z.object({}),
-  retries: 0,
-  retryAfterS: 0,
-} satisfies JobKind;
+export const END_PLACEMENTS = { name: 'placements.end', ...FREQUENT_JOB };
 
 /** Tells sellers of placements that end in a week. */
-export const NOTIFY_UPCOMING_ENDS = {
-  name: 'placements.tell-of-ends',
-  payload: z.object({}),
-  retries: 0,
-  retryAfterS: 0,
-} satisfies JobKind;
+export const NOTIFY_UPCOMING_ENDS = { name: 'placements.tell-of-ends', ...FREQUENT_JOB };
 
 export function handlePlacementJobs(jobs: Pick<JobQueue, 'handle'>, deps: PlacementDeps): void {
   jobs.handle(END_PLACEMENTS, () => endDuePlacements(deps), { cron: '* * * * *' });

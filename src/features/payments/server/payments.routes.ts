@@ -8,15 +8,23 @@ import {
   orderInput,
   orderMade,
   orderParams,
+  paymentEnvironments,
+  paymentMode,
   paymentSetup,
 } from '../payments.schema.ts';
 import { captureOwnOrder, confirmPayment } from './capture.service.ts';
-import { readPaymentSetup } from './payment-mode.service.ts';
+import {
+  changePaymentMode,
+  readPaymentEnvironments,
+  readPaymentMode,
+  readPaymentSetup,
+} from './payment-mode.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { placeOrder } from './place-order.service.ts';
 
 const tags = ['payments'];
 const owner = { access: 'owner' } as const;
+const admin = { access: 'admin' } as const;
 
 /** How sellers pay for placements. */
 export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
@@ -94,5 +102,58 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
     },
     async (request, reply) =>
       reply.headers(NO_STORE).send(await confirmPayment(deps, requireUser(request), request.body)),
+  );
+};
+
+/** In which of PayPal's environments payments are taken, and what is set up for each. */
+export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
+  app.get(
+    '/api/settings/payment_mode',
+    {
+      config: admin,
+      schema: {
+        tags: ['settings'],
+        operationId: 'getPaymentMode',
+        summary: 'Whether money moves: sandbox or live',
+        description: 'In sandbox, payments are for trying, and no money moves.',
+        response: { 200: paymentMode },
+      },
+    },
+    async () => ({ value: await readPaymentMode(deps.db) }),
+  );
+
+  app.put(
+    '/api/settings/payment_mode',
+    {
+      config: admin,
+      schema: {
+        tags: ['settings'],
+        operationId: 'changePaymentMode',
+        summary: 'Switch between sandbox and live',
+        description:
+          'Placements that were paid for with test money end when payments become live, which takes live credentials of PayPal.',
+        refuses: ['conflict'],
+        body: paymentMode,
+        response: { 200: paymentMode },
+      },
+    },
+    async (request, reply) =>
+      reply.send({ value: await changePaymentMode(deps, requireUser(request), request.body.value) }),
+  );
+
+  app.get(
+    '/api/admin/payment-environments',
+    {
+      config: admin,
+      schema: {
+        tags,
+        operationId: 'getPaymentEnvironments',
+        summary: 'What is set up for PayPal, live and sandbox, and what a switch to live would end',
+        description:
+          'Whether there are credentials and a webhook for each, and how many listings are placed for test money.',
+        response: { 200: paymentEnvironments },
+      },
+    },
+    () => readPaymentEnvironments(deps),
   );
 };

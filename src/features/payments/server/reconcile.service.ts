@@ -14,7 +14,7 @@ import {
   type Payment,
 } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
-import { sendRefund } from './refund-payment.service.ts';
+import { sendRefund } from './refunds.service.ts';
 
 const BATCH_SIZE = 100;
 /** While PayPal is away each question takes long: the next minute's sweep goes on where this one ends. */

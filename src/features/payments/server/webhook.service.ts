@@ -17,7 +17,7 @@ import { parseEvent, type ReportedDispute, type PayPalEvent } from './paypal/eve
 import { PayPalError } from './paypal/error.rules.ts';
 import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
-import { recordRefundEntries } from './refund-entries.service.ts';
+import { recordRefundEntries } from './refunds.service.ts';
 
 const FORGED = 'This was not sent by PayPal';
 

@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
-import type { JobKind, JobQueue } from '#app/db/job-queue.ts';
+import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { deleteAbandonedProposals } from './proposals.service.ts';
 
-export const DELETE_ABANDONED_PROPOSALS = {
-  name: 'proposals.forget-abandoned',
-  payload: z.object({}),
-  retries: 3,
-  retryAfterS: 300,
-} satisfies JobKind;
+export const DELETE_ABANDONED_PROPOSALS = { name: 'proposals.forget-abandoned', ...DAILY_JOB };
 
 /** Once a day, when few are awake in the Americas, after deleted listings were forgotten. */
 const DAILY = '35 9 * * *';

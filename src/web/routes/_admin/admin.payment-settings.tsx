@@ -5,7 +5,7 @@ import {
   environmentsQuery,
   paymentModeQuery,
   payPalStateQuery,
-} from '#app/features/payments/web/admin/payment-settings.queries.ts';
+} from '#app/features/payments/web/admin/payments.queries.ts';
 
 export const Route = createFileRoute('/_admin/admin/payment-settings')({
   staticData: { section: 'Payment Settings' },

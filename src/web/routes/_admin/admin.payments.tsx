@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentsAdmin } from '#app/features/payments/web/admin/payments-page.tsx';
-import { paymentsQuery, revenueQuery } from '#app/features/payments/web/admin/payments.queries.ts';
+import { paymentModeQuery, paymentsQuery, revenueQuery } from '#app/features/payments/web/admin/payments.queries.ts';
 import { paymentsSearch } from '#app/features/payments/payments-search.schema.ts';
-import { paymentModeQuery } from '#app/features/payments/web/admin/payment-settings.queries.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 
 export const Route = createFileRoute('/_admin/admin/payments')({

@@ -3,14 +3,18 @@ import MailOpen from 'lucide-react/icons/mail-open';
 import Trash from 'lucide-react/icons/trash-2';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { RowButton } from '#app/ui/button.tsx';
+import { Button, RowButton } from '#app/ui/button.tsx';
+import { buttonClass } from '#app/ui/button-class.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { MachineSummary } from '#app/features/machines/web/machine-summary.tsx';
 import { classNames } from '#app/ui/class-names.ts';
+import { Copyable } from '#app/ui/copyable.tsx';
+import { Fact } from '#app/ui/fact.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { getSubject } from './contact-reply.rules.ts';
+import { SubjectDialog } from '#app/ui/use-dialog.tsx';
+import { callHref, getSubject, replyHref } from './contact-reply.rules.ts';
 import type { ContactsControl } from './use-contact-changes.tsx';
 import { formatWaitingTime } from '#app/lib/durations.ts';
 
@@ -94,9 +98,67 @@ function Actions({ contact, control }: CardProps) {
 }
 
 /** The machine that a message is about, with its price and seller. */
-export function AboutListing({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
+function AboutListing({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
   const { id, name, picture, price, status, sellerName } = machine;
   const facts = [priceLabel(price), status === 'sold' ? 'sold' : null, sellerName === null ? null : `by ${sellerName}`];
   const detail = facts.filter((fact) => fact !== null).join(' · ');
   return <MachineSummary isSmall image={picture} name={name} href={machineHref(id)} detail={detail} />;
+}
+
+/** All of a message, and the ways to answer it. */
+export function ContactDialog({ control }: { control: ContactsControl }) {
+  return (
+    <SubjectDialog
+      wide
+      dialog={control.opened}
+      title={getSubject}
+      renderFooter={(contact) => <DialogActions contact={contact} control={control} />}
+    >
+      {(contact) => <MessageBody contact={contact} />}
+    </SubjectDialog>
+  );
+}
+
+function DialogActions({ contact, control }: CardProps) {
+  const call = callHref(contact);
+  return (
+    <>
+      <Button variant="danger" className="mr-auto" onClick={() => control.onDelete(contact)}>
+        Delete…
+      </Button>
+      {call !== null && (
+        <a href={call} className={buttonClass()}>
+          Call
+        </a>
+      )}
+      {contact.answeredAt === null && <Button onClick={() => control.onAnswered(contact, true)}>Mark Answered</Button>}
+      <a href={replyHref(contact)} className={buttonClass({ variant: 'primary' })}>
+        Reply via Email
+      </a>
+    </>
+  );
+}
+
+function MessageBody({ contact }: { contact: ContactSubmission }) {
+  const { name, email, phone, message, machine, createdAt } = contact;
+  return (
+    <div className="grid gap-5">
+      <dl className="grid text-14">
+        <Fact label="From">{name}</Fact>
+        <Fact label="Email">
+          <Copyable what="email address" text={email} />
+        </Fact>
+        {phone !== null && (
+          <Fact label="Phone">
+            <Copyable what="phone number" text={phone} />
+          </Fact>
+        )}
+        <Fact label="Received">
+          <LocalMoment at={createdAt} />
+        </Fact>
+      </dl>
+      {machine !== null && <AboutListing machine={machine} />}
+      <p className="max-w-[70ch] whitespace-pre-wrap wrap-anywhere">{message}</p>
+    </div>
+  );
 }

@@ -6,8 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { ContactsSearch } from '../../contact-submissions.schema.ts';
-import { ContactCard } from './contact-card.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
+import { ContactCard, ContactDialog } from './contact-card.tsx';
 import { CONTACTS_PER_PAGE, contactsHref, contactsQuery } from './contacts.queries.ts';
 import { useContactChanges } from './use-contact-changes.tsx';
 

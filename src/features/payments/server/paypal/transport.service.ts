@@ -130,33 +130,18 @@ export async function send(transport: Transport, call: PayPalCall): Promise<Pars
   const ownMs = call.kind === 'read' ? limits.readMs : limits.writeMs;
   const endsAt = performance.now() + limits.totalMs;
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await attemptOnce(transport, call, {
-      attempt,
-      limitMs: Math.min(ownMs, endsAt - performance.now()),
-    });
+    const startedAt = performance.now();
+    const outcome = await sendOnce(transport, call, Math.min(ownMs, endsAt - startedAt));
+    const { status, debugId } = outcome;
+    const problem = outcome instanceof PayPalError ? outcome.message : null;
+    const tookMs = Math.round(performance.now() - startedAt);
+    transport.onAttempt({ call: call.name, attempt, status, problem, debugId, tookMs });
     if (!(outcome instanceof PayPalError)) return outcome;
     // Exponential back-off with jitter: calls that failed together do not come back together.
     const pauseMs = outcome.retryAfterMs ?? limits.firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
     const isInTime = performance.now() + pauseMs + limits.minRemainingMs <= endsAt;
-    if (!isWorthRetryNow(outcome) || attempt >= limits.maxAttempts || !isInTime) throw outcome;
+    const isWorthRetryNow = outcome.isWorthRetry && outcome.issue !== STILL_BUSY;
+    if (!isWorthRetryNow || attempt >= limits.maxAttempts || !isInTime) throw outcome;
     await pause(pauseMs);
   }
-}
-
-function isWorthRetryNow(error: PayPalError): boolean {
-  return error.isWorthRetry && error.issue !== STILL_BUSY;
-}
-
-async function attemptOnce(
-  transport: Transport,
-  call: PayPalCall,
-  { attempt, limitMs }: { attempt: number; limitMs: number },
-): Promise<ParsedResponse | PayPalError> {
-  const startedAt = performance.now();
-  const outcome = await sendOnce(transport, call, limitMs);
-  const { status, debugId } = outcome;
-  const failure = outcome instanceof PayPalError ? outcome : null;
-  const tookMs = Math.round(performance.now() - startedAt);
-  transport.onAttempt({ call: call.name, attempt, status, problem: failure?.message ?? null, debugId, tookMs });
-  return outcome;
 }

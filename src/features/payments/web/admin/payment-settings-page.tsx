@@ -5,12 +5,7 @@ import { Loaded } from '#app/ui/loaded.tsx';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { ENVIRONMENT_LABELS } from '../../payment-labels.rules.ts';
 import { MODE_FACTS, sandboxListingsMessage, setupLabel } from './payment-mode-labels.rules.ts';
-import {
-  environmentsQuery,
-  paymentModeQuery,
-  switchPaymentMode,
-  payPalStateQuery,
-} from './payment-settings.queries.ts';
+import { environmentsQuery, paymentModeQuery, switchPaymentMode, payPalStateQuery } from './payments.queries.ts';
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
+import type { PaymentMode } from '#app/db/enums.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import type { PaymentsSearch, PaymentsView } from '../../payments-search.schema.ts';
-import { adminPayment, monthOfRevenue } from '../../payments.schema.ts';
+import { adminPayment, monthOfRevenue, paymentEnvironments, paymentMode, paymentSetup } from '../../payments.schema.ts';
 
 const PATH = '/api/admin/payments';
 export const PAYMENTS_PER_PAGE = 24;
-/** Payments change without an action here: each visit fetches them anew. */
+/** Payments change without an action here, and another admin may have switched the mode: each visit fetches them anew. */
 const STALE_MS = 5_000;
 
 /** One page of the payments, the newest first. */
@@ -52,4 +53,27 @@ export async function refundPayment(client: QueryClient, id: string): Promise<vo
 
 function isElsewhere(address: string): boolean {
   return address.startsWith('/api/machines') || address.startsWith('/api/seller/');
+}
+
+const MODE_PATH = '/api/settings/payment_mode';
+
+/** Whether money moves. */
+export const paymentModeQuery = apiQuery(checkedBy(paymentMode), {
+  queryKey: [MODE_PATH],
+  staleTime: STALE_MS,
+});
+
+/** What is set up for PayPal, live and sandbox. */
+export const environmentsQuery = apiQuery(checkedBy(paymentEnvironments), {
+  queryKey: ['/api/admin/payment-environments'],
+});
+
+/** How PayPal answers in the environment in use. */
+export const payPalStateQuery = apiQuery(checkedBy(paymentSetup), { queryKey: ['/paypal/setup'], staleTime: STALE_MS });
+
+/** Switches between real money and test money. Throws ApiError. */
+export async function switchPaymentMode(client: QueryClient, value: PaymentMode): Promise<void> {
+  await sendMutation(apiOf(client), 'PUT', MODE_PATH, { value });
+  client.setQueryData(paymentModeQuery.queryKey, { value });
+  await client.invalidateQueries({ queryKey: payPalStateQuery.queryKey });
 }
