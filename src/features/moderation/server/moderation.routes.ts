@@ -19,7 +19,7 @@ import {
 } from '../moderation.schema.ts';
 import { approveListings } from './approve-listings.service.ts';
 import { deleteListing, deleteListings, listDeleted, restoreListing } from './deleted-listings.service.ts';
-import { approveChange, changeMachine, changeStatus, rejectChange } from './moderate-listing.service.ts';
+import { approveChange, changeMachine, changeStatus, rejectChange, type Target } from './moderate-listing.service.ts';
 import { listSellers, type ModerationDeps } from './moderation.service.ts';
 
 const SELLERS = '/api/admin/sellers';
@@ -50,8 +50,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await changeStatus(deps, requireUser(request), target, request.body);
+      const machine = await changeStatus(deps, requireUser(request), targetOf(request), request.body);
       return reply.headers(headersOf(machine)).send(machine);
     },
   );
@@ -74,8 +73,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await changeMachine(deps, requireUser(request), target, request.body);
+      const machine = await changeMachine(deps, requireUser(request), targetOf(request), request.body);
       return reply.headers(headersOf(machine)).send(machine);
     },
   );
@@ -135,8 +133,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await approveChange(deps, requireUser(request), target);
+      const machine = await approveChange(deps, requireUser(request), targetOf(request));
       return reply.headers(headersOf(machine)).send(machine);
     },
   );
@@ -159,8 +156,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       },
     },
     async (request, reply) => {
-      const target = { id: request.params.id, ifMatch: request.headers['if-match'] };
-      const machine = await rejectChange(deps, requireUser(request), target, request.body.reason ?? null);
+      const machine = await rejectChange(deps, requireUser(request), targetOf(request), request.body.reason ?? null);
       return reply.headers(headersOf(machine)).send(machine);
     },
   );
@@ -264,4 +260,10 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
 
 function headersOf({ etag }: AdminMachine) {
   return { ETag: etag, ...NO_STORE };
+}
+
+type Conditional = { params: { id: string }; headers: { 'if-match'?: string | undefined } };
+
+function targetOf({ params, headers }: Conditional): Target {
+  return { id: params.id, ifMatch: headers['if-match'] };
 }

@@ -18,46 +18,37 @@ type Known = {
 };
 
 /** What the list can be narrowed to, the address's own choice included even when nothing is like it. */
-export function factOptions(fact: FactFilter, { search, values, listings }: Known): Option[] {
-  if (fact === 'condition') {
-    const options = CONDITIONS.map((each) => ({
-      value: each,
-      label: CONDITION_WORDS[each],
-      change: { condition: [each] },
-    }));
-    return withSeveral(options, search, fact);
-  }
-  if (fact === 'brand') {
-    const brands = distinct([
-      ...(values?.brands ?? []),
-      ...listings.map(({ brand }) => brand),
-      ...(search.brand ?? []),
-    ]);
-    const options = brands.toSorted((one, other) => one.localeCompare(other, 'en')).map(brandOption);
-    return withSeveral(options, search, fact);
-  }
-  const numbers = [...(values?.[fact] ?? []), ...listings.map((listing) => listing[fact]), ...(search[fact] ?? [])];
-  const options = [...new Set(numbers)]
-    .toSorted((one, other) => one - other)
-    .map((number) => ({ value: String(number), label: String(number), change: { [fact]: [number] } }));
-  return withSeveral(options, search, fact);
+export function factOptions(fact: FactFilter, known: Known): Option[] {
+  const options = fact === 'condition' ? CONDITION_OPTIONS : optionsOf(fact, known);
+  const chosen = known.search[fact] ?? [];
+  const value = chosenIn(known.search, fact);
+  // An address may name several values; a select shows them as one.
+  if (value === undefined || chosen.length < 2) return [...options];
+  return [...options, { value, label: chosen.join(', '), change: { [fact]: chosen } }];
 }
 
-function brandOption(brand: string): Option {
-  return { value: brand.toLowerCase(), label: brand, change: { brand: [brand] } };
+const CONDITION_OPTIONS = CONDITIONS.map((each) => ({
+  value: each,
+  label: CONDITION_WORDS[each],
+  change: { condition: [each] },
+}));
+
+function optionsOf(fact: Exclude<FactFilter, 'condition'>, { search, values, listings }: Known): Option[] {
+  if (fact === 'brand') {
+    const brands = [...(values?.brands ?? []), ...listings.map(({ brand }) => brand), ...(search.brand ?? [])];
+    return distinct(brands)
+      .toSorted((one, other) => one.localeCompare(other, 'en'))
+      .map((brand) => ({ value: brand.toLowerCase(), label: brand, change: { brand: [brand] } }));
+  }
+  const numbers = [...(values?.[fact] ?? []), ...listings.map((listing) => listing[fact]), ...(search[fact] ?? [])];
+  return [...new Set(numbers)]
+    .toSorted((one, other) => one - other)
+    .map((number) => ({ value: String(number), label: String(number), change: { [fact]: [number] } }));
 }
 
 /** Brands are found whatever their case. */
 function distinct(brands: readonly string[]): string[] {
   return [...new Map(brands.toReversed().map((brand) => [brand.toLowerCase(), brand])).values()];
-}
-
-/** An address may name several values; a select shows them as one. */
-function withSeveral(options: readonly Option[], search: ListingsSearch, fact: FactFilter): Option[] {
-  const chosen = search[fact] ?? [];
-  const value = chosenIn(search, fact);
-  if (value === undefined || chosen.length < 2) return [...options];
-  return [...options, { value, label: chosen.join(', '), change: { [fact]: chosen } }];
 }
 
 /** The value of the option that the address has chosen. */

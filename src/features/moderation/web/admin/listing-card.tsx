@@ -46,7 +46,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
       <ListingPhotos listing={listing} control={control} />
       <div className="grid min-w-0 content-start gap-1.5">
         <Heading listing={listing} nowMs={nowMs} />
-        <ChangedLine listing={listing} control={control} />
+        {listing.changedSinceApproval && <ChangedLine listing={listing} control={control} />}
         <Facts listing={listing} />
         <ListingContact listing={listing} />
       </div>
@@ -121,10 +121,6 @@ function Facts({ listing }: { listing: AdminMachine }) {
 
 /** What its seller changed since it was last approved, in short; it opens field by field. */
 function ChangedLine({ listing, control }: PartProps) {
-  return listing.changedSinceApproval && <Changed listing={listing} control={control} />;
-}
-
-function Changed({ listing, control }: PartProps) {
   const { live } = listing;
   const { data } = useQuery(changesQuery(listing));
   const fields = listFieldLabels(data?.changes ?? []);

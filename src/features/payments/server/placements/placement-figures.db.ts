@@ -57,5 +57,6 @@ export async function getOtherFigures(db: Db, { since, now }: { since: Date; now
       (select coalesce(sum(presses), 0) from ${contactPressDays} d join others o on o.id = d.machine_id
         where d.day >= (${since}::timestamptz at time zone 'UTC')::date) as contacted
     from others`);
-  return z.array(otherRow).parse(rows)[0] ?? { listings: 0, days: 0, seen: 0, opened: 0, asked: 0, contacted: 0 };
+  const [totals] = z.tuple([otherRow]).parse(rows);
+  return totals;
 }

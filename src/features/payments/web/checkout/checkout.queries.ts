@@ -45,24 +45,6 @@ export async function placeOrder(client: QueryClient, { listing, choice, totalUs
   return (await readJson(answer, checkedBy(orderMade))).id;
 }
 
-/** Captures an approved order, once however often it is called; gives PayPal's capture status. */
-async function captureOrder(client: QueryClient, orderId: string): Promise<string> {
-  const path = `/paypal/order/${encodeURIComponent(orderId)}/capture`;
-  return (await readJson(await sendMutation(apiOf(client), 'POST', path), checkedBy(captureMade))).status;
-}
-
-/** Confirms that the placements of an order are active. */
-async function confirmPayment(
-  client: QueryClient,
-  orderId: string,
-  { listing, choice }: PlacementOrder,
-): Promise<void> {
-  const confirmation = { machineId: listing.id, orderId, ...choice };
-  await sendMutation(apiOf(client), 'POST', '/api/confirm-listing-payment-paypal', confirmation);
-}
-
-/** The outcome of an approved order. */
-type FinishOutcome = PaymentResult | PaymentRefused;
 /** No money was captured, or it is being refunded. */
 type PaymentRefused = { kind: 'refused'; sentence: string };
 export type PaymentResult =
@@ -76,11 +58,13 @@ export type PaymentResult =
 export async function finishPayment(
   client: QueryClient,
   orderId: string,
-  order: PlacementOrder,
-): Promise<FinishOutcome> {
+  { listing, choice }: PlacementOrder,
+): Promise<PaymentResult | PaymentRefused> {
+  const api = apiOf(client);
   let status: string;
   try {
-    status = await captureOrder(client, orderId);
+    const captured = await sendMutation(api, 'POST', `/paypal/order/${encodeURIComponent(orderId)}/capture`);
+    status = (await readJson(captured, checkedBy(captureMade))).status;
   } catch (error) {
     const sentence = errorMessage(error, ERROR.description);
     const isOver = isRefusal(error) && sentence !== PAYMENT_REFUSALS.busy;
@@ -89,7 +73,8 @@ export async function finishPayment(
   if (status === 'PENDING') return { kind: 'checking' };
   if (status !== 'COMPLETED') return { kind: 'refused', sentence: NOT_TAKEN };
   try {
-    await confirmPayment(client, orderId, order);
+    const confirmation = { machineId: listing.id, orderId, ...choice };
+    await sendMutation(api, 'POST', '/api/confirm-listing-payment-paypal', confirmation);
   } catch (error) {
     return { kind: 'unsure', isCaptured: true, reason: getReason(error) };
   }

@@ -72,32 +72,26 @@ export function createCheckout(instance: Pick<PayPalInstance, 'createPayPalOneTi
 
 /** The part of PayPal's JS SDK v6 that one payment needs. Its script leaves it in `window.paypal`. */
 type PayPalSdk = {
-  createInstance: (options: InstanceOptions) => Promise<PayPalInstance>;
-};
-
-type InstanceOptions = {
-  /** Valid for a quarter of an hour. */
-  clientToken: string;
-  components: readonly 'paypal-payments'[];
-  pageType: 'checkout';
+  createInstance: (options: {
+    /** Valid for a quarter of an hour. */
+    clientToken: string;
+    components: readonly 'paypal-payments'[];
+    pageType: 'checkout';
+  }) => Promise<PayPalInstance>;
 };
 
 type PayPalInstance = {
-  findEligibleMethods: (options: { currencyCode: 'USD' }) => Promise<EligibleMethods>;
-  createPayPalOneTimePaymentSession: (handlers: SessionHandlers) => PayPalSession;
+  findEligibleMethods: (options: { currencyCode: 'USD' }) => Promise<{ isEligible: (method: 'paypal') => boolean }>;
+  createPayPalOneTimePaymentSession: (handlers: SessionHandlers) => {
+    /** To be called within the click, with the order still being made: later the browser would block the window. */
+    start: (options: { presentationMode: 'auto' }, order: Promise<{ orderId: string }>) => Promise<unknown>;
+  };
 };
-
-type EligibleMethods = { isEligible: (method: 'paypal') => boolean };
 
 export type SessionHandlers = {
   onApprove: (approval: { orderId: string }) => Promise<void>;
   onCancel: () => void;
   onError: (error: unknown) => void;
-};
-
-type PayPalSession = {
-  /** To be called within the click, with the order still being made: later the browser would block the window. */
-  start: (options: { presentationMode: 'auto' }, order: Promise<{ orderId: string }>) => Promise<unknown>;
 };
 
 /** PayPal's SDK; undefined until its script has run. */
@@ -121,13 +115,13 @@ const loaded = new Map<string, Promise<void>>();
 function loadScript(url: string): Promise<void> {
   const before = loaded.get(url);
   if (before !== undefined) return before;
-  const loading = append(url);
+  const loading = appendScript(url);
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));
   return loading;
 }
 
-function append(url: string): Promise<void> {
+function appendScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;

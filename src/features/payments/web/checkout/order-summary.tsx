@@ -104,12 +104,11 @@ function PriceTable({ price, renewals }: { price: PlacementPrice; renewals: Plac
         />
       ))}
       {price.saving > 0 && (
-        <p className="flex justify-between gap-4 text-ok">
-          <span>
-            You save {BOTH_DISCOUNT_PERCENT}% on both<span className="sr-only">:</span>
-          </span>
-          <span className="figures">−{priceLabel(price.saving)}</span>
-        </p>
+        <Line
+          what={`You save ${BOTH_DISCOUNT_PERCENT}% on both`}
+          amount={`−${priceLabel(price.saving)}`}
+          className="text-ok"
+        />
       )}
       <p className="flex items-baseline justify-between gap-4 pt-2">
         <span className="font-medium">
@@ -121,9 +120,9 @@ function PriceTable({ price, renewals }: { price: PlacementPrice; renewals: Plac
   );
 }
 
-function Line({ what, amount }: { what: string; amount: string }) {
+function Line({ what, amount, className = '' }: { what: string; amount: string; className?: string }) {
   return (
-    <p className="flex justify-between gap-4">
+    <p className={`flex justify-between gap-4 ${className}`}>
       <span>
         {what}
         <span className="sr-only">:</span>
