@@ -1,6 +1,6 @@
 import { PLACEMENT_KINDS, type PaymentMode, type PaymentState, type RefundReason } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { toCents, toUsd } from '#app/lib/money.ts';
+import { formatCents, toCents, toUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
@@ -96,11 +96,9 @@ export function receiptHref(paymentId: string): string {
   return `/receipt/${encodeURIComponent(paymentId)}`;
 }
 
-const DOLLARS_AND_CENTS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** US dollars as people read them: with cents only where there are some. */
 export function moneyLabel(usd: number): string {
-  return Number.isInteger(usd) ? priceLabel(usd) : DOLLARS_AND_CENTS.format(usd);
+  return Number.isInteger(usd) ? priceLabel(usd) : formatCents(toCents(usd));
 }
 
 type RefundTotals = { amountUsd: number; refundedUsd: number };

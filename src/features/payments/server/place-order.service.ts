@@ -1,7 +1,7 @@
 import { toCents } from '#app/lib/money.ts';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
-import type { PaymentMode } from '#app/db/enums.ts';
+import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { machineNotFound } from '#app/features/machines/server/machine-views.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -17,7 +17,7 @@ import { getPayPal, type PaymentsDeps } from './payments-deps.service.ts';
 import { insertPayment, isAnotherInFlight, updatePayment, type Payment } from './payments.db.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { captureRequestId, createRequestId, createInvoiceId, type NewOrder } from './paypal/order.rules.ts';
-import { lockPlacementListing, type PricedListing } from './placements/placements.service.ts';
+import { lockPlacementListing } from './placements/placements.service.ts';
 
 /**
  * Makes an order at PayPal for the options of an own listing, and returns its id. The payment's row is written before
@@ -65,44 +65,31 @@ async function recordOrder(tx: Db, deps: PaymentsDeps, user: User, input: OrderI
   if (input.amount !== price.total) throw new AppError('conflict', PAYMENT_REFUSALS.amount);
   const environment = await readPaymentMode(tx);
   getPayPal(deps, environment);
-  return insertPayment(tx, {
-    ...newPaymentRow(listing, user, environment),
-    createdAt,
-    ...choice,
-    ...toFeeColumns(price),
-  });
-}
-
-function newPaymentRow(listing: PricedListing, user: User, environment: PaymentMode) {
   const id = randomUUID();
-  return {
+  return insertPayment(tx, {
     id,
     environment,
     invoiceId: createInvoiceId(id),
-    machineId: listing.id,
+    createdAt,
     payerUserId: user.id,
+    machineId: listing.id,
     listingId: listing.id,
     listingName: listing.name,
     brand: listing.feeBrand,
-  };
-}
-
-function toFeeColumns({ premium, featured, saving, total }: ReturnType<typeof getPrice>) {
-  return {
-    premiumCents: toCents(premium),
-    featuredCents: toCents(featured),
-    savingCents: toCents(saving),
-    amountCents: toCents(total),
-  };
+    ...choice,
+    premiumCents: toCents(price.premium),
+    featuredCents: toCents(price.featured),
+    savingCents: toCents(price.saving),
+    amountCents: toCents(price.total),
+  });
 }
 
 function toPayPalOrder(payment: Payment, site: { name: string; publicUrl: string }): NewOrder {
-  const { listingId, premium, featured, premiumCents, featuredCents } = payment;
-  const back = `${site.publicUrl}${paymentHref(listingId, { premium, featured })}`;
-  const items = [
-    ...(premium ? [{ name: `${PLACEMENT_NAMES.premium}, ${PLACEMENT_DAYS} days`, priceCents: premiumCents }] : []),
-    ...(featured ? [{ name: `${PLACEMENT_NAMES.featured}, ${PLACEMENT_DAYS} days`, priceCents: featuredCents }] : []),
-  ];
+  const back = `${site.publicUrl}${paymentHref(payment.listingId, payment)}`;
+  const items = PLACEMENT_KINDS.filter((kind) => payment[kind]).map((kind) => ({
+    name: `${PLACEMENT_NAMES[kind]}, ${PLACEMENT_DAYS} days`,
+    priceCents: payment[`${kind}Cents` as const],
+  }));
   return {
     customId: payment.id,
     invoiceId: payment.invoiceId,

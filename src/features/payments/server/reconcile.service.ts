@@ -1,4 +1,5 @@
 import { AppError } from '#app/lib/app-error.ts';
+import { collectErrors } from '#app/lib/concurrency.ts';
 import { applyOrderState } from './apply-order-state.service.ts';
 import { capturePayment } from './capture.service.ts';
 import { nextCheckAfterFailure, incrementFailedChecks, OPEN_LIFE_MS, UNKNOWN_LIFE_MS } from './check-schedule.rules.ts';
@@ -27,27 +28,16 @@ const MAX_DURATION_MS = 50_000;
 export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
   const now = deps.now();
   await updateExpired(deps.db, { before: new Date(now.getTime() - OPEN_LIFE_MS), now });
-  const errors: unknown[] = [];
-  for (const { id } of await findDuePayments(deps.db, now, BATCH_SIZE)) {
-    if (deps.now().getTime() - now.getTime() > MAX_DURATION_MS) break;
-    errors.push(...(await collectErrors(deps, id)));
-  }
+  const errors = await collectErrors(await findDuePayments(deps.db, now, BATCH_SIZE), async ({ id }) => {
+    if (deps.now().getTime() - now.getTime() > MAX_DURATION_MS) return;
+    await reconcile(deps, id).catch(async (error: unknown) => {
+      await recordFailedCheck(deps, id).catch((second: unknown) => {
+        throw new AggregateError([error, second], 'A payment could not be checked, nor the failure counted');
+      });
+      throw error;
+    });
+  });
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be checked`);
-}
-
-/** The errors of checking one payment: they must not hold up the others. */
-async function collectErrors(deps: PaymentsDeps, id: string): Promise<unknown[]> {
-  try {
-    await reconcile(deps, id);
-    return [];
-  } catch (error) {
-    try {
-      await recordFailedCheck(deps, id);
-    } catch (second) {
-      return [error, second];
-    }
-    return [error];
-  }
 }
 
 /** Brings one payment to agreement with PayPal. What fails at PayPal is logged, and tried again later. */

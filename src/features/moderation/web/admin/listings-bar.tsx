@@ -9,8 +9,8 @@ import { Key } from './shortcuts-dialog.tsx';
 import { SHORTCUTS, useShortcutsOn } from './use-shortcuts.ts';
 import { listingCountLabel } from './listing-labels.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
-import type { SetOpenDialog } from './open-dialog.rules.ts';
 import type { BulkActions } from './use-bulk-actions.tsx';
+import type { SetOpenDialog } from './use-moderation.tsx';
 
 type BarProps = {
   search: ListingsSearch;

@@ -12,14 +12,13 @@ import { isNarrowed, listingsHref, listingsRequest } from './listings-address.ru
 import type { ListingsSearch } from './listings-address.schema.ts';
 import { DeleteAll, ListingsBar } from './listings-bar.tsx';
 import { listingsQuery } from './moderation.queries.ts';
-import { closeIfOpen, type OpenDialog } from './open-dialog.rules.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ChangesDialog, EditConflictDialog, PreviewDialog } from './review-dialogs.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SkippedListings, useBulkActions } from './use-bulk-actions.tsx';
-import { useModeration, type ModerationControl } from './use-moderation.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
+import { closeIfOpen, type OpenDialog, useModeration, type ModerationControl } from './use-moderation.tsx';
 
 type SearchProps = { search: ListingsSearch };
 

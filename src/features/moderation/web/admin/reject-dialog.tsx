@@ -13,9 +13,8 @@ import { Form, FormActions, FormField } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
-import type { Rejection } from './open-dialog.rules.ts';
 import { listingPaymentsQuery } from './moderation.queries.ts';
-import type { DialogProps, ModerationControl } from './use-moderation.tsx';
+import type { Rejection, DialogProps, ModerationControl } from './use-moderation.tsx';
 
 /** What listings are most often rejected for, ready to be told to their sellers. */
 const READY_REASONS = [

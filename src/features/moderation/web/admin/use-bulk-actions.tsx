@@ -10,10 +10,10 @@ import type { ToastMessage } from '#app/ui/toast-store.ts';
 import type { Change } from '#app/ui/use-change.ts';
 import type { Question } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
-import { UNDO_MS } from './change-status.queries.ts';
 import { restoreListing, approveListings, deleteListings } from './moderation.queries.ts';
 import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.rules.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
+import { UNDO_MS } from './use-moderation.tsx';
 
 /** A listing that a bulk action left as it was, with the reason as it is shown. */
 type SkippedListing = { id: string; name: string; reason: string };

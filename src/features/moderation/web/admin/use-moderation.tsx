@@ -1,16 +1,61 @@
-import { LISTING_DELETED, needsPremium, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
+import { LISTING_DELETED, needsPremium, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import type { MachineChange, StatusInput } from '../../moderation.schema.ts';
+import { showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
-import type { OpenDialog, Rejection } from './open-dialog.rules.ts';
-import { restoreListing, changeListing, deleteListing } from './moderation.queries.ts';
-import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
-import { changeStatus, decideChangeAsSeen, UNDO_MS } from './change-status.queries.ts';
+import type { MachineChange, StatusInput } from '../../moderation.schema.ts';
+import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';
+import {
+  changeListing,
+  decideChange,
+  deleteListing,
+  fetchListing,
+  restoreListing,
+  sendStatus,
+} from './moderation.queries.ts';
+
+type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
+
+/** What a moderator tells the seller, and whether what was paid goes back. */
+export type Rejection = {
+  reason: string | null;
+  refund: boolean;
+  /** Of a public listing, the change that waits and not the listing. */
+  isChangeOnly: boolean;
+};
+
+/** Which dialog is open, about which listings as they were when it was opened. */
+export type OpenDialog =
+  | ListingDialog<'price'>
+  /** With what was typed and chosen before, if anything was. */
+  | (ListingDialog<'reject'> & { before?: Rejection })
+  | ListingDialog<'changes'>
+  | ListingDialog<'preview'>
+  /** Somebody else changed the listing between the look at it and the decision. */
+  | (ListingDialog<'edit-conflict'> & { seen: AdminMachine; before: Rejection })
+  | { kind: 'shortcuts' };
+
+/** Opens a dialog, or closes it. */
+export type SetOpenDialog = (change: OpenDialog | null | ((now: OpenDialog | null) => OpenDialog | null)) => void;
+
+/** Closes the dialog of this kind and no other: a dialog that is replaced reports its closing after the next one has opened. */
+export function closeIfOpen(kind: OpenDialog['kind']): (now: OpenDialog | null) => OpenDialog | null {
+  return (now) => (now?.kind === kind ? null : now);
+}
+
+/** What the parts of a listing's card are given. */
+export type PartProps = { listing: AdminMachine; control: ModerationControl };
+
+/** What each dialog is given; `openDialog` is null while it is closed. */
+export type DialogProps<Kind extends OpenDialog['kind']> = {
+  openDialog: Extract<OpenDialog, { kind: Kind }> | null;
+  onClose: () => void;
+  control: ModerationControl;
+};
 
 /** What can be done with one listing, and the dialogs that it takes. */
 export function useModeration() {
@@ -20,14 +65,14 @@ export function useModeration() {
   const control = useMemo(() => {
     // Who decides quickly has gone on to the next one before this one is drawn: changes are told apart by their listing.
     const optionsFor = ({ id }: AdminMachine) => ({ wordsFor: changeErrorMessage, id });
-    const sendStatus = (listing: AdminMachine, decision: StatusInput) =>
+    const decide = (listing: AdminMachine, decision: StatusInput) =>
       changeStatus({ client, setOpenDialog, undo: setStatus }, listing, decision);
     const setStatus = (listing: AdminMachine, status: ListingStatus) =>
-      change(() => sendStatus(listing, { status }), FAILURE_TITLES.status, optionsFor(listing));
+      change(() => decide(listing, { status }), FAILURE_TITLES.status, optionsFor(listing));
     /** A public listing keeps its place: its change is approved. */
     const sendApproval = (listing: AdminMachine) =>
       listing.live === null
-        ? sendStatus(listing, { status: 'approved' })
+        ? decide(listing, { status: 'approved' })
         : decideChangeAsSeen({ client, setOpenDialog }, listing, 'approve');
     const askWithoutPremium = (listing: AdminMachine, status: ListingStatus) => {
       setOpenDialog(null);
@@ -41,7 +86,7 @@ export function useModeration() {
             {STATUS_LABELS[status]}, it will be visible to everyone all the same, without a fee and without an end.
           </p>
         ),
-        make: () => (status === 'approved' ? sendApproval(listing) : sendStatus(listing, { status })),
+        make: () => (status === 'approved' ? sendApproval(listing) : decide(listing, { status })),
         failure: FAILURE_TITLES.status,
         ...optionsFor(listing),
       });
@@ -63,7 +108,7 @@ export function useModeration() {
         decideChangeAsSeen({ client, setOpenDialog }, listing, 'reject', reason),
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
-        sendStatus(listing, { status: 'rejected', reason, refund }),
+        decide(listing, { status: 'rejected', reason, refund }),
       onChange: (listing: AdminMachine, what: MachineChange, success: string, failure: string) => {
         const make = async () => {
           await changeListing(client, { id: listing.id }, what);
@@ -102,12 +147,67 @@ export function useModeration() {
 }
 export type ModerationControl = ReturnType<typeof useModeration>['control'];
 
-/** What the parts of a listing's card are given. */
-export type PartProps = { listing: AdminMachine; control: ModerationControl };
+/** Longer than other toasts: the mistake has to be noticed first. */
+export const UNDO_MS = 10_000;
 
-/** What each dialog is given; `openDialog` is null while it is closed. */
-export type DialogProps<Kind extends OpenDialog['kind']> = {
-  openDialog: Extract<OpenDialog, { kind: Kind }> | null;
-  onClose: () => void;
-  control: ModerationControl;
+type StatusChangeDeps = {
+  client: QueryClient;
+  setOpenDialog: SetOpenDialog;
+  undo: (listing: AdminMachine, status: ListingStatus) => void;
 };
+
+/**
+ * Sets the status of the version of a listing that was on the screen, and offers to undo it. Was the listing changed
+ * meanwhile, only the edit conflict is shown. Throws ApiError.
+ */
+async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decision: StatusInput): Promise<void> {
+  const { client, undo } = deps;
+  const isRefund = decision.refund === true;
+  const before = { reason: decision.reason ?? null, refund: isRefund, isChangeOnly: false };
+  const after = await sendDecision(deps, listing, before, () => sendStatus(client, listing, decision));
+  if (after === null) return;
+  // Money that is asked back does not return, the placement that it paid for ends with it, and what visitors saw before
+  // a change is gone once it is approved.
+  const back = after.status !== listing.status && listing.status !== 'rejected' && !isRefund && listing.live === null;
+  showToast({
+    title: 'Status updated successfully',
+    description: `${listing.name}: ${STATUS_LABELS[after.status].toLowerCase()}${isRefund ? ', refund asked for' : ''}`,
+    tone: 'success',
+    durationMs: UNDO_MS,
+    ...(back ? { action: { label: 'Undo', onChoose: () => undo(after, listing.status) } } : {}),
+  });
+}
+
+type DecisionDeps = Omit<StatusChangeDeps, 'undo'>;
+
+/** Decides on the waiting change as it was on the screen; shows the edit conflict if it is another one by now. Throws ApiError. */
+async function decideChangeAsSeen(
+  deps: DecisionDeps,
+  listing: AdminMachine,
+  decision: 'approve' | 'reject',
+  reason?: string | null,
+): Promise<void> {
+  const before = { reason: reason ?? null, refund: false, isChangeOnly: true };
+  const after = await sendDecision(deps, listing, before, () => decideChange(deps.client, listing, decision, reason));
+  const title = decision === 'approve' ? 'Change approved' : 'Change rejected';
+  if (after !== null) showToast({ title, description: listing.name, tone: 'success' });
+}
+
+/** Null: the listing was changed meanwhile, and nothing was done. `before`: the rejection as typed, for another try. */
+async function sendDecision(
+  { client, setOpenDialog }: DecisionDeps,
+  listing: AdminMachine,
+  before: Rejection,
+  send: () => Promise<AdminMachine>,
+): Promise<AdminMachine | null> {
+  try {
+    const after = await send();
+    // First of all: a toast lies below an open dialog.
+    for (const kind of ['reject', 'changes', 'preview', 'edit-conflict'] as const) setOpenDialog(closeIfOpen(kind));
+    return after;
+  } catch (error) {
+    if (!isStale(error)) throw error;
+    setOpenDialog({ kind: 'edit-conflict', listing: await fetchListing(client, listing.id), seen: listing, before });
+    return null;
+  }
+}
