@@ -7,7 +7,7 @@ import type { ObjectStorage } from '#app/features/media/server/storage.service.t
 import { fetchImage } from '#app/features/media/server/store-image.service.ts';
 import type { PartnerSource } from '#app/features/partner-import/server/import-step.service.ts';
 import { handlePartnerImportJobs } from '#app/features/partner-import/server/partner-import.jobs.ts';
-import { importReportsRoutes, partnerImportRoutes } from '#app/features/partner-import/server/partner-import.routes.ts';
+import { partnerImportRoutes } from '#app/features/partner-import/server/partner-import.routes.ts';
 import { openRobotsCache, robotsAwareClient } from '#app/features/partner-import/server/site/site-access.service.ts';
 import { readPartnerSite } from '#app/features/partner-import/server/site/site-reader.service.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
@@ -52,7 +52,6 @@ export async function registerPartnerImport(
   const deps = { db, send: jobs.send, now, refreshCatalogue, openSource, readSite };
   handlePartnerImportJobs(jobs, deps);
   await app.register(partnerImportRoutes, deps);
-  await app.register(importReportsRoutes, { db });
 }
 
 function openPartnerSite(

@@ -1,11 +1,10 @@
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { parseImages } from './machine-cells.schema.ts';
+import { isRemote, parseImages } from './machine-cells.schema.ts';
 import type { CsvDeps } from './import-job.service.ts';
 import type { StagedRow } from './import-rows.db.ts';
 import { updateHeartbeat, type Lease } from './imports.db.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
-import { isRemote } from './plan-batch.service.ts';
 import { mapCells, type FileColumns } from './parse-row.rules.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 

@@ -17,7 +17,7 @@ import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
-import type { KnownMachine } from './machines.db.ts';
+import type { KnownMachine } from './import-rows.db.ts';
 
 /** A list in one cell: `;` stands between its items. */
 export function imagesCell(images: readonly string[]): string {
@@ -29,6 +29,11 @@ export function parseImages(cell: string): string[] {
   return split(cell, ';')
     .map((image) => unescaped(image).trim())
     .filter((image) => image !== '');
+}
+
+/** Whether an image is on another site still. */
+export function isRemote(image: string): boolean {
+  return image.startsWith('https:');
 }
 
 /** `name:quantity;name:quantity`, with `\` before what belongs to a name (CONTRACT §5). */

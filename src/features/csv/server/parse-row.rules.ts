@@ -17,9 +17,8 @@ import {
 } from './machine-cells.schema.ts';
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { composedName, isPublic, composedColumns, statusColumns } from '#app/features/machines/machines.rules.ts';
-import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
-import type { KnownMachine } from './machines.db.ts';
+import { generatedDescription, getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
+import type { KnownMachine } from './import-rows.db.ts';
 
 /** What each column of a file is; null for one that means nothing here. */
 export type FileColumns = readonly (MachineColumn | null)[];
@@ -49,21 +48,9 @@ const MAX_CELL_LENGTH = 25_000;
 const TOO_LONG = `must be at most ${MAX_CELL_LENGTH} characters`;
 
 const REQUIRED = new Set<MachineColumn>(REQUIRED_COLUMNS);
-/** An empty cell takes away what the listing has; in any other column it says nothing. */
+/** An empty cell takes away what the listing has, where it may have none; in any other column it says nothing. */
 const CLEARED = new Set<MachineColumn>([
-  'year',
-  'price',
-  'city',
-  'state',
-  'zip',
-  'accessories',
-  'description',
-  'images',
-  'sourceUrl',
-  'sellerId',
-  'contactName',
-  'contactEmail',
-  'contactPhone',
+  ...LISTING_COLUMNS.filter((column) => machineFileRow.safeParse({ [column]: null }).success),
   ...FACTS.map(({ key }) => key),
 ]);
 

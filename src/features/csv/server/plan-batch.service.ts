@@ -12,8 +12,14 @@ import { findUploadsAt } from '#app/features/media/server/uploads.service.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import { mapInOrder } from '#app/lib/concurrency.ts';
 import type { CsvProblem, MachineColumn } from '../csv-imports.schema.ts';
-import type { StagedRow } from './import-rows.db.ts';
-import { findAccountIds, findKnownMachines, type KnownMachine, type StoredMachine } from './machines.db.ts';
+import {
+  type StagedRow,
+  findAccountIds,
+  findKnownMachines,
+  type KnownMachine,
+  type StoredMachine,
+} from './import-rows.db.ts';
+import { isRemote } from './machine-cells.schema.ts';
 import {
   fieldsChanged,
   mapCells,
@@ -98,23 +104,23 @@ export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorag
 }
 
 /** `id`: null where the row names none, undefined where it names one that no listing can have. */
-type BatchRow = StagedRow & { columnCount: number; rawCells: RawCells; id: string | null | undefined };
+type BatchRow = StagedRow & { rawCells: RawCells; id: string | null | undefined };
 
 function toBatchRow(columns: FileColumns, staged: StagedRow): BatchRow {
   const rawCells = mapCells(columns, staged.cells);
-  return { ...staged, columnCount: columns.length, rawCells, id: parseId(rawCells) };
+  return { ...staged, rawCells, id: parseId(rawCells) };
 }
 
 /** The input that a row is planned by, or its plan where it is refused before it is parsed. */
 function toRowInput(
-  { cells, columnCount, rawCells, id, expected }: BatchRow,
-  { seen, fetched, since }: { seen: Set<string>; fetched: Fetched; since?: Date },
+  { cells, rawCells, id, expected }: BatchRow,
+  { columns, seen, fetched, since }: Batch & { seen: Set<string>; fetched: Fetched },
   known: ReadonlyMap<string, StoredMachine>,
 ): RowInput | RowPlan {
   const refusedFor = (reason: string) =>
     refused([{ column: 'id', value: shownValue(rawCells.get('id') ?? ''), reason }]);
-  if (cells.length !== columnCount) {
-    const reason = `has ${cells.length} cells, and the header has ${columnCount}`;
+  if (cells.length !== columns.length) {
+    const reason = `has ${cells.length} cells, and the header has ${columns.length}`;
     return refused([{ column: '', value: '', reason }]);
   }
   if (id === undefined) return refusedFor('cannot be the id of a listing');
@@ -182,10 +188,6 @@ async function readImageAvailability(
     given.set(path, machineId);
     return 'free';
   };
-}
-
-export function isRemote(image: string): boolean {
-  return image.startsWith('https:');
 }
 
 /** A parsed row with the listing that it is about. */

@@ -19,9 +19,12 @@ import {
   updateWritten,
   type RowResult,
   type StagedRow,
+  FILED_COLUMNS,
+  lockAccountIds,
+  lockRowVersions,
+  type KnownMachine,
 } from './import-rows.db.ts';
 import { updateCounts, type OutcomeCounts } from './imports.db.ts';
-import { FILED_COLUMNS, lockAccountIds, lockRowVersions, type KnownMachine } from './machines.db.ts';
 import { fieldsChanged } from './parse-row.rules.ts';
 import { CHANGED_SINCE, type BatchPlan, type PlanBasis, type PlannedRow } from './plan-batch.service.ts';
 

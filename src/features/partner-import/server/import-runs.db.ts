@@ -87,7 +87,7 @@ export async function findRuns(db: Db, { limit, offset }: Portion) {
 }
 
 export async function countRuns(db: Db): Promise<number> {
-  return (await db.select({ total: count() }).from(importRuns))[0]?.total ?? 0;
+  return db.$count(importRuns);
 }
 
 export async function findRun(db: Db, id: string) {
@@ -120,7 +120,7 @@ export async function findFindings(db: Db, wanted: Wanted, { limit, offset }: Po
 }
 
 export async function countFindings(db: Db, wanted: Wanted): Promise<number> {
-  return (await db.select({ total: count() }).from(importFindings).where(isAmong(wanted)))[0]?.total ?? 0;
+  return db.$count(importFindings, isAmong(wanted));
 }
 
 function isAmong({ runId, kind }: Wanted) {

@@ -16,7 +16,14 @@ import {
   mergeFields,
   type ExtractedFields,
 } from './listing-merge.rules.ts';
-import type { ProductPictures, ProductSnapshot, SiteFields, Validators } from './partner-product.schema.ts';
+import { pick } from '#app/lib/pick.ts';
+import {
+  SITE_FIELDS,
+  type ProductPictures,
+  type ProductSnapshot,
+  type SiteFields,
+  type Validators,
+} from './partner-product.schema.ts';
 import type { ImportedListing } from './partner-products.db.ts';
 
 /**
@@ -233,8 +240,7 @@ function toFindings(doubts: readonly string[], problem: string | null) {
 }
 
 function getCurrentFields(listing: ImportedListing): SiteFields {
-  const { brand, model, heads, needles, year, condition, price, description } = listing;
-  return { brand, model, heads, needles, year, condition, price, description };
+  return pick(listing, SITE_FIELDS);
 }
 
 function toImageColumns(images: readonly string[]) {

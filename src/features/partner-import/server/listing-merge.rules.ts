@@ -1,10 +1,12 @@
+import type * as z from 'zod/mini';
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
+import { pick } from '#app/lib/pick.ts';
 import { truncate } from '#app/lib/truncate.ts';
-import type { PartnerProduct, SiteFields } from './partner-product.schema.ts';
+import { SITE_FIELDS, type PartnerProduct, type SiteFields } from './partner-product.schema.ts';
 
 /** A listing's fields as the site states them; null is not stated, or not for sure. */
 export type ExtractedFields = Omit<SiteFields, 'condition' | 'description'> & {
@@ -57,18 +59,13 @@ export function keepsLastSeen(extracted: ExtractedFields, last: SiteFields): boo
   return asNew.year !== next.year || asNew.condition !== next.condition || asNew.price !== next.price;
 }
 
-type FieldSchema<Value> = {
-  safeParse: (value: unknown) => { success: true; data: Value } | { success: false; error: SchemaError };
-};
-type SchemaError = { issues: readonly { message: string }[] };
-
 const MAX_SHOWN_LENGTH = 80;
 
 /** A value that the sell form would refuse counts as none, and becomes a doubt. */
 function parseField<Value>(
   doubts: string[],
   name: string,
-  schema: FieldSchema<Value>,
+  schema: z.ZodMiniType<Value>,
   value: string | number | null,
 ): Value | null {
   if (value === null) return null;
@@ -100,17 +97,6 @@ export function isShowable({ brand, isPremiumPaid }: { brand: string; isPremiumP
   return !needsPremium({ brand, isPremiumPaid });
 }
 
-const FIELDS = [
-  'brand',
-  'model',
-  'heads',
-  'needles',
-  'year',
-  'condition',
-  'price',
-  'description',
-] as const satisfies readonly (keyof SiteFields)[];
-
 type MergeInput = {
   /** What the listing says. */
   current: SiteFields;
@@ -123,7 +109,7 @@ type MergeInput = {
 export function mergeFields({ current, extracted, last }: MergeInput): { next: SiteFields; conflicts: string[] } {
   const next = { ...extracted };
   const conflicts: string[] = [];
-  for (const field of FIELDS) {
+  for (const field of SITE_FIELDS) {
     if (current[field] === last[field]) continue;
     Object.assign(next, { [field]: current[field] });
     // A conflict is reported once, when the site's value is new.
@@ -141,11 +127,7 @@ function conflictMessage(field: keyof SiteFields, extracted: SiteFields, current
 }
 
 /** The fields in which the two differ, for the audit log. */
-export function diffFields(before: SiteFields, after: SiteFields) {
-  const was = new Map<string, SiteFields[keyof SiteFields]>(Object.entries(before));
-  const changed = Object.entries(after).filter(([field, value]) => was.get(field) !== value);
-  return {
-    before: Object.fromEntries(changed.map(([field]) => [field, was.get(field)])),
-    after: Object.fromEntries(changed),
-  };
+export function diffFields(before: SiteFields, after: SiteFields): Record<'before' | 'after', Partial<SiteFields>> {
+  const changed = SITE_FIELDS.filter((field) => before[field] !== after[field]);
+  return { before: pick(before, changed), after: pick(after, changed) };
 }

@@ -13,13 +13,14 @@ import {
   listFindings,
   listImportRuns,
 } from './partner-import.service.ts';
-import type { Db } from '#app/db/client.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
+const PATH = '/api/admin/import-runs';
+const params = z.object({ id: z.uuid() });
 
-/** The import from the operator's other site: begun, watched, stopped and put away. */
+/** The import from the operator's other site: begun, watched, stopped and put away; what imports did and could not do. */
 export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps) => {
   const { db, now } = deps;
   app.post(
@@ -97,13 +98,7 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       return reply.code(204).send();
     },
   );
-};
 
-const PATH = '/api/admin/import-runs';
-const params = z.object({ id: z.uuid() });
-
-/** What imports did, and what they could not do. */
-export const importReportsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     PATH,
     {

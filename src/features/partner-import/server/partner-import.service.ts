@@ -5,6 +5,7 @@ import type { User } from '#app/features/accounts/server/current-account.service
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { GAVE_UP, endRun, MAX_ATTEMPTS } from './import-run.service.ts';
 import type { ImportDeps } from './import-step.service.ts';
 import {
@@ -62,8 +63,7 @@ export async function startImport({ db, send, now, openSource }: ImportDeps, adm
     const progress = 'Looking for the machines of the partner site';
     const runId = await insertRun(tx, { ...started, progress, result: NO_CHANGES });
     if (runId === undefined) throw new AppError('conflict', 'An import is running already');
-    const subject = { type: 'import', id: runId } as const;
-    await recordAdminAction(tx, admin, { action: 'begin import', subject, before: null, after: null });
+    await recordImport(tx, admin, 'begin import', runId);
     await send(tx, PARTNER_IMPORT, { runId }, runId);
   });
 }
@@ -76,8 +76,7 @@ export async function stopImport({ db, now }: Pick<ImportDeps, 'db' | 'now'>, ad
     // Its worker may write nothing from here on, and sees so within seconds.
     const runId = await updateRunningEnded(tx, { status: 'error', error, progress: '', finishedAt: now() });
     if (runId === undefined) throw new AppError('conflict', 'No import is running');
-    const subject = { type: 'import', id: runId } as const;
-    await recordAdminAction(tx, admin, { action: 'stop import', subject, before: null, after: null });
+    await recordImport(tx, admin, 'stop import', runId);
   });
 }
 
@@ -87,7 +86,7 @@ export async function readImportStatus(db: Db): Promise<ImportStatus | null> {
   return run === undefined ? null : toStatus(run);
 }
 
-export function toStatus({ id, status, startedAt, progress, percentage, result, error }: ImportRun): ImportStatus {
+function toStatus({ id, status, startedAt, progress, percentage, result, error }: ImportRun): ImportStatus {
   return {
     id,
     status,
@@ -102,12 +101,12 @@ export function toStatus({ id, status, startedAt, progress, percentage, result, 
 /** Puts away what has ended. */
 export async function clearImports(db: Db, admin: User, now: Date): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
-    const runs = await updateRunsCleared(tx, now);
-    for (const id of runs) {
-      const subject = { type: 'import', id } as const;
-      await recordAdminAction(tx, admin, { action: 'put import away', subject, before: null, after: null });
-    }
+    for (const id of await updateRunsCleared(tx, now)) await recordImport(tx, admin, 'put import away', id);
   });
+}
+
+async function recordImport(tx: Db, admin: User, action: string, id: string): Promise<void> {
+  await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after: null });
 }
 
 /** Sends for a worker where a run has lost its own, and ends it after too many; forgets old reports. */
@@ -120,7 +119,7 @@ export async function sweepImports({ db, send, now }: Pick<ImportDeps, 'db' | 's
     await updateLeasedRun(tx, run, { aliveAt: now() });
     await send(tx, PARTNER_IMPORT, { runId: run.id });
   });
-  await deleteRunsBefore(db, new Date(time - REPORT_DAYS * 24 * 60 * 60_000));
+  await deleteRunsBefore(db, new Date(time - REPORT_DAYS * DAY_MS));
 }
 
 /** A page of the imports, the newest first. */

@@ -55,6 +55,8 @@ export const siteFields = z.object({
 });
 export type SiteFields = z.output<typeof siteFields>;
 
+export const SITE_FIELDS = z.keyof(siteFields).options;
+
 /** What is recorded of a product from one import to the next, as stored in `partner_products.written`. */
 export const productSnapshot = z.object({
   /** Its listing, also after that is deleted: somebody may restore it. */

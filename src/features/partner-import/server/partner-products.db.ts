@@ -3,6 +3,8 @@ import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { importFindings, importRuns, partnerProducts } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { pick } from '#app/lib/pick.ts';
+import { SITE_FIELDS } from './partner-product.schema.ts';
 
 export type ProductRow = typeof partnerProducts.$inferSelect;
 export type NewFinding = typeof importFindings.$inferInsert;
@@ -36,26 +38,19 @@ export async function lockImported(tx: Db, id: string) {
 }
 export type ImportedListing = NonNullable<Awaited<ReturnType<typeof lockImported>>>;
 
-const IMPORTED = {
-  id: machines.id,
-  status: machines.status,
-  isSoldUnseen: machines.isSoldUnseen,
-  isPremiumPaid: machines.isPremiumPaid,
-  brand: machines.brand,
-  model: machines.model,
-  heads: machines.heads,
-  needles: machines.needles,
-  year: machines.year,
-  condition: machines.condition,
-  price: machines.price,
-  description: machines.description,
-  images: machines.images,
-  mainImageIndex: machines.mainImageIndex,
-  sourceUrl: machines.sourceUrl,
-  sellerId: machines.sellerId,
-  contactEmail: machines.contactEmail,
-  contactPhone: machines.contactPhone,
-};
+const IMPORTED = pick(machines, [
+  ...SITE_FIELDS,
+  'id',
+  'status',
+  'isSoldUnseen',
+  'isPremiumPaid',
+  'images',
+  'mainImageIndex',
+  'sourceUrl',
+  'sellerId',
+  'contactEmail',
+  'contactPhone',
+]);
 
 /** A product is told of once for each kind of finding, with the last word. */
 export async function upsertFinding(tx: Db, finding: NewFinding): Promise<void> {

@@ -18,8 +18,8 @@ export async function ensureReferenceData(db: Db): Promise<void> {
     await writeMissingSetting(tx, 'payment_mode', INITIAL_PAYMENT_MODE);
     const isFirst = await writeMissingSetting(tx, 'reference_data', 'loaded');
     if (!isFirst) return;
-    await addCatalogueModels(tx);
-    await addStandardAccessories(tx);
+    await insertMissingModels(tx, BRAND_CATALOGUE, { status: 'approved' });
+    await insertMissingAccessories(tx, STANDARD_ACCESSORIES, { status: 'approved' });
   });
 }
 
@@ -33,10 +33,6 @@ export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
     else known.models.push(model);
   }
   return Object.fromEntries([...byKey.values()].map(({ brand, models }) => [brand, models]));
-}
-
-async function addCatalogueModels(db: Db): Promise<void> {
-  await insertMissingModels(db, BRAND_CATALOGUE, { status: 'approved' });
 }
 
 /** Queues models that nobody has listed before for review; gives their number. */
@@ -60,10 +56,6 @@ export async function proposeModels(
 export async function findAccessories(db: Db): Promise<string[]> {
   const names = await findApprovedAccessoryNames(db);
   return names.toSorted(byAccessoryName);
-}
-
-async function addStandardAccessories(db: Db): Promise<void> {
-  await insertMissingAccessories(db, STANDARD_ACCESSORIES, { status: 'approved' });
 }
 
 /** Queues accessories that nobody has named before for review; gives their number. */

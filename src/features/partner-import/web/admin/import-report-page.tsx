@@ -154,34 +154,32 @@ function Product({ finding }: { finding: ImportFinding }) {
   );
 }
 
-const LINK = 'inline-flex items-center link-quiet pointer-coarse:min-h-11';
-
 /** What can be done here: with the listing, or for want of one. */
-function Here({ finding: { kind, machineId } }: { finding: ImportFinding }) {
-  if (machineId !== null) {
-    return (
-      <span className="flex gap-x-4">
-        <SiteLink href={machineHref(machineId)} preload={false} className={LINK}>
-          Listing
-        </SiteLink>
-        <SiteLink href={`/sell?edit=${encodeURIComponent(machineId)}`} preload={false} className={LINK}>
-          Edit
-        </SiteLink>
-      </span>
-    );
-  }
-  if (kind === 'deleted') {
-    return (
-      <SiteLink href="/admin/deleted-listings" preload={false} className={LINK}>
-        Deleted listings
-      </SiteLink>
-    );
-  }
+function Here({ finding }: { finding: ImportFinding }) {
   return (
-    <SiteLink href="/sell" preload={false} className={LINK}>
-      Add by hand
-    </SiteLink>
+    <span className="flex gap-x-4">
+      {linksFor(finding).map(([label, href]) => (
+        <SiteLink
+          key={label}
+          href={href}
+          preload={false}
+          className="inline-flex items-center link-quiet pointer-coarse:min-h-11"
+        >
+          {label}
+        </SiteLink>
+      ))}
+    </span>
   );
+}
+
+function linksFor({ kind, machineId }: ImportFinding): readonly (readonly [label: string, href: string])[] {
+  if (machineId !== null) {
+    return [
+      ['Listing', machineHref(machineId)],
+      ['Edit', `/sell?edit=${encodeURIComponent(machineId)}`],
+    ];
+  }
+  return kind === 'deleted' ? [['Deleted listings', '/admin/deleted-listings']] : [['Add by hand', '/sell']];
 }
 
 function pathOf(url: string): string {
