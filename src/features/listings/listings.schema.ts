@@ -205,25 +205,17 @@ export function isPriceAllowed(price: Price, before: Price): boolean {
   return price === before || (price ?? 0) <= MAX_PRICE_USD;
 }
 
-/** What the form gathers otherwise than as a field of the same name. */
-const {
-  images: _paths,
-  premium: _premium,
-  isConsignment: _isConsignment,
-  facts: _facts,
-  ...typed
-} = machineInput.shape;
+const { images: _paths, ...entered } = machineInput.shape;
 
-const filled = (text: unknown) => typeof text === 'string' && text.trim() !== '';
-
-const shape = {
+/** The fields of the form, as they are typed; what is not typed there is the API's own. */
+const formFields = {
   /** Keys of the chosen photos, whether they have arrived or not. */
   images: z.array(z.string()).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
-  ...typed,
-  year: z.pipe(typedNumber, typed.year),
-  heads: z.pipe(typedNumber, typed.heads),
-  needles: z.pipe(typedNumber, typed.needles),
-  price: z.pipe(typedNumber, typed.price),
+  ...entered,
+  year: z.pipe(typedNumber, entered.year),
+  heads: z.pipe(typedNumber, entered.heads),
+  needles: z.pipe(typedNumber, entered.needles),
+  price: z.pipe(typedNumber, entered.price),
   facts: typedFacts,
   /** As ticked; the brand may require or rule out some of them. */
   isConsignment: z.boolean(),
@@ -231,18 +223,16 @@ const shape = {
   featured: z.boolean(),
 };
 
-// These messages appear together with the others: the fields they check may then still be invalid.
-const hasBrand = z.refine<Named>(({ brand, customBrand }) => !isOther(brand) || filled(customBrand), {
-  path: ['customBrand'],
-  when: () => true,
-  error: BRAND_MISSING,
-});
-const hasModel = z.refine<Named>(({ model, customModel }) => !isOther(model) || filled(customModel), {
-  path: ['customModel'],
-  when: () => true,
-  error: MODEL_MISSING,
-});
-type Named = Pick<z.output<z.ZodMiniObject<typeof shape>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
+type Named = Pick<z.output<z.ZodMiniObject<typeof formFields>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
+
+/** Where the name is to be typed, it has to be. */
+const isNamed = (field: 'brand' | 'model', custom: 'customBrand' | 'customModel', error: string) =>
+  z.refine<Named>((names) => !isOther(names[field]) || (names[custom] ?? '').trim() !== '', {
+    path: [custom],
+    // This message appears together with the others: the fields that it checks may then still be invalid.
+    when: () => true,
+    error,
+  });
 
 /** Of the listing that is changed: what it leaves open, and its price, which may be one that only an admin can set. */
 type Stored = { fields: ReadonlySet<OptionalInImports>; images: boolean; price: number | null };
@@ -256,18 +246,18 @@ export function sellFormFor(open: Stored) {
   const images = z.array(z.string()).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES));
   return z
     .object({
-      ...shape,
-      city: open.fields.has('city') ? edited.city : shape.city,
-      state: open.fields.has('state') ? edited.state : shape.state,
-      zip: open.fields.has('zip') ? edited.zip : shape.zip,
-      contactName: open.fields.has('contactName') ? edited.contactName : shape.contactName,
-      contactEmail: open.fields.has('contactEmail') ? edited.contactEmail : shape.contactEmail,
-      images: open.images ? images : shape.images,
+      ...formFields,
+      city: open.fields.has('city') ? edited.city : formFields.city,
+      state: open.fields.has('state') ? edited.state : formFields.state,
+      zip: open.fields.has('zip') ? edited.zip : formFields.zip,
+      contactName: open.fields.has('contactName') ? edited.contactName : formFields.contactName,
+      contactEmail: open.fields.has('contactEmail') ? edited.contactEmail : formFields.contactEmail,
+      images: open.images ? images : formFields.images,
       price: z
         .pipe(typedNumber, edited.price)
         .check(z.refine((price) => isPriceAllowed(price, open.price), { error: WRONG_PRICE })),
     })
-    .check(hasBrand, hasModel);
+    .check(isNamed('brand', 'customBrand', BRAND_MISSING), isNamed('model', 'customModel', MODEL_MISSING));
 }
 
 /** For a new listing. */

@@ -100,20 +100,22 @@ function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
   );
 }
 
+const LINKS = [
+  ['/ways-to-sell', 'Ways to Sell'],
+  ['/seller-portal/payments', 'Payments'],
+  ['/profile', 'Profile'],
+] as const;
+
 function PortalHeader({ hasListings }: { hasListings: boolean }) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       <h1 className="text-28 sm:text-40">Sellers Portal</h1>
       <div className="flex flex-wrap gap-3 max-sm:w-full">
-        <SiteLink href="/ways-to-sell" className={buttonClass({ className: 'max-sm:flex-1' })}>
-          Ways to Sell
-        </SiteLink>
-        <SiteLink href="/seller-portal/payments" className={buttonClass({ className: 'max-sm:flex-1' })}>
-          Payments
-        </SiteLink>
-        <SiteLink href="/profile" className={buttonClass({ className: 'max-sm:flex-1' })}>
-          Profile
-        </SiteLink>
+        {LINKS.map(([href, words]) => (
+          <SiteLink key={href} href={href} className={buttonClass({ className: 'max-sm:flex-1' })}>
+            {words}
+          </SiteLink>
+        ))}
         {/* With nothing listed yet, the same link stands larger below. */}
         {hasListings && (
           <SiteLink href="/sell" className={buttonClass({ variant: 'primary', className: 'max-sm:flex-1' })}>

@@ -88,7 +88,6 @@ type AccessoryRowProps = {
   onRemove: () => void;
 };
 
-/** One accessory with how many of it. */
 function AccessoryRow({ accessory: { name, quantity }, onQuantity, onRemove }: AccessoryRowProps) {
   const label = accessoryLabel(name);
   return (

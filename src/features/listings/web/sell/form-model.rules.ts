@@ -73,7 +73,6 @@ export type SentListing = { machine: OwnMachine; requested: { premium: boolean; 
 /** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */
 export type SubmitPhase = 'idle' | 'photos' | 'sending';
 
-/** The labels of the form's fields. */
 const SELL_LABELS = {
   images: 'Photos',
   brand: 'Brand',
@@ -181,7 +180,6 @@ function getTypedFacts(facts: Readonly<Record<string, TypedFact | undefined>>): 
   );
 }
 
-/** The listing's photos, the main one first. */
 function getListingPhotos(machine: OwnMachine): readonly string[] {
   return machine.images.length === 0 ? [] : photosOf(machine);
 }

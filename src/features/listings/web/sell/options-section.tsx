@@ -160,11 +160,9 @@ type OptionCheckboxProps = {
   disabled?: boolean;
   onChange: (checked: boolean) => void;
   error: string | undefined;
-  /** More about it. */
   children?: ReactNode;
 };
 
-/** Something to tick, with what it costs and what it gives. */
 function OptionCheckbox({
   title,
   tone,

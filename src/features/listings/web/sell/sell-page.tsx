@@ -96,7 +96,6 @@ function Workspace({ viewer, search, listing, onListed }: SellPageProps & { onLi
 
 const PORTAL = '/seller-portal';
 
-/** Leaves the page after a change was saved. */
 function useSaved({ role }: CurrentUser): () => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
@@ -210,7 +209,6 @@ const LINGER_MS = 1_000;
 
 type ListingSentProps = {
   sent: SentListing;
-  /** Leaves the page. */
   onNext: (sent: SentListing) => Promise<void>;
 };
 
