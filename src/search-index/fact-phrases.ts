@@ -109,7 +109,7 @@ const RULES: readonly Rule[] = [
     criteriaOf: () => [among('condition', ['used'])],
   },
   {
-    pattern: phrase(String.raw`brand[\s-]?new|new(?! bedford)|unused|nuev[ao]s?|sin usar`),
+    pattern: phrase(String.raw`brand[\s-]?new|new|unused|nuev[ao]s?|sin usar`),
     criteriaOf: () => [among('condition', ['new'])],
   },
 ];

@@ -93,7 +93,7 @@ function wordMeaning(word: string, stems: readonly string[], sources: TermSource
   const isBeginning = inTitles.prefix.length > 0 && inDescriptions.exact.length === 0;
   const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter((each) => !titles.has(each.word));
   if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described: asDescribed(described) };
-  const respelled = withDigits(word);
+  const respelled = withDigits(word).replace(/ies$/, 'y');
   const meaning = respelled === word ? null : wordMeaning(respelled, [respelled], sources);
   return meaning ?? correctedMeaning(word, stems, sources);
 }

@@ -73,6 +73,12 @@ export function isSlipOf(typed: string, meant: string): boolean {
   );
 }
 
+/** Whether two letters are wrong in a word that is just long enough to tell it by the others, of which the first is right. */
+export function isRoughly(typed: string, meant: string): boolean {
+  if (typed.length <= LEAST_LETTERS || typed[0] !== meant[0] || DIGIT.test(typed) || DIGIT.test(meant)) return false;
+  return editDistance(typed, meant, 2) <= 2;
+}
+
 function isOneSignOff(typed: string, meant: string): boolean {
   if (digitsIn(typed) < LEAST_DIGITS_OF_MODEL || typed.length < LEAST_LETTERS - 1) return false;
   const without = (text: string, at: number) => text.slice(0, at) + text.slice(at + 1);

@@ -1,7 +1,7 @@
 import type { SearchToken } from './search-tokens.ts';
 import type { TermSources } from './interpret-term.ts';
 
-const SHORTEST_PART = 2;
+const SHORTEST_PART = 3;
 
 /** The tokens with words as listings have them: 'hcs 3' is the model HCS3, and 'capdriver' a cap driver. */
 export function respacedTokens(tokens: readonly SearchToken[], sources: TermSources): SearchToken[] {

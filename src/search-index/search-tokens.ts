@@ -18,12 +18,17 @@ const MOST_TOKENS = 12;
 /** 'tajima6head' and '6headtajima'. */
 const BESIDE_A_COUNT =
   /(?<=\p{L}{3})(?=\d{1,2}-?(?:heads?|needles?))|(?<=\d-?(?:heads?|needles?))(?=\p{L}{3})(?<!head(?=s))(?<!needle(?=s))/giu;
+/** 'New Bedford' is no new machine. */
+const NEW_TOWN =
+  /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
 const MEASURE =
   /(?<![\p{L}\p{N}])(\d{1,4}(?:\.\d{1,2})?)\s*-?(?:"|”|″|''|inch(?:es)?|mm|cm|v|volts?|vac|lbs?|kg|amps?)(?![\p{L}\p{N}])/giu;
 
 /** What a visitor typed, in phrases and words: '6 head', '6-heads', '6heads' and 'seis cabezas' all mean six heads. */
 export function searchTokens(text: string): SearchToken[] {
-  const { facts, rest } = readFactPhrases(text.normalize('NFC').replaceAll(BESIDE_A_COUNT, ' '));
+  const { facts, rest } = readFactPhrases(
+    text.normalize('NFC').replaceAll(BESIDE_A_COUNT, ' ').replaceAll(NEW_TOWN, ''),
+  );
   const tokens = new Map<string, SearchToken>();
   const add = (token: SearchToken) => {
     if (tokens.size < MOST_TOKENS) tokens.set(token.text, token);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { editDistance, isSlipOf, toleratedErrors } from './misspellings.ts';
+import { editDistance, isRoughly, isSlipOf, toleratedErrors } from './misspellings.ts';
 
 /** Words that a token may mean, closest first; no word is in two of the lists. */
 export type TermCandidates = {
@@ -52,6 +52,13 @@ export class TermDictionary {
   readonly #byFolded = new Map<string, string[]>();
   readonly #likenesses = new LRUCache<string, TermCandidates>({ max: REMEMBERED_TOKENS });
   readonly #corrections = new LRUCache<string, FuzzyMatches>({ max: REMEMBERED_TOKENS });
+
+  readonly #isLoose: boolean;
+
+  /** `isLoose`: of few words, such as names, one that resembles nothing else may have more letters wrong. */
+  constructor({ isLoose = false } = {}) {
+    this.#isLoose = isLoose;
+  }
 
   add(words: Iterable<string>): void {
     for (const word of words) {
@@ -112,7 +119,7 @@ export class TermDictionary {
       for (const [word, entry] of this.#entries) {
         for (const { form, digits } of forms) {
           const errors = limit > 0 && entry.digits === digits ? editDistance(form, entry.folded, limit) : beyond;
-          if (errors > limit && words.length === 0 && isSlipOf(form, entry.folded)) slips.add(word);
+          if (errors > limit && words.length === 0 && this.#isSlip(form, entry.folded)) slips.add(word);
           if (errors > limit) continue;
           if (errors < limit) words = [];
           limit = errors;
@@ -122,6 +129,10 @@ export class TermDictionary {
       if (words.length === 0) return { errors: beyond, words: [...slips].slice(0, MOST_CORRECTIONS) };
       return { errors: limit, words: words.slice(0, MOST_CORRECTIONS) };
     });
+  }
+
+  #isSlip(typed: string, meant: string): boolean {
+    return isSlipOf(typed, meant) || (this.#isLoose && isRoughly(typed, meant));
   }
 
   #wordsWhere(isWanted: (folded: string) => boolean): string[] {

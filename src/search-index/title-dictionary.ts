@@ -12,7 +12,7 @@ type Title = Pick<IndexedFields, 'brand' | 'brandKey' | 'model' | 'modelKey'> & 
 /** What listings are called, and the words in it that a search may mean. */
 export class TitleDictionary {
   /** Words of the titles that some listing has now, and of the conditions. */
-  readonly terms = new TermDictionary();
+  readonly terms = new TermDictionary({ isLoose: true });
   readonly #codes = new Map<string, number>();
   readonly #titles: Title[] = [];
   readonly #titlesByWord = new Map<string, Set<number>>();
@@ -69,8 +69,9 @@ export class TitleDictionary {
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
     const code = this.#titles.length;
-    // The model once more in one piece: people leave out its hyphens.
-    const words = new Set([...wordsOf(key), wordsOf(model).join('')]);
+    // The model once more in one piece, as people leave out its hyphens, and what follows its number: '1501XL' is an XL.
+    const variants = wordsOf(model).flatMap((word) => /\d([a-z]{2,})$/.exec(word)?.[1] ?? []);
+    const words = new Set([...wordsOf(key), wordsOf(model).join(''), ...variants]);
     words.delete('');
     this.#titles.push({ brand, brandKey, model, modelKey, words: [...words], listings: 0 });
     this.#codes.set(key, code);
