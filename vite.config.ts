@@ -28,7 +28,7 @@ const FRAMEWORK = new RegExp(
 /** What stands wherever machines are listed, for the same reason. */
 const CARDS = new RegExp(
   [
-    String.raw`src/ui/(?:checkbox|chip-class|empty-state|input|pagination|select|stitch-divider)\.tsx?$`,
+    String.raw`src/ui/(?:checkbox|empty-state|input|pagination|select|stitch-divider)\.tsx?$`,
     String.raw`src/lib/paging\.ts$`,
     String.raw`src/features/catalogue/(?:catalogue\.schema|web/catalogue\.queries|web/return-to-results\.rules)\.ts$`,
     String.raw`src/features/machines/(?:machine-links\.rules|web/machine-(?:card|grid|icons|labels|photo))\.tsx?$`,

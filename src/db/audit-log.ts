@@ -1,5 +1,5 @@
+import { chunked } from '#app/lib/collections.ts';
 import { sql } from 'drizzle-orm';
-import { chunked } from '#app/lib/chunk.ts';
 import type { Db } from './client.ts';
 import type { AuditSubject } from './enums.ts';
 import { auditLog } from './tables/site.ts';

@@ -9,7 +9,7 @@ export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
-/** The place of a machine that is neither paid nor featured: after the six kinds of those that are (promotion-rank.ts). */
+/** The place of a machine that is neither paid nor featured: after the six kinds of those that are (conditions.ts). */
 export const ORDINARY_RANK = 6;
 
 /** What sellers answer when they are asked whether a machine is still for sale. */

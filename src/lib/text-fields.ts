@@ -7,6 +7,12 @@ export const ENTER_EMAIL = 'Please enter a valid email address';
 export const INVALID_EMAIL = 'Invalid email address';
 export const TOO_MANY_IMAGES = 'Too Many Images';
 export const IMPORT_FAILED = 'Import Failed';
+/** Told when a form is sent while something in it is missing (SPEC §8). */
+export const MISSING_REQUIRED = {
+  title: 'Missing Required Information',
+  description: 'Please fill in all required fields marked with *',
+  tone: 'danger',
+} as const;
 
 /** The longest email address that mail can be sent to, in characters (RFC 5321 leaves 254 of a path's 256). */
 export const EMAIL_MAX = 254;

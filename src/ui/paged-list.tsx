@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
+import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
@@ -7,15 +8,24 @@ import { EmptyState } from './empty-state.tsx';
 import { Loaded, type LoadedProps } from './loaded.tsx';
 import { Pagination } from './pagination.tsx';
 import { SearchBox } from './search-box.tsx';
-import { showingWords, type Shown } from './showing-words.ts';
 import { SiteLink } from './site-link.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
+
+type Shown = {
+  page: number;
+  pageSize: number;
+  /** How many stand on this page. */
+  shown: number;
+  total: number;
+  /** What they are called: one, and several. */
+  noun: Noun;
+};
 
 type PagedListProps<Page extends Paged<unknown>> = LoadedProps<Page> & {
   page: number | undefined;
   pageSize: number;
-  /** What the rows are called: one, and several. */
-  noun: Shown['noun'];
+  /** What the rows are called. */
+  noun: Noun;
   hrefOf: (page: number) => string;
   /** Above the rows, whether there are any or not. */
   notice?: ReactNode;
@@ -126,4 +136,12 @@ export function ListSearch({ value, onSearch, className = 'w-full sm:w-96', ...r
       className={className}
     />
   );
+}
+
+/** 'Showing 25 to 48 of 60 payments' */
+export function showingWords({ page, pageSize, shown, total, noun }: Shown): string {
+  const all = pluralize(total, ...noun);
+  if (shown === 0) return all;
+  const from = (page - 1) * pageSize + 1;
+  return `Showing ${formatInteger(from)} to ${formatInteger(from + shown - 1)} of ${all}`;
 }

@@ -1,7 +1,7 @@
+import { chunked } from '#app/lib/collections.ts';
 import { HtmlValidate } from 'html-validate';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { chunked } from '#app/lib/chunk.ts';
 import { DESK, visit } from './browser.ts';
 import { addressesIn } from './read-page.ts';
 import { site } from './site.ts';

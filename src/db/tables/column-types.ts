@@ -1,6 +1,6 @@
+import { toCents } from '#app/lib/format.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { toCents } from '#app/lib/money.ts';
 
 /** A point in time, stored in UTC. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

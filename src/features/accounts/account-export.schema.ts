@@ -11,7 +11,7 @@ import {
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 
 const text = z.string().nullable();
 /** Written as ISO 8601 in UTC. */

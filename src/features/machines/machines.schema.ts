@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { shownFacts } from './fact-values.schema.ts';
 import { GONE_STATES } from './gone-listing.rules.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 import { fieldsOf, type MachineFieldKey } from './machine-fields.rules.ts';
 

@@ -1,5 +1,5 @@
+import { toCents, toUsd } from '#app/lib/format.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
-import { toCents, toUsd } from '#app/lib/money.ts';
 import type { AdminPayment, OwnPayment } from './payments.schema.ts';
 
 /** What to call whoever paid. */

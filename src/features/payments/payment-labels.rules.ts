@@ -1,6 +1,6 @@
+import { formatCents, toCents, toUsd } from '#app/lib/format.ts';
 import { PLACEMENT_KINDS, type PaymentMode, type PaymentState, type RefundReason } from '#app/db/enums.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { formatCents, toCents, toUsd } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 

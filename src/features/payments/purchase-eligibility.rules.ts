@@ -1,4 +1,4 @@
-import { toCents } from '#app/lib/money.ts';
+import { toCents } from '#app/lib/format.ts';
 import type { ListingStatus, PaymentMode, RefundReason } from '#app/db/enums.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 import type { PlacementFlags } from './placement-days.rules.ts';

@@ -1,4 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
@@ -36,3 +37,15 @@ export async function asAdmin(visit: Visit) {
 function signInFirst({ location }: Visit) {
   return redirect({ to: '/auth', search: { redirect: location.href } });
 }
+
+type Arrival = { cause: 'preload' | 'enter' | 'stay'; location: ParsedLocation };
+
+/**
+ * For a page that is served with headers of its own: going there is a page load, because within the site a page keeps
+ * the headers of the one that was loaded first.
+ */
+export const inOwnDocument = createIsomorphicFn()
+  .server((_visit: Arrival) => {})
+  .client(({ cause, location }: Arrival) => {
+    if (cause === 'enter') throw redirect({ href: location.href, reloadDocument: true });
+  });

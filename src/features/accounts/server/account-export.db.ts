@@ -6,7 +6,7 @@ import { deletedListings, listingRevisions, machines } from '#app/db/tables/mach
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { accountExport } from '../account-export.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 

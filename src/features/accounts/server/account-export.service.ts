@@ -14,7 +14,7 @@ import {
 } from './account-export.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
-import { pickForJson } from '#app/lib/pick.ts';
+import { pickForJson } from '#app/lib/collections.ts';
 import { getOwnUser, readOwnAccount } from './accounts.service.ts';
 import type { User } from './current-account.service.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { definedFields } from '#app/lib/pick.ts';
+import { definedFields } from '#app/lib/collections.ts';
 import { passwordSetMail } from '../account-mails.rules.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { notAdmin, type Session, type User } from './current-account.service.ts';

@@ -1,7 +1,7 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
-import { changedFields, definedFields } from '#app/lib/pick.ts';
+import { changedFields, definedFields } from '#app/lib/collections.ts';
 import {
   findOperatorContact,
   lockOperatorContact,

@@ -3,7 +3,7 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
-import { changedFields } from '#app/lib/pick.ts';
+import { changedFields } from '#app/lib/collections.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { accountDeletedMail } from '../account-mails.rules.ts';
 import { accountChangeInput } from '../accounts.schema.ts';

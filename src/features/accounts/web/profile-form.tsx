@@ -1,3 +1,4 @@
+import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
@@ -6,7 +7,6 @@ import { useWatch } from 'react-hook-form';
 import { unlessStored } from '#app/lib/stored-values.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
-import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { FormField, Form, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';

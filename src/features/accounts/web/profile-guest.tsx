@@ -1,10 +1,10 @@
+import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unlessStored } from '#app/lib/stored-values.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
-import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { Form, FormField, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '#app/ui/panel.tsx';

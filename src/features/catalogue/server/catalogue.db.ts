@@ -1,3 +1,4 @@
+import { PROMOTION_RANK } from '#app/db/conditions.ts';
 import type pg from 'pg';
 import { z } from 'zod';
 import { CONDITIONS } from '#app/db/enums.ts';
@@ -5,7 +6,6 @@ import type { Database } from '#app/db/client.ts';
 import type { IndexedFields } from '#app/search-index/fields.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
-import { PROMOTION_RANK } from '#app/db/promotion-rank.ts';
 
 type Pool = Database['pool'];
 

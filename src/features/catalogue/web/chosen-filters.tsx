@@ -1,6 +1,6 @@
+import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { CHIP_CLASS } from '#app/ui/chip-class.ts';
 import { focusHeading } from '#app/ui/focus-heading.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { BrowseSearch } from '../browse-search.schema.ts';

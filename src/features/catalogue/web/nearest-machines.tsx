@@ -1,7 +1,7 @@
+import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/machine-grid.tsx';
 
-import { CHIP_CLASS } from '#app/ui/chip-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { machinesLabel, nearLabel } from '../browse-labels.rules.ts';
 import { type BrowseSearch, browseHref, filtersOf, nearbySearch, nearestListQuery } from '../browse-search.schema.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { LISTING_COLUMNS } from '../csv-imports.schema.ts';
 
 const EXPORTED_TABLES = { machines, accessories, models: machineModels, users } as const;

@@ -4,7 +4,7 @@ import type { CsvOutcome } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { csvImportRows as rows, csvImports as imports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { LISTING_COLUMNS, type CsvProblem, type CsvRowsQuery } from '../csv-imports.schema.ts';
 
 export type StagedRow = {

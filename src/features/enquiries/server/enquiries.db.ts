@@ -1,5 +1,5 @@
+import { anyContains } from '#app/db/conditions.ts';
 import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { anyContains } from '#app/db/like-pattern.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';

@@ -11,7 +11,7 @@ import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { rowsOf } from '#app/lib/paging.ts';
-import { pickForJson } from '#app/lib/pick.ts';
+import { pickForJson } from '#app/lib/collections.ts';
 import type { ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
 import { MIN_FILL_MS, type Enquiry } from '../enquiries.schema.ts';
 import {

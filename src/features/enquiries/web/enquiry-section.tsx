@@ -1,10 +1,10 @@
+import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
 import { useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
-import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Input, Textarea } from '#app/ui/input.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -25,7 +25,7 @@ import { assertPriceNotHeld } from '#app/features/payments/server/payment-lock.s
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import {
   brandIssues,
   nameIssues,

@@ -1,3 +1,4 @@
+import { likePattern, PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
 import {
   asc,
   count,
@@ -26,14 +27,12 @@ import {
   type Criterion,
   type Order,
 } from '#app/search-index/fields.ts';
-import { PROMOTION_RANK, isPromoted } from '#app/db/promotion-rank.ts';
 import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import type { StatusFilter } from '../list-query.schema.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import type { SortFacts } from './list-order.rules.ts';
-import { likePattern } from '#app/db/like-pattern.ts';
 
 export type ListingPage = { serials: number[]; total: number };
 

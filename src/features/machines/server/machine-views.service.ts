@@ -13,7 +13,7 @@ import {
   wasDeleted,
 } from './machines.db.ts';
 import type { machines } from '#app/db/tables/machines.ts';
-import { pick, pickForJson } from '#app/lib/pick.ts';
+import { pick, pickForJson } from '#app/lib/collections.ts';
 import { visibleFacts } from '../fact-registry.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
 import { newestRevision, revisedFields } from '../machine-versions.schema.ts';

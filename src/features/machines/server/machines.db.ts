@@ -8,7 +8,7 @@ import {
   listingRevisions,
   machineFactKinds,
 } from '#app/db/tables/machines.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { fieldsOf } from '../machine-fields.rules.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { placements } from '#app/db/tables/payments.ts';

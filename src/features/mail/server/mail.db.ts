@@ -1,6 +1,6 @@
+import { anyContains } from '#app/db/conditions.ts';
 import { and, eq, isNull, lt, lte, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { anyContains } from '#app/db/like-pattern.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import type { MailState } from '../outbox.schema.ts';
 

@@ -1,9 +1,9 @@
+import { chunked } from '#app/lib/collections.ts';
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import type { JobKind, SendJobs } from '#app/db/job-queue.ts';
-import { chunked } from '#app/lib/chunk.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { pickForJson } from '#app/lib/pick.ts';
+import { pickForJson } from '#app/lib/collections.ts';
 import { renderMail } from '../layout.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
 import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';

@@ -1,3 +1,4 @@
+import { chunked } from '#app/lib/collections.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '#app/db/client.ts';
@@ -6,7 +7,6 @@ import { requireAtMost, type Count, type RateCounter } from '#app/db/rate-counte
 import type { Account, Guest } from '#app/features/accounts/server/current-account.service.ts';
 import { guestUuid } from '#app/features/accounts/server/sessions.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { chunked } from '#app/lib/chunk.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.schema.ts';
 import { masterPath, parseImageId, parseMasterPath } from '../object-paths.rules.ts';

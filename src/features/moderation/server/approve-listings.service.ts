@@ -1,3 +1,4 @@
+import { chunked } from '#app/lib/collections.ts';
 import { applyChange, applyChangeToAll } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
@@ -8,7 +9,6 @@ import type { RevisedFields } from '#app/features/machines/machine-versions.sche
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { chunked } from '#app/lib/chunk.ts';
 import {
   lockForModerator,
   notifyApproved,

@@ -1,3 +1,4 @@
+import { chunked } from '#app/lib/collections.ts';
 import { insertAuditEntries, insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
@@ -18,10 +19,9 @@ import {
 import { notifyPlacementEnds } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { endPeriods, lockPlacementListing } from '#app/features/payments/server/placements/placements.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { chunked } from '#app/lib/chunk.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import {
   archivedMachine,
   archivedPlacements,

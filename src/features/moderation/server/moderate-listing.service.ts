@@ -5,7 +5,7 @@ import { getMachineForAdmin } from '#app/features/machines/server/machine-views.
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { switchPremium } from '#app/features/payments/server/placements/placement-ends.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import {
   lockOneForModerator,
   notifyApproved,

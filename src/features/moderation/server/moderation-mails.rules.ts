@@ -1,3 +1,4 @@
+import { formatCents } from '#app/lib/format.ts';
 import {
   mailAbout,
   paragraph,
@@ -9,7 +10,6 @@ import {
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import { paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { formatCents } from '#app/lib/money.ts';
 
 type NamedListing = { id: string; name: string };
 

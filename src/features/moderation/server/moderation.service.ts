@@ -7,7 +7,7 @@ import type { SendJob } from '#app/db/job-queue.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { toRecipient, type LinkedSite, type Mail, type Recipient } from '#app/features/mail/mail.rules.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import type { Seller } from '../moderation.schema.ts';
 import { liveMail } from './moderation-mails.rules.ts';
 

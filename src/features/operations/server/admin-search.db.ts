@@ -1,7 +1,7 @@
+import { anyContains, likePattern } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
 import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { anyContains, likePattern } from '#app/db/like-pattern.ts';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';

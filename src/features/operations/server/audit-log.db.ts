@@ -1,6 +1,6 @@
+import { anyContains } from '#app/db/conditions.ts';
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { anyContains } from '#app/db/like-pattern.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import type { AuditFilter } from '../audit-log.schema.ts';
 

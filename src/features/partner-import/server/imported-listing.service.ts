@@ -16,7 +16,7 @@ import {
   mergeFields,
   type ExtractedFields,
 } from './listing-merge.rules.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import {
   SITE_FIELDS,
   type ProductPictures,

@@ -4,7 +4,7 @@ import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts'
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { truncate } from '#app/lib/truncate.ts';
 import { SITE_FIELDS, type PartnerProduct, type SiteFields } from './partner-product.schema.ts';
 

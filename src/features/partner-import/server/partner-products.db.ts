@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { importFindings, importRuns, partnerProducts } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import { SITE_FIELDS } from './partner-product.schema.ts';
 
 export type ProductRow = typeof partnerProducts.$inferSelect;

@@ -1,5 +1,5 @@
+import { toCents } from '#app/lib/format.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { toCents } from '#app/lib/money.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { Confirmation, ConfirmInput } from '../payments.schema.ts';

@@ -1,11 +1,11 @@
+import { toCents, toUsd } from '#app/lib/format.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
-import { toCents, toUsd } from '#app/lib/money.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { pickForJson } from '#app/lib/pick.ts';
+import { pickForJson } from '#app/lib/collections.ts';
 import { getRevenueInMonth } from '../admin-payment.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { PaymentsFilter } from '../payments-search.schema.ts';

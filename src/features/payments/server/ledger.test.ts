@@ -1,6 +1,6 @@
+import { toCents } from '#app/lib/format.ts';
 import { expect, test } from 'vitest';
 import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
-import { toCents } from '#app/lib/money.ts';
 import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { getRevenueInMonth } from '../admin-payment.rules.ts';

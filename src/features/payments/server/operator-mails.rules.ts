@@ -1,6 +1,6 @@
+import { formatCents } from '#app/lib/format.ts';
 import { paragraph, type LinkedSite, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import { formatCents } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
 import { REVERSED, type ReportedDispute } from './paypal/event.schema.ts';

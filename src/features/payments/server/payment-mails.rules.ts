@@ -1,3 +1,4 @@
+import { formatCents } from '#app/lib/format.ts';
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import {
   mailAbout,
@@ -8,7 +9,6 @@ import {
   type MailBlock,
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
-import { formatCents } from '#app/lib/money.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';
 import { DEARER_BY_NOW } from '../purchase-eligibility.rules.ts';

@@ -1,4 +1,4 @@
-import { toCents } from '#app/lib/money.ts';
+import { toCents } from '#app/lib/format.ts';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';

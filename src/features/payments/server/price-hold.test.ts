@@ -1,4 +1,4 @@
-import { toUsd } from '#app/lib/money.ts';
+import { toUsd } from '#app/lib/format.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';

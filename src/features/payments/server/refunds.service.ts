@@ -1,10 +1,10 @@
+import { toUsd } from '#app/lib/format.ts';
 import type { Db } from '#app/db/client.ts';
 import type { RefundKind, RefundReason } from '#app/db/enums.ts';
 import { recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { toUsd } from '#app/lib/money.ts';
 import { PAYMENT_REFUSALS, refundRefusalMessage } from '../payment-messages.rules.ts';
 import { CLAIM_MS, incrementFailedChecks, nextCheck } from './check-schedule.rules.ts';
 import { insertRefund, isReversed } from './ledger.db.ts';

@@ -1,3 +1,4 @@
+import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
@@ -9,7 +10,6 @@ import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
-import { MISSING_REQUIRED } from '#app/ui/form-words.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { effectiveOptions, getUnsetFields } from '../../listing-fields.rules.ts';

@@ -7,7 +7,6 @@ import { openPhotoList } from '#app/features/media/web/photo-list.rules.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
-import { newUuid } from '#app/lib/new-uuid.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
 import {
   currentFields,
@@ -104,6 +103,16 @@ export type Draft = z.output<typeof storedDraft>;
 const PREFIX = 'stitchyard:listing-draft:';
 /** Drafts are stored as long as their photos are. */
 const EXPIRY_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A random UUID. `crypto.randomUUID` is missing where a site is served over plain HTTP. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // Version 4, and the variant of RFC 9562.
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
 
 /**
  * A name for the draft of a form. Each form for a new listing has one of its own, so that two tabs do not write over each

@@ -1,3 +1,4 @@
+import { toCents, toUsd } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -6,7 +7,6 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { refundableUsd, moneyLabel, paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import { canBeRefunded, findRunningPeriods } from '#app/features/payments/admin-payment.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
-import { toCents, toUsd } from '#app/lib/money.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormActions, FormField } from '#app/ui/form.tsx';

@@ -1,7 +1,6 @@
-import { formatInteger } from '#app/lib/format.ts';
+import { formatInteger, formatCents, toCents } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { formatCents, toCents } from '#app/lib/money.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

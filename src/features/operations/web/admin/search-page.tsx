@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { formatCents, toCents } from '#app/lib/money.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
@@ -12,7 +11,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { adminSearchQuery } from './dashboard.queries.ts';
 import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
-import { pluralize } from '#app/lib/format.ts';
+import { pluralize, formatCents, toCents } from '#app/lib/format.ts';
 
 /** The search results, each with links to what belongs to it. */
 export function SearchPage({ search }: AdminSearch) {

@@ -1,6 +1,6 @@
+import { formatCents, toCents, toUsd } from '#app/lib/format.ts';
 import { assert, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatCents, toCents, toUsd } from '#app/lib/money.ts';
 import { fromPayPalMoney, toPayPalMoney } from './money.rules.ts';
 import { orderResponse } from './responses.schema.ts';
 

@@ -1,3 +1,4 @@
+import { formatCents } from '#app/lib/format.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import {
   mailAbout,
@@ -8,7 +9,6 @@ import {
   type MailBlock,
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
-import { formatCents } from '#app/lib/money.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { paidOptionsLabel } from '../../payment-labels.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';

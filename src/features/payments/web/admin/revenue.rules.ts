@@ -1,4 +1,4 @@
-import { toCents, toUsd } from '#app/lib/money.ts';
+import { toCents, toUsd } from '#app/lib/format.ts';
 import type { MonthOfRevenue } from '../../payments.schema.ts';
 
 /** Months begin and end in UTC, and are spelled like 2026-11. */

@@ -1,6 +1,6 @@
+import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import type { ReactNode } from 'react';
 import { Button, RowButton } from '#app/ui/button.tsx';
-import { CHIP_CLASS } from '#app/ui/chip-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { EmptyList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

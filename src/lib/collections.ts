@@ -42,3 +42,8 @@ export function changedFields<Key extends string>(
   const changed = keys.filter((key) => before[key] !== after[key]);
   return changed.length === 0 ? null : { before: pick(before, changed), after: pick(after, changed) };
 }
+
+/** The same items in their order, so many at a time. */
+export function* chunked<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}

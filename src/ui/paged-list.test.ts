@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showingWords } from './showing-words.ts';
+import { showingWords } from './paged-list.tsx';
 
 const PAYMENTS = { pageSize: 24, noun: ['payment', 'payments'] } as const;
 

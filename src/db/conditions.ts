@@ -1,0 +1,23 @@
+import { ilike, lt, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { ORDINARY_RANK } from './enums.ts';
+import { machines } from './tables/machines.ts';
+
+/** A pattern for LIKE that finds the text anywhere, and nothing in which is a wildcard. */
+export function likePattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** One of the columns contains the text, in upper or lower case; any row fits without a text. */
+export function anyContains(columns: readonly PgColumn[], text: string | undefined): SQL | undefined {
+  return text === undefined ? undefined : or(...columns.map((column) => ilike(column, likePattern(text))));
+}
+
+/** The rank of the table from which on a machine is not promoted. */
+const NOT_PROMOTED = 3;
+
+export const isPromoted = lt(machines.promotionRank, NOT_PROMOTED);
+
+/** The place of a machine: 0 to 5 promoted, of each kind the operator's own after the sellers'; 6 ordinary. */
+export const PROMOTION_RANK = `case when promotion_rank < ${NOT_PROMOTED} then 2 * promotion_rank + financing_available::int
+  else ${ORDINARY_RANK} end`;
