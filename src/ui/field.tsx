@@ -37,16 +37,23 @@ export function Field({ label, help, error, required = false, className, childre
         {required && <span className="text-thread-ink"> *</span>}
       </label>
       {children(control)}
-      {error !== undefined && (
-        <p id={errorId} className="text-14 font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
       {help !== undefined && (
         <p id={helpId} className="text-14 text-quiet">
           {help}
         </p>
       )}
     </div>
+  );
+}
+
+/** What is wrong with a control, in words, below it. */
+export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
+  return (
+    error !== undefined && (
+      <p id={id} className="text-14 font-medium text-danger">
+        {error}
+      </p>
+    )
   );
 }

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
-import { Field, type FieldControl } from './field.tsx';
+import { Field, FieldError, type FieldControl } from './field.tsx';
 import { Input } from './input.tsx';
 import type { ApiForm } from './use-api-form.ts';
 
@@ -151,11 +151,7 @@ export function FormCheckbox<Input extends FieldValues, Output>({
         aria-describedby={error === undefined ? undefined : errorId}
         {...form.hook.register(name)}
       />
-      {error !== undefined && (
-        <p id={errorId} className="text-14 font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} error={error} />
     </div>
   );
 }

@@ -96,9 +96,9 @@ function Step({ to, pageCount, rel, renderLink }: StepProps) {
 }
 
 /** Which page numbers to offer: the ends, the current one and its neighbours; null is a gap. */
-export function pageWindow(page: number, pageCount: number, reach = 1): readonly (number | null)[] {
+export function pageWindow(page: number, pageCount: number): readonly (number | null)[] {
   const wanted = new Set([1, pageCount]);
-  for (let near = page - reach; near <= page + reach; near += 1) {
+  for (let near = page - 1; near <= page + 1; near += 1) {
     if (near >= 1 && near <= pageCount) wanted.add(near);
   }
   const numbers = [...wanted].toSorted((a, b) => a - b);

@@ -167,6 +167,12 @@ export const machines = pgTable(
   ],
 );
 
+/** The listing that a row is of, and goes with. */
+export const ofMachine = () =>
+  text('machine_id')
+    .notNull()
+    .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' });
+
 /** The kind that each value in `machines.facts` must have, by the fact's key. Filled from the registry at the start. */
 export const machineFactKinds = pgTable(
   'machine_fact_kinds',
@@ -179,9 +185,7 @@ export const machineFactKinds = pgTable(
 
 /** What visitors saw of a machine when a moderator last let it be seen. Goes with the machine, contact and all. */
 export const approvedVersions = pgTable('approved_versions', {
-  machineId: text('machine_id')
-    .primaryKey()
-    .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+  machineId: ofMachine().primaryKey(),
   approvedAt: moment('approved_at').notNull(),
   content: jsonb('content').notNull(),
 });
@@ -194,9 +198,7 @@ export const listingRevisions = pgTable(
   'listing_revisions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     submittedAt: moment('submitted_at').notNull(),
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
     /** Columns of the listing by the names that the program has for them. */
@@ -225,9 +227,7 @@ export const priceReductions = pgTable(
   'price_reductions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     /** US dollars, whole, without what the operator adds. */
     fromUsd: integer('from_usd').notNull(),
     toUsd: integer('to_usd').notNull(),

@@ -3,7 +3,7 @@ import { boolean, check, index, jsonb, pgTable, smallint, text, uniqueIndex, uui
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { centsOfDollars, centsOfWholeDollars, isOneOf, moment } from './column-types.ts';
-import { machines } from './machines.ts';
+import { machines, ofMachine } from './machines.ts';
 
 /** The ledger: one row per order ever made at PayPal. A row outlives its machine and its payer. */
 export const payments = pgTable(
@@ -137,9 +137,7 @@ export const placements = pgTable(
   'placements',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     kind: text('kind', { enum: PLACEMENT_KINDS }).notNull(),
     startsAt: moment('starts_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { SALE_ANSWERS } from '#app/db/enums.ts';
 import { isOneOf, moment } from './column-types.ts';
-import { machines } from './machines.ts';
+import { ofMachine } from './machines.ts';
 
 /** Whether a machine is still for sale, as its seller was asked by mail. The token itself is in the mail alone. */
 export const saleChecks = pgTable(
   'sale_checks',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     tokenHash: text('token_hash').notNull().unique('sale_checks_token_hash_key'),
     sentAt: moment('sent_at').notNull(),
     answer: text('answer', { enum: SALE_ANSWERS }),

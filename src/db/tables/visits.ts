@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
-import { machines } from './machines.ts';
+import { ofMachine } from './machines.ts';
 
 export const pageViews = pgTable(
   'page_views',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     viewedAt: moment('viewed_at').notNull().defaultNow(),
     /** A random key of the visit; never an address. */
     sessionId: text('session_id'),
@@ -34,9 +32,7 @@ export const homepageViews = pgTable(
 export const pageViewDays = pgTable(
   'page_view_days',
   {
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     day: date('day').notNull(),
     views: integer('views').notNull(),
   },
@@ -57,9 +53,7 @@ export const homepageViewDays = pgTable(
 export const impressionDays = pgTable(
   'impression_days',
   {
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     day: date('day').notNull(),
     impressions: integer('impressions').notNull(),
   },
@@ -73,9 +67,7 @@ export const impressionDays = pgTable(
 export const contactPressDays = pgTable(
   'contact_press_days',
   {
-    machineId: text('machine_id')
-      .notNull()
-      .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    machineId: ofMachine(),
     day: date('day').notNull(),
     presses: integer('presses').notNull(),
   },

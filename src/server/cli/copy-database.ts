@@ -10,9 +10,9 @@ import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
 import type { DataConfig } from '../config.ts';
-import { backUp } from './back-up.ts';
 import { startProgress } from './progress.ts';
 import { UsageError } from './usage.ts';
+import { backUp } from './with-database.ts';
 
 /**
  * Puts what is in the embedded database into the PostgreSQL server, and compares both afterwards. Gives the number of

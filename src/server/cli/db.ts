@@ -6,14 +6,13 @@ import { migrateDatabase } from '#app/db/migrate.ts';
 import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
 import { readDataConfig, type DataConfig } from '../config.ts';
 import { describeStartupError } from '../startup-error.ts';
-import { backUp } from './back-up.ts';
 import { copyDatabase } from './copy-database.ts';
 import { readDeletions } from './deletions-file.ts';
 import { startProgress } from './progress.ts';
 import { lockDemoAccounts } from '../demo-accounts-check.ts';
 import { seedListings } from './seed.ts';
 import { USAGE, UsageError } from './usage.ts';
-import { withDatabase } from './with-database.ts';
+import { backUp, withDatabase } from './with-database.ts';
 
 const OPTIONS = {
   listings: { type: 'string' },

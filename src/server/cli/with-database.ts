@@ -1,6 +1,9 @@
+import { backupFromHolder } from '#app/db/backup-socket.ts';
+import { backupDatabase } from '#app/db/backup.ts';
 import type { Database } from '#app/db/client.ts';
 import type { DataConfig } from '../config.ts';
 import { openDatabase } from '../open-database.ts';
+import { startProgress } from './progress.ts';
 
 /** Opens the database that the settings name, says which it is, and closes it afterwards. */
 export async function withDatabase<T>(data: DataConfig, use: (database: Database) => Promise<T>): Promise<T> {
@@ -22,4 +25,14 @@ function nameOf({ databaseUrl, folder }: DataConfig): string {
 
 function raise(error: Error): never {
   throw error;
+}
+
+/** Backs up into `file`: with the help of the process that holds an embedded database, when one does. */
+export async function backUp(data: DataConfig, file: string): Promise<void> {
+  const progress = startProgress('rows read', null);
+  const fromHolder = data.databaseUrl === null ? await backupFromHolder(data.folder, file) : null;
+  const rows = fromHolder ?? (await withDatabase(data, (database) => backupDatabase(database, file, progress.at)));
+  if (fromHolder !== null)
+    console.log(`Database: the embedded one in ${data.folder}, from the process that runs on it`);
+  progress.end(rows);
 }
