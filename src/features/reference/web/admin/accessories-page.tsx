@@ -12,7 +12,6 @@ import { ACCESSORIES, offeredAccessoriesQuery, pendingAccessoriesQuery } from '.
 import { AddAccessoryForm, RenameAccessoryForm } from './accessory-forms.tsx';
 import {
   Consequence,
-  PENDING_HEADING_ID,
   pendingActions,
   PendingList,
   proposalColumns,
@@ -41,17 +40,12 @@ function Accessories({ page, waiting, offered }: AccessoriesProps) {
   return (
     <KeptFocus rows="tbody > tr" className="gap-8">
       <PendingList
-        {...waiting}
+        waiting={waiting}
         page={page}
         noun={['accessory', 'accessories']}
         hrefOf={(to) => listHref('/admin/accessories', {}, { page: to })}
-      >
-        <ProposalsTable
-          aria-labelledby={PENDING_HEADING_ID}
-          columns={proposalColumns({ name: NAME, dateLabel: 'Named', actions: pendingActions(control) })}
-          rows={waiting.rows}
-        />
-      </PendingList>
+        columns={proposalColumns({ name: NAME, dateLabel: 'Named', actions: pendingActions(control) })}
+      />
       <OfferedAccessories accessories={offered} control={control} />
       <RejectProposalDialog
         title="Reject this accessory?"

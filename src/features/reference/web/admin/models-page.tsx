@@ -10,7 +10,7 @@ import { groupByBrand } from './brands.rules.ts';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
 import { offeredModelsQuery, pendingModelsQuery } from './reference.queries.ts';
 import { modelColumns, OfferedModels } from './offered-models.tsx';
-import { PENDING_HEADING_ID, pendingActions, PendingList, ProposalsTable, RejectProposalDialog } from './proposals.tsx';
+import { pendingActions, PendingList, RejectProposalDialog } from './proposals.tsx';
 import { modelSummary, useModelChanges } from './use-model-changes.tsx';
 
 /** The models that wait for review, and the brands and models that sellers may choose from. */
@@ -34,17 +34,12 @@ function Models({ search, waiting, offered }: ModelsProps) {
   return (
     <KeptFocus rows="tbody > tr" className="gap-8">
       <PendingList
-        {...waiting}
+        waiting={waiting}
         page={search.page ?? 1}
         noun={['model', 'models']}
         hrefOf={(page) => modelsHref({ ...search, page })}
-      >
-        <ProposalsTable
-          aria-labelledby={PENDING_HEADING_ID}
-          columns={modelColumns('Named', pendingActions(control))}
-          rows={waiting.rows}
-        />
-      </PendingList>
+        columns={modelColumns('Named', pendingActions(control))}
+      />
       <OfferedModels search={search} brands={brands} control={control} />
       <RejectProposalDialog
         title="Reject this model?"

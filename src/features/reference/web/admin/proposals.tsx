@@ -19,24 +19,29 @@ import {
   type ReviewedPath,
 } from './reference.queries.ts';
 
-export const PENDING_HEADING_ID = 'pending-heading';
+const PENDING_HEADING_ID = 'pending-heading';
 
-type ListProps<Row> = Paged<Row> & {
+type ListProps<Row> = {
+  waiting: Paged<Row>;
   page: number;
   noun: readonly [one: string, many: string];
   hrefOf: (page: number) => string;
-  /** The rows of the page. */
-  children: ReactNode;
+  columns: readonly Column<Row>[];
 };
 
 /** A page of the models or accessories that wait for review. */
-export function PendingList<Row>({ rows, total, page, noun, hrefOf, children }: ListProps<Row>) {
+export function PendingList<Row extends Named>({ waiting, page, noun, hrefOf, columns }: ListProps<Row>) {
+  const { rows, total } = waiting;
   return (
     <section aria-labelledby={PENDING_HEADING_ID} className="grid grid-cols-1 gap-3">
       <h2 id={PENDING_HEADING_ID} className="text-20">
         Waiting for review ({total})
       </h2>
-      {rows.length > 0 ? children : <EmptyQueue total={total} firstHref={hrefOf(1)} />}
+      {rows.length > 0 ? (
+        <ProposalsTable aria-labelledby={PENDING_HEADING_ID} columns={columns} rows={rows} />
+      ) : (
+        <EmptyQueue total={total} firstHref={hrefOf(1)} />
+      )}
       {total > PENDING_PER_PAGE && (
         <ListFooter
           page={page}
