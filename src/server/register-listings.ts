@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
 import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
-import { listingsRoutes } from '#app/features/listings/server/listings.routes.ts';
-import { saleChecksRoutes } from '#app/features/listings/server/sale-checks.routes.ts';
+import { listingsRoutes, saleChecksRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
 import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
@@ -16,10 +15,10 @@ export async function registerListings(
   { counter, mails, refreshCatalogue, cookies }: SharedParts,
 ): Promise<void> {
   const limits = createListingLimits(counter, config.limits.factor);
-  await app.register(listingsRoutes, { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies });
-  const saleChecks = { db, mails, now, refreshCatalogue };
-  handleListingJobs(jobs, saleChecks, { areMailsSent: config.mail !== null });
-  await app.register(saleChecksRoutes, saleChecks);
+  const deps = { db, mails, limits, send: jobs.send, now, refreshCatalogue, cookies };
+  handleListingJobs(jobs, deps, { areMailsSent: config.mail !== null });
+  await app.register(listingsRoutes, deps);
+  await app.register(saleChecksRoutes, deps);
 }
 
 /** What moderators do with everybody's listings. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { REVISION_OUTCOMES } from '#app/db/enums.ts';
+import { pick } from '#app/lib/collections.ts';
 import { FACTS, findFact } from './fact-registry.rules.ts';
 import { storedFacts } from './fact-values.schema.ts';
 import { fieldsUsed } from './machine-fields.rules.ts';
-import { REVISION_OUTCOMES } from '#app/db/enums.ts';
-import { pick } from '#app/lib/collections.ts';
 import { MACHINE_VALUES } from './machines.schema.ts';
 
 /** What of a listing is compared with what was approved, in the order in which it is told. */

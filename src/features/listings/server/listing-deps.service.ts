@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
-import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
-import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
-import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
+import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
 
 export type ListingDeps = {

@@ -1,3 +1,6 @@
+import type { SaleAnswer } from '#app/db/enums.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   mailAbout,
   paragraph,
@@ -7,10 +10,7 @@ import {
   type Mail,
   type MailBlock,
 } from '#app/features/mail/mail.rules.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-import type { SaleAnswer } from '#app/db/enums.ts';
-import { priceLabel } from '#app/features/machines/machines.rules.ts';
 
 type MailedListing = { id: string; name: string };
 

@@ -4,15 +4,16 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
-import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
-import { editMachine } from './edit-listing.service.ts';
-import { deleteOwnListing, changeOwnStatus } from './listing-status.service.ts';
+import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
 import { portalListing } from '../portal.schema.ts';
-import { findPortalListings, getPortalTag } from './portal.service.ts';
-import { lowerPrice, restorePrice } from './price-reductions.service.ts';
+import { saleAnswerInput, saleCheck, saleCheckInput } from '../sale-checks.schema.ts';
+import { editMachine } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
+import { deleteOwnListing, changeOwnStatus, lowerPrice, restorePrice } from './own-listings.service.ts';
+import { findPortalListings, getPortalTag } from './portal.service.ts';
+import { answerSaleCheck, getSaleCheck, type SaleCheckDeps } from './sale-checks.service.ts';
 import { submitMachine } from './submit-listing.service.ts';
 
 export type ListingsRoutesDeps = ListingDeps & { cookies: SignInCookies };
@@ -212,3 +213,42 @@ const MOVES = [
       'Buyers are told when that was said last. A listing that rests, because its seller did not say so for long, comes back before them. A listing that is neither on the market nor rests is a conflict.',
   },
 ] as const;
+
+const byLink = { access: 'public', limit: 'mailedLinks' } as const;
+
+/** What the mail does that asks whether a machine is still for sale: its links open a page, and that asks here. */
+export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app, deps) => {
+  app.post(
+    '/api/sale-checks/lookup',
+    {
+      config: byLink,
+      schema: {
+        tags,
+        operationId: 'getSaleCheck',
+        summary: 'The machine that a mailed question is about',
+        description: 'Changes nothing, however often it is asked: programs that read mails open links too.',
+        body: saleCheckInput,
+        response: { 200: saleCheck },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await getSaleCheck(deps.db, request.body.token, deps.now())),
+  );
+
+  app.post(
+    '/api/sale-checks/answers',
+    {
+      config: byLink,
+      schema: {
+        tags,
+        operationId: 'answerSaleCheck',
+        summary: 'Answer whether a machine is still for sale, by the token of the mail',
+        description:
+          'Good once. `for-sale` says so to buyers and brings back a listing that rests, `lower-price` lowers the price at once, `sold` marks it as sold. What the listing is not open to is a conflict, and leaves the token good.',
+        refuses: ['conflict'],
+        body: saleAnswerInput,
+        response: { 200: saleCheck },
+      },
+    },
+    async (request, reply) => reply.headers(NO_STORE).send(await answerSaleCheck(deps, request.body)),
+  );
+};

@@ -1,4 +1,3 @@
-import { likePattern, PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
 import {
   asc,
   count,
@@ -15,10 +14,15 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { likePattern, PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
+import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import {
   isOrder,
   type Filters,
@@ -27,11 +31,7 @@ import {
   type Criterion,
   type Order,
 } from '#app/search-index/fields.ts';
-import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
-import { users } from '#app/db/tables/accounts.ts';
 import type { StatusFilter } from '../list-query.schema.ts';
-import { catalogueVersion } from '#app/db/tables/catalogue.ts';
-import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import type { SortFacts } from './list-order.rules.ts';
 
 export type ListingPage = { serials: number[]; total: number };

@@ -2,15 +2,15 @@ import type { Db } from '#app/db/client.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
-import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
+import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/settings.service.ts';
+import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
-import { countWaitingListings, findLongestWaiting } from './listings.db.ts';
-import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './listing-mails.rules.ts';
 import { listingTips } from '../listing-tips.rules.ts';
+import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './listing-mails.rules.ts';
+import { countWaitingListings, findLongestWaiting } from './listings.db.ts';
 
 /** Tells a seller what happens now with a new listing, and the operator that it waits. */
 export async function confirmSubmission(

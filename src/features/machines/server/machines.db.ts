@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
 import {
   approvedVersions,
   goneListings,
@@ -8,13 +9,12 @@ import {
   listingRevisions,
   machineFactKinds,
 } from '#app/db/tables/machines.ts';
-import { pick } from '#app/lib/collections.ts';
-import { fieldsOf } from '../machine-fields.rules.ts';
-import { users } from '#app/db/tables/accounts.ts';
 import { placements } from '#app/db/tables/payments.ts';
-import { changedSinceApproval } from './machine-versions.db.ts';
-import { financingReason } from './financing.db.ts';
+import { pick } from '#app/lib/collections.ts';
 import { FACTS } from '../fact-registry.rules.ts';
+import { fieldsOf } from '../machine-fields.rules.ts';
+import { financingReason } from './financing.db.ts';
+import { changedSinceApproval } from './machine-versions.db.ts';
 
 /** What a public view is made of. The base price and the mark-up are not in it. */
 export const publicColumns = {

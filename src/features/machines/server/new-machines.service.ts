@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
@@ -9,7 +10,6 @@ import {
   type Columns,
   type NewMachine,
 } from './machines.store.ts';
-import { randomInt } from 'node:crypto';
 
 const MOST_ID_TRIES = 5;
 

@@ -1,14 +1,14 @@
-import { classNames } from '#app/ui/class-names.ts';
-import { PhotoLabels, hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
-import { MachinePhoto } from './machine-photo.tsx';
-import { mainImageOf, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
-import type { PublicMachine } from '../machines.schema.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { DaysAgo } from '#app/ui/local-date.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
-import { DaysAgo } from '#app/ui/local-date.tsx';
+import { mainImageOf, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
+import { PhotoLabels, hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
+import { MachinePhoto } from './machine-photo.tsx';
 import { PlaceLink } from './place-link.tsx';
 
 const PHOTO_SIZES = {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Panel } from '#app/ui/panel.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
+import { Panel } from '#app/ui/panel.tsx';
+import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
 import { factGroups, factLabel, knownFacts } from '../fact-registry.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
-import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 
 /** What a technician asks first, one line each. */
 export function MachineFacts({ machine }: { machine: PublicMachine }) {

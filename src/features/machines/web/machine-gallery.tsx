@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { classNames } from '#app/ui/class-names.ts';
 import type { Carousel } from './carousel-engine.tsx';
 import { GallerySteps, GalleryThumbnails } from './gallery-controls.tsx';
-import { classNames } from '#app/ui/class-names.ts';
 import { MachinePhoto } from './machine-photo.tsx';
 
 const CarouselEngine = lazy(async () => ({ default: (await import('./carousel-engine.tsx')).CarouselEngine }));

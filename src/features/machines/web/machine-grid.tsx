@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { type CardSize, MachineCard } from './machine-card.tsx';
-import type { PublicMachine } from '../machines.schema.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { PublicMachine } from '../machines.schema.ts';
+import { type CardSize, MachineCard } from './machine-card.tsx';
 
 const GAPS = 'gap-x-4 gap-y-6 sm:gap-x-6';
 

@@ -1,25 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
+import { photosOf } from '../machines.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
 import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';
-import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
 import { Accessories, Description, MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
+import { MachineGridSkeleton, MachineGrid } from './machine-grid.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
-import { photosOf } from '../machines.rules.ts';
-import { PriceBar, PricePanel } from './price-panel.tsx';
-import type { PublicMachine } from '../machines.schema.ts';
-import { ShareActions } from './share-actions.tsx';
-import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { MachineGridSkeleton, MachineGrid } from './machine-grid.tsx';
 import { similarMachinesQuery } from './machines.queries.ts';
+import { PriceBar, PricePanel } from './price-panel.tsx';
+import { ShareActions } from './share-actions.tsx';
 
 type MachinePageProps = {
   machine: PublicMachine;

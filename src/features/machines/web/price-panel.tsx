@@ -1,14 +1,14 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
+import { useEffect, useState } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
-import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
-import { useEffect, useState } from 'react';
 
 const ACTIONS_ID = 'ask';
 

@@ -1,8 +1,10 @@
-import * as z from 'zod/mini';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { negotiateFormat, parseImageId, FORMAT_VERSION, imageUrl } from '../object-paths.rules.ts';
-import type { ImageVariants } from './image-variants.service.ts';
+import { networkOf } from '#app/lib/http.ts';
 import {
   objectParams,
   objectQuery,
@@ -13,10 +15,8 @@ import {
   UPLOAD_MS,
   uploadQuery,
 } from '../media.schema.ts';
-import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
-import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
-import { networkOf } from '#app/lib/http.ts';
+import { negotiateFormat, parseImageId, FORMAT_VERSION, imageUrl } from '../object-paths.rules.ts';
+import type { ImageVariants } from './image-variants.service.ts';
 import { imageTooLarge } from './store-image.service.ts';
 import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './uploads.service.ts';
 

@@ -14,8 +14,8 @@ import { isPreapprovedBrand, OTHER_BRANDS, PREAPPROVED_BRANDS } from '#app/featu
 import type { MachineModel, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
-import type { SellSearch } from '../../sell-search.schema.ts';
 import { OTHER, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
+import type { SellSearch } from '../../sell-search.schema.ts';
 
 const line = z._default(z.string(), '');
 const tick = z._default(z.boolean(), false);

@@ -1,26 +1,26 @@
 import { useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
+import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import type { FieldControl } from '#app/ui/field.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Form, NeedsScripts, SubmitButton, FormField } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
+import { Select } from '#app/ui/select.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';
 import { FIELD_LABELS, type SellFieldsProps, type SellApiForm, type SubmitPhase } from './form-model.rules.ts';
 import { MachineSection } from './machine-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { SellInput, SellSection } from './sell-section.tsx';
-import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
-import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
-import { Checkbox } from '#app/ui/checkbox.tsx';
-import type { FieldControl } from '#app/ui/field.tsx';
-import { Input } from '#app/ui/input.tsx';
-import { Select } from '#app/ui/select.tsx';
 
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;

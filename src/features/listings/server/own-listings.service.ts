@@ -1,20 +1,88 @@
-import { amendWaitingChanges, applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
-import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { amendWaitingChanges, applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
+import {
+  getMachineFor,
+  machineNotFound,
+  type TaggedMachine,
+} from '#app/features/machines/server/machine-views.service.ts';
+import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { getTransition, needsPremium, TRANSITION_ERRORS, type Transition } from '../listing-state-machine.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
-import { lockForAction } from './listing-status.service.ts';
-import { type LockedListing, deleteReduction, findLastReduction, insertReduction } from './listings.db.ts';
+import { deleteReduction, findLastReduction, insertReduction, lockListing, type LockedListing } from './listings.db.ts';
+import { notifyReviewers } from './review-mails.service.ts';
+
+export type StatusChange = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
+
+/**
+ * Marks a seller's own listing as sold, confirms that it is still for sale, or sends it back to the moderators. Throws
+ * not_found, conflict and too_many.
+ */
+export async function changeOwnStatus(
+  { db, limits, mails, now, refreshCatalogue }: ListingDeps,
+  seller: User,
+  change: StatusChange,
+): Promise<TaggedMachine> {
+  await limits.countChange(seller);
+  const moved = await db.transaction(async (tx) => {
+    await changeStatusWithin(tx, { mails, now: now() }, seller, change);
+    return getMachineFor(tx, seller, change.id);
+  });
+  await refreshCatalogue();
+  return moved;
+}
+
+/** Changes the status in a transaction that is open. Throws not_found and conflict. */
+export async function changeStatusWithin(
+  tx: Db,
+  { mails, now }: { mails: ListingDeps['mails']; now: Date },
+  seller: User,
+  { id, action }: StatusChange,
+): Promise<void> {
+  const { listing, to } = await lockForAction(tx, seller, id, action);
+  if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
+  // What rests comes back as it was approved, unless its Premium has ended meanwhile.
+  const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
+  if (status === 'pending') await notifyReviewers(tx, mails, listing, { isChange: false });
+  const change = {
+    ...(action === 'confirm' ? { confirmedAt: now } : {}),
+    ...(status === 'unchanged' ? {} : { status }),
+  };
+  await applyChange(tx, 'seller', id, change, { now, followUps: FOLLOW_UPS });
+}
+
+/** Takes a seller's own listing away for good. Throws not_found. */
+export async function deleteOwnListing({ db, refreshCatalogue }: ListingDeps, seller: User, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockForAction(tx, seller, id, 'delete');
+    await deleteMachines(tx, [id]);
+  });
+  await refreshCatalogue();
+}
+
+type SellerAction = StatusChange['action'] | 'lower-price' | 'delete';
+type Allowed = { listing: LockedListing; to: Transition['to'] };
+
+/**
+ * A seller's own listing, until the transaction ends, and where the action leads it. Somebody else's is no business of
+ * theirs, even if they can see it. Throws not_found and conflict.
+ */
+async function lockForAction(tx: Db, seller: User, id: string, action: SellerAction): Promise<Allowed> {
+  const listing = await lockListing(tx, id);
+  if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
+  const transition = getTransition(listing, action, 'owner');
+  if (transition === undefined) throw new AppError('conflict', TRANSITION_ERRORS[action]);
+  return { listing, to: transition.to };
+}
 
 /** How long a seller may take a lower price back: long enough for a slip of the finger, too short for a bait. */
 const UNDO_MS = 10 * 60_000;
 
-type Deps = Pick<ListingDeps, 'db' | 'limits' | 'now' | 'refreshCatalogue'>;
 type PriceChange = {
   id: string;
   /** Tags of versions, one of which must still be the listing's. */
@@ -26,7 +94,7 @@ type PriceChange = {
  * Throws not_found, conflict, stale and too_many.
  */
 export async function lowerPrice(
-  deps: Deps,
+  deps: ListingDeps,
   seller: User,
   { price, ...change }: PriceChange & { price: number },
 ): Promise<TaggedMachine> {
@@ -63,7 +131,7 @@ async function repriceWaiting(tx: Db, id: string, price: number): Promise<void> 
 }
 
 /** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
-export async function restorePrice(deps: Deps, seller: User, change: PriceChange): Promise<TaggedMachine> {
+export async function restorePrice(deps: ListingDeps, seller: User, change: PriceChange): Promise<TaggedMachine> {
   return changePrice(deps, seller, change, async (tx, { id, price }) => {
     const last = await findLastReduction(tx, id);
     const isFresh = last !== undefined && deps.now().getTime() - last.at.getTime() < UNDO_MS;
@@ -79,7 +147,7 @@ export async function restorePrice(deps: Deps, seller: User, change: PriceChange
 }
 
 async function changePrice(
-  { db, now, refreshCatalogue }: Deps,
+  { db, now, refreshCatalogue }: ListingDeps,
   seller: User,
   change: PriceChange,
   decide: (tx: Db, listing: LockedListing) => Promise<NewPrice>,
