@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
@@ -32,7 +33,7 @@ export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined>
 
 /** The account is there until the transaction ends; false when it is gone. */
 export async function lockUserAgainstDeletion(tx: Db, id: string): Promise<boolean> {
-  return (await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')).length > 0;
+  return (await lockAccounts(tx, [id])).length > 0;
 }
 
 /** The account with this address in small letters, locked as by `lockUser`. */

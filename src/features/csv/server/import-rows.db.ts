@@ -1,6 +1,7 @@
 import { and, asc, between, eq, gt, inArray, isNotNull, lte, max, notExists, sql, isNull, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { csvImportRows as rows, csvImports as imports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -253,15 +254,9 @@ export async function findAccountIds(db: Db, ids: readonly string[]): Promise<st
   return (await db.select({ id: users.id }).from(users).where(areAccounts(ids))).map(({ id }) => id);
 }
 
-/** The same, which stay until the transaction ends. Before any listing, and by their ids, as deletions lock them. */
+/** The same, which stay until the transaction ends. */
 export async function lockAccountIds(tx: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(areAccounts(ids))
-    .orderBy(asc(users.id))
-    .for('key share');
-  return rows.map(({ id }) => id);
+  return (await lockAccounts(tx, ids)).map(({ id }) => id);
 }
 
 function areListings(ids: readonly string[]) {
