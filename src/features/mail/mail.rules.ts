@@ -57,6 +57,14 @@ export function paragraph(text: string): MailBlock {
   return { kind: 'paragraph', text };
 }
 
+/** Lines of a name and a value each; those without a value are left out. */
+export function facts(values: Readonly<Record<string, string | null | undefined>>): MailBlock {
+  const rows = Object.entries(values).flatMap(([label, value]) =>
+    value === null || value === undefined ? [] : [{ label, value }],
+  );
+  return { kind: 'facts', rows };
+}
+
 export function smallPrint(text: string): MailBlock {
   return { kind: 'small print', text };
 }

@@ -1,4 +1,5 @@
 import {
+  facts,
   greeting,
   isSendableAddress,
   paragraph,
@@ -101,14 +102,13 @@ function replyToSender({ email }: Enquiry): Pick<Mail, 'replyTo'> {
 }
 
 function senderFacts({ name, email, phone, subject }: Enquiry, machine: EnquiredMachine | undefined): MailBlock {
-  const rows = [
-    { label: 'Name', value: name },
-    { label: 'Email', value: email },
-    ...(phone === undefined || phone === null ? [] : [{ label: 'Phone', value: phone }]),
-    ...(subject === undefined || subject === null ? [] : [{ label: 'Subject', value: subject }]),
-    ...(machine === undefined ? [] : [{ label: 'Machine', value: `${machine.name} (${machine.id})` }]),
-  ];
-  return { kind: 'facts', rows };
+  return facts({
+    Name: name,
+    Email: email,
+    Phone: phone,
+    Subject: subject,
+    Machine: machine && `${machine.name} (${machine.id})`,
+  });
 }
 
 function messageParagraphs({ message }: Enquiry): MailBlock[] {

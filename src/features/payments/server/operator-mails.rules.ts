@@ -1,5 +1,5 @@
 import { formatCents } from '#app/lib/format.ts';
-import { paragraph, type LinkedSite, type MailBlock } from '#app/features/mail/mail.rules.ts';
+import { facts, paragraph, type LinkedSite, type MailBlock } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { Payment } from './payments.db.ts';
@@ -21,7 +21,7 @@ export function unknownAmountMail(site: LinkedSite, payment: Payment, type: stri
     paragraph(
       `PayPal says that money of this payment went back, and its message does not say how much. ${type === REVERSED ? NOBODY_KNOWS : PAYPAL_IS_ASKED} Look the transaction up at PayPal: what is left of the payment can be refunded, and Premium taken away, in the back office.`,
     ),
-    { kind: 'facts', rows: [{ label: 'Message', value: type }] },
+    facts({ Message: type }),
   ]);
 }
 
@@ -37,7 +37,7 @@ export function refusedRefundMail(site: LinkedSite, payment: Payment, message: s
     paragraph(
       'An admin wanted the money of this payment to go back, and PayPal has not sent it. What it paid for has not ended, and nobody asks PayPal again by itself. Its payer may have been told that a refund was asked for: refund it in the back office or at PayPal, or write to them.',
     ),
-    { kind: 'facts', rows: [{ label: 'Answer', value: message }] },
+    facts({ Answer: message }),
   ]);
 }
 
@@ -71,39 +71,39 @@ export function disputeMail(site: LinkedSite, payment: Payment, dispute: Reporte
         ? 'PayPal has closed the dispute about this payment. Money that goes back by it comes off the revenue by itself.'
         : 'The payer disputes this payment at PayPal. Answer in the Resolution Center of PayPal; what was paid for goes on until PayPal decides.',
     ),
-    { kind: 'facts', rows: disputeFacts(dispute) },
+    disputeFacts(dispute),
   ]);
 }
 
-function disputeFacts({ id, status, stage, reason, outcome, amountCents, respondBy }: ReportedDispute) {
-  return [
-    { label: 'Dispute', value: id },
-    { label: 'State', value: status },
-    ...(respondBy === null ? [] : [{ label: 'Answer until', value: `${formatUtcDay(respondBy)} (UTC)` }]),
-    ...(stage === null ? [] : [{ label: 'Stage', value: stage }]),
-    ...(reason === null ? [] : [{ label: 'Reason', value: reason }]),
-    ...(amountCents === null ? [] : [{ label: 'Disputed', value: formatCents(amountCents) }]),
-    ...(outcome === null ? [] : [{ label: 'Outcome', value: outcome }]),
-  ];
+function disputeFacts(dispute: ReportedDispute): MailBlock {
+  const { id, status, stage, reason, outcome, amountCents, respondBy } = dispute;
+  return facts({
+    Dispute: id,
+    State: status,
+    'Answer until': respondBy === null ? null : `${formatUtcDay(respondBy)} (UTC)`,
+    Stage: stage,
+    Reason: reason,
+    Disputed: amountCents === null ? null : formatCents(amountCents),
+    Outcome: outcome,
+  });
 }
 
 function operatorMail(site: LinkedSite, subject: string, payment: Payment, body: readonly MailBlock[]): OperatorMail {
   const { environment, invoiceId, orderId, captureId, listingName, amountCents } = payment;
-  const facts = [
-    { label: 'Receipt', value: invoiceId },
-    ...(environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
-    { label: 'Listing', value: listingName },
-    { label: 'Paid', value: formatCents(amountCents) },
-    ...(orderId === null ? [] : [{ label: 'PayPal order', value: orderId }]),
-    ...(captureId === null ? [] : [{ label: 'PayPal transaction', value: captureId }]),
-  ];
   const url = `${site.publicUrl}/admin/payments${stringifySearch({ environment })}`;
   return {
     subject,
     body: [
       { kind: 'heading', text: subject },
       ...body,
-      { kind: 'facts', rows: facts },
+      facts({
+        Receipt: invoiceId,
+        Environment: environment === 'sandbox' ? 'Sandbox, no money moved' : null,
+        Listing: listingName,
+        Paid: formatCents(amountCents),
+        'PayPal order': orderId,
+        'PayPal transaction': captureId,
+      }),
       { kind: 'action', label: 'Open the payments', url },
     ],
   };

@@ -1,12 +1,12 @@
 import { formatCents } from '#app/lib/format.ts';
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import {
+  facts,
   mailAbout,
   paragraph,
   portalLink,
   type LinkedSite,
   type Mail,
-  type MailBlock,
   type Recipient,
 } from '#app/features/mail/mail.rules.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
@@ -22,7 +22,7 @@ export function receiptMail(site: LinkedSite, to: Recipient, payment: Payment, u
   return mailAbout(to, `Your payment to ${site.name}`, [
     paragraph('Thank you: your payment is through, and your listing options are active.'),
     ...(hasBegun ? [] : [paragraph(startNote(until))]),
-    { kind: 'facts', rows: [...paymentFacts(payment), ...(hasBegun ? endFacts(payment, until) : [])] },
+    facts({ ...paymentFacts(payment), ...(hasBegun ? endFacts(payment, until) : {}) }),
     { kind: 'action', label: 'Print the receipt', url: `${site.publicUrl}/receipt/${payment.id}` },
   ]);
 }
@@ -32,12 +32,12 @@ function startNote({ waits }: PlacementEndDates): string {
   return waits === null ? `${days} again.` : `${days}, at the latest on ${formatUtcDay(waits)} (UTC).`;
 }
 
-function endFacts(payment: Payment, until: PlacementEndDates): { label: string; value: string }[] {
-  return PLACEMENT_KINDS.flatMap((kind) => {
-    const end = until[kind];
-    if (!payment[kind] || end === null) return [];
-    return [{ label: `${PLACEMENT_NAMES[kind]} until`, value: `${formatUtcDay(end)} (UTC)` }];
+function endFacts(payment: Payment, until: PlacementEndDates): Record<string, string | null> {
+  const ends = PLACEMENT_KINDS.map((kind) => {
+    const end = payment[kind] ? until[kind] : null;
+    return [`${PLACEMENT_NAMES[kind]} until`, end === null ? null : `${formatUtcDay(end)} (UTC)`] as const;
   });
+  return Object.fromEntries(ends);
 }
 
 const REFUND_REASON_TEXTS = {
@@ -62,7 +62,7 @@ export function refundMail(
 ): Mail {
   return mailAbout(to, `Your payment to ${site.name} was refunded`, [
     paragraph(payment.failure === DEARER_BY_NOW ? UNDERPAID_TEXT : REFUND_REASON_TEXTS[payment.refundReason]),
-    { kind: 'facts', rows: paymentFacts(payment) },
+    facts(paymentFacts(payment)),
     ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
     ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
     portalLink(site),
@@ -73,22 +73,22 @@ export function refundMail(
 export function declinedMail(site: LinkedSite, to: Recipient, payment: Payment): Mail {
   return mailAbout(to, `Your payment to ${site.name} did not go through`, [
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
-    { kind: 'facts', rows: paymentFacts(payment) },
+    facts(paymentFacts(payment)),
     paragraph('You can choose another payment method in the Sellers Portal.'),
     portalLink(site),
   ]);
 }
 
-function paymentFacts(payment: Payment): Extract<MailBlock, { kind: 'facts' }>['rows'] {
+function paymentFacts(payment: Payment): Record<string, string | null> {
   const { premiumCents, featuredCents, savingCents, amountCents } = payment;
-  return [
-    { label: 'Receipt', value: payment.invoiceId },
-    ...(payment.environment === 'sandbox' ? [{ label: 'Environment', value: 'Sandbox, no money moved' }] : []),
-    { label: 'Listing', value: payment.listingName },
-    { label: 'Listing number', value: payment.listingId },
-    ...(payment.premium ? [{ label: 'Premium', value: formatCents(premiumCents) }] : []),
-    ...(payment.featured ? [{ label: 'Featured', value: formatCents(featuredCents) }] : []),
-    ...(savingCents > 0 ? [{ label: 'Saving for both', value: `-${formatCents(savingCents)}` }] : []),
-    { label: 'Total', value: formatCents(amountCents) },
-  ];
+  return {
+    Receipt: payment.invoiceId,
+    Environment: payment.environment === 'sandbox' ? 'Sandbox, no money moved' : null,
+    Listing: payment.listingName,
+    'Listing number': payment.listingId,
+    Premium: payment.premium ? formatCents(premiumCents) : null,
+    Featured: payment.featured ? formatCents(featuredCents) : null,
+    'Saving for both': savingCents > 0 ? `-${formatCents(savingCents)}` : null,
+    Total: formatCents(amountCents),
+  };
 }

@@ -1,6 +1,7 @@
 import { formatCents } from '#app/lib/format.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import {
+  facts,
   mailAbout,
   paragraph,
   portalLink,
@@ -31,7 +32,7 @@ export function endsSoonMail(
   const name = PLACEMENT_NAMES[placement.kind];
   return mailAbout(to, `${name} for your listing ends in a week`, [
     paragraph(`The ${name} placement of your listing ends on ${formatUtcDay(placement.endsAt)} (UTC).`),
-    facts(placement),
+    facts({ Listing: placement.listingName, 'Listing number': placement.listingId }),
     ...(renewals === null
       ? [portalLink(site)]
       : [
@@ -62,7 +63,7 @@ export function endedMail(
     ...(placement.refundedCents > 0
       ? [paragraph(`Of what you paid for it, ${formatCents(placement.refundedCents)} went back.`)]
       : []),
-    facts(placement),
+    facts({ Listing: placement.listingName, 'Listing number': placement.listingId }),
     paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
     ...(again === null
       ? [portalLink(site)]
@@ -98,13 +99,3 @@ function payment(
 /** For sellers whose brand is listed only with Premium. */
 export const LEFT_LISTS =
   'Its brand is shown only with Premium: buyers do not find the listing until Premium is booked again and we have reviewed it.';
-
-function facts({ listingId, listingName }: PlacementFacts): MailBlock {
-  return {
-    kind: 'facts',
-    rows: [
-      { label: 'Listing', value: listingName },
-      { label: 'Listing number', value: listingId },
-    ],
-  };
-}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PaymentMode } from '#app/db/enums.ts';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { ENVIRONMENT_LABELS, moneyLabel } from '../../payment-labels.rules.ts';
@@ -16,7 +15,6 @@ import {
   type MonthRevenue,
 } from './revenue.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { DataTable, type Column } from '#app/ui/table.tsx';
 
 type RevenueProps = { filter: PaymentsView };
 
@@ -142,31 +140,40 @@ function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
       <summary className="min-h-11 content-center rounded-control text-14 font-medium link-plain sm:min-h-9">
         Figures as a table
       </summary>
-      <DataTable
-        aria-label="Revenue per month"
-        className="max-w-xl"
-        columns={revenueColumns(environment)}
-        rows={months.toReversed()}
-        rowKey={({ month }) => month}
-      />
+      <table className="w-full max-w-xl border-collapse text-14 tabular-nums">
+        <caption className="sr-only">Revenue per month</caption>
+        <thead className="border-b border-line-strong text-quiet">
+          <tr>
+            {['Month', 'Payments', 'Taken', 'Refunded', 'Revenue'].map((head) => (
+              <th key={head} scope="col" className="py-1.5 text-right font-medium first:text-left">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {months.toReversed().map((month) => (
+            <MonthRow key={month.month} revenue={month} href={paymentsHref({ environment }, { month: month.month })} />
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 }
 
-function revenueColumns(environment: PaymentMode): readonly Column<MonthRevenue>[] {
-  return [
-    {
-      head: 'Month',
-      isRowHead: true,
-      cell: ({ month }) => (
-        <SiteLink href={paymentsHref({ environment }, { month })} going={KEPT_IN_PLACE} className="link-quiet">
+function MonthRow({ revenue, href }: { revenue: MonthRevenue; href: string }) {
+  const { month, payments, takenUsd, refundedUsd, revenueUsd } = revenue;
+  return (
+    <tr>
+      <th scope="row" className="py-1.5 text-left font-normal">
+        <SiteLink href={href} going={KEPT_IN_PLACE} className="link-quiet">
           {monthName(month)}
         </SiteLink>
-      ),
-    },
-    { head: 'Payments', isNumber: true, cell: ({ payments }) => payments },
-    { head: 'Taken', isNumber: true, cell: ({ takenUsd }) => moneyLabel(takenUsd) },
-    { head: 'Refunded', isNumber: true, cell: ({ refundedUsd }) => moneyLabel(refundedUsd) },
-    { head: 'Revenue', isNumber: true, cell: ({ revenueUsd }) => moneyLabel(revenueUsd) },
-  ];
+      </th>
+      <td className="py-1.5 text-right">{payments}</td>
+      <td className="py-1.5 text-right">{moneyLabel(takenUsd)}</td>
+      <td className="py-1.5 text-right">{moneyLabel(refundedUsd)}</td>
+      <td className="py-1.5 text-right font-medium">{moneyLabel(revenueUsd)}</td>
+    </tr>
+  );
 }
