@@ -45,16 +45,21 @@ test('the folder of a file of a room says where it runs, and its suffix what it 
   expect(misplaced.map(({ room, path }) => `${room}/${path}`)).toEqual([]);
 });
 
-test('no rooms need each other, by whatever way round', async () => {
-  const files = await productOfRooms();
+/** The other rooms that each room imports from. */
+async function neededRooms(): Promise<Map<string, Set<string>>> {
   const needs = new Map<string, Set<string>>();
-  for (const { room, path } of files) {
+  for (const { room, path } of await productOfRooms()) {
     const source = await readFile(join(ROOMS, room, path), 'utf8');
     const needed = needs.get(room) ?? new Set();
     for (const [, other = ''] of source.matchAll(/from '#app\/features\/([\w-]+)\//g))
       if (other !== room) needed.add(other);
     needs.set(room, needed);
   }
+  return needs;
+}
+
+test('no rooms need each other, by whatever way round', async () => {
+  const needs = await neededRooms();
   // Who needs nobody that is left can be built next; what remains in the end goes round in circles.
   const left = new Set(needs.keys());
   for (;;) {
@@ -63,6 +68,12 @@ test('no rooms need each other, by whatever way round', async () => {
     for (const room of ready) left.delete(room);
   }
   expect([...left]).toEqual([]);
+});
+
+test('no room needs the pages of text, messages to the operator, search engines or the back office’s figures', async () => {
+  const needs = await neededRooms();
+  const findNeeding = (room: string) => [...needs.keys()].filter((other) => needs.get(other)?.has(room));
+  expect(['content', 'enquiries', 'operations', 'seo'].flatMap(findNeeding)).toEqual([]);
 });
 
 const INDEX_MAY_IMPORT =

@@ -5,6 +5,9 @@ import { ENTER_EMAIL } from '#app/lib/text-fields.ts';
 /** The tick without which no account is made. */
 export const agreedTerms = z.literal(true, 'Please agree to the terms to create an account');
 
+/** A form that is only sent. */
+export const nothingToFill = z.object({});
+
 /** What somebody enters to get an account; all but the tick goes to the API. */
 export const registrationForm = z.extend(registrationInput, { terms: agreedTerms });
 

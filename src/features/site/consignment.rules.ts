@@ -6,17 +6,9 @@ export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You 
 export type Figure = { figure: string; text: string };
 
 /** The figures of selling on consignment (SPEC §1). */
-export function consignmentFigures(terms: Terms): readonly Figure[] {
-  return [visitsFigure(terms), ...commonFigures(terms)];
-}
-
-/** The same for the page of consignment, which counts visits in another way. */
-export function consignmentPageFigures(terms: Terms): readonly Figure[] {
-  return [{ figure: terms.dailyWebsiteVisits, text: 'daily website visits' }, ...commonFigures(terms)];
-}
-
-function commonFigures(terms: Terms): readonly Figure[] {
+export function consignmentFigures(terms: Terms, visits = visitsFigure(terms)): readonly Figure[] {
   return [
+    visits,
     { figure: terms.marketingInvestment, text: 'average marketing investment, at no charge to you' },
     { figure: terms.saleWindow, text: 'typical time to a sale' },
     experienceFigure(terms),

@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useHydrated, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
-import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
-import { Button } from '#app/ui/button.tsx';
-import { NeedsScripts, Form, SubmitButton, Alert, FormInput } from '#app/ui/form.tsx';
+import { NeedsScripts, Form, SubmitButton, FormInput } from '#app/ui/form.tsx';
 import { FormPassword } from '#app/ui/password-input.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { registrationForm } from '../account-forms.schema.ts';
+import { nothingToFill, registrationForm } from '../account-forms.schema.ts';
 import { loginInput, type CurrentUser } from '../accounts.schema.ts';
 import {
   AUTH_TABS,
@@ -171,45 +168,26 @@ function GuestSignIn({ redirect, isGuest, isFirst = false }: GuestSignInProps) {
 }
 
 function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
-  const { refusal, isSending, go } = useGuestSignIn(path, isGuest);
-  return (
-    <div className="grid gap-3">
-      {refusal !== null && <Alert>{refusal}</Alert>}
-      <Button size="large" disabled={!useHydrated()} aria-disabled={isSending || undefined} onClick={() => void go()}>
-        Login as Guest
-      </Button>
-      <p className="text-14 text-quiet">List your machine first. You create an account when you submit it.</p>
-    </div>
-  );
-}
-
-function useGuestSignIn(path: string, isGuest: boolean) {
   const api = apiOf(useQueryClient());
   const router = useRouter();
   const afterSignIn = useAfterSignIn();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setSending] = useState(false);
-  const isUnderway = useRef(false);
-  const go = async () => {
-    // A second press comes before the first has been drawn, and would open a second session.
-    if (isUnderway.current) return;
-    isUnderway.current = true;
-    setSending(true);
-    setRefusal(null);
-    try {
+  const form = useApiForm({
+    schema: nothingToFill,
+    send: async () => {
       // Signing in anew would leave the guest's uploads behind.
       if (isGuest) await router.navigate({ href: path, replace: true });
       else await afterSignIn(await signInAsGuest(api), path);
-    } catch (error) {
-      const sentence = reportedErrorMessage(error);
-      setRefusal(sentence);
-      showToast({ title: 'Guest login failed', description: sentence, tone: 'danger' });
-    } finally {
-      isUnderway.current = false;
-      setSending(false);
-    }
-  };
-  return { refusal, isSending, go };
+    },
+    onRefused: (description) => showToast({ title: 'Guest login failed', description, tone: 'danger' }),
+  });
+  return (
+    <Form form={form} className="gap-3">
+      <SubmitButton form={form} variant="secondary">
+        Login as Guest
+      </SubmitButton>
+      <p className="text-14 text-quiet">List your machine first. You create an account when you submit it.</p>
+    </Form>
+  );
 }
 
 /** Returns what follows on every sign-in: the user becomes the current one, and the page that they wanted opens. */

@@ -216,9 +216,7 @@ function NotMe({ token, onSettled }: Omit<ProofProps, 'account'>) {
       <Button
         className="justify-self-start"
         aria-disabled={isUnderway || undefined}
-        onClick={() => {
-          change(disown, 'Failed to remove your address');
-        }}
+        onClick={() => change(disown, 'Failed to remove your address')}
       >
         This was not me
       </Button>

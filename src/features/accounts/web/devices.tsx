@@ -40,9 +40,7 @@ export function Devices() {
             key={session.id}
             session={session}
             isBusy={isUnderway}
-            onSignOut={() => {
-              signOut(session.id, `${session.device} is signed out.`);
-            }}
+            onSignOut={() => signOut(session.id, `${session.device} is signed out.`)}
           />
         ))}
       </ul>
@@ -50,9 +48,7 @@ export function Devices() {
         <Button
           className="justify-self-start"
           aria-disabled={isUnderway || undefined}
-          onClick={() => {
-            signOut(null, 'You are signed in here and nowhere else.');
-          }}
+          onClick={() => signOut(null, 'You are signed in here and nowhere else.')}
         >
           Sign out everywhere else
         </Button>

@@ -71,9 +71,7 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
       await onSaved();
       showToast({ title: 'Profile Updated', description: savedWords(account, profile), tone: 'success' });
     },
-    onInvalid: () => {
-      showToast(MISSING_REQUIRED);
-    },
+    onInvalid: () => showToast(MISSING_REQUIRED),
     onRefused: (sentence) => showToast({ title: PROFILE_NOT_UPDATED, description: sentence, tone: 'danger' }),
   });
   return { form, shown };
@@ -162,9 +160,7 @@ function Unconfirmed({ email }: { email: string }) {
       <Button
         size="small"
         aria-disabled={isUnderway || undefined}
-        onClick={() => {
-          change(send, 'Failed to send the email');
-        }}
+        onClick={() => change(send, 'Failed to send the email')}
       >
         Resend email
       </Button>

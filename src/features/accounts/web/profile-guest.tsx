@@ -31,11 +31,7 @@ export function ProfileGuest({ onCreate }: { onCreate: OpenAccount }) {
   const { name, email, ...rest } = profile ?? {};
   return (
     <div className="grid gap-6">
-      <Gains
-        onCreate={() => {
-          setProfile({});
-        }}
-      />
+      <Gains onCreate={() => setProfile({})} />
       <ProfileSection
         id="account"
         title="Account"
@@ -45,9 +41,7 @@ export function ProfileGuest({ onCreate }: { onCreate: OpenAccount }) {
       </ProfileSection>
       <CreateAccountDialog
         open={profile !== null}
-        onClose={() => {
-          setProfile(null);
-        }}
+        onClose={() => setProfile(null)}
         defaultName={name ?? ''}
         defaultEmail={email ?? ''}
         onSubmit={(account) => onCreate(account, rest)}
@@ -89,9 +83,7 @@ function ProfileGuestForm({ onFilled }: { onFilled: (profile: ProfileChange) => 
     send: async (profile) => {
       onFilled(profile);
     },
-    onInvalid: () => {
-      showToast(MISSING_REQUIRED);
-    },
+    onInvalid: () => showToast(MISSING_REQUIRED),
   });
   return (
     <Form form={form} className="max-w-xl">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, type ComponentType } from 'react';
 import type { Role } from '#app/db/enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -68,49 +68,45 @@ function SignedInAs({ account: { username, role } }: { account: OwnAccount }) {
   );
 }
 
-function AccountSections({
-  account,
-  onSaved,
-  onDeleted,
-}: Omit<ProfilePageProps, 'onCreate'> & { account: OwnAccount }) {
+type SectionProps = Omit<ProfilePageProps, 'onCreate'> & { account: OwnAccount };
+
+const SECTIONS: readonly { id: string; title: string; text: string; Content: ComponentType<SectionProps> }[] = [
+  {
+    id: 'account',
+    title: 'Account',
+    text: 'How we reach you. Phone and place are filled in for you when you list a machine.',
+    Content: ProfileForm,
+  },
+  {
+    id: 'password',
+    title: 'Password',
+    text: 'Changing it signs you out on all other devices. This one stays signed in.',
+    Content: PasswordForm,
+  },
+  {
+    id: 'devices',
+    title: 'Devices',
+    text: 'You are signed in on these. If you do not know one, sign it out and change your password.',
+    Content: () => (
+      <Suspense fallback={<Skeleton className="h-18 max-w-xl" />}>
+        <Devices />
+      </Suspense>
+    ),
+  },
+  { id: 'your-data', title: 'Your data', text: 'Download your data, or delete your account.', Content: YourData },
+];
+
+function AccountSections(props: SectionProps) {
   return (
     <div className="grid min-w-0 gap-6">
-      <ProfileSection
-        id="account"
-        title="Account"
-        text="How we reach you. Phone and place are filled in for you when you list a machine."
-      >
-        <ProfileForm account={account} onSaved={onSaved} />
-      </ProfileSection>
-      <ProfileSection
-        id="password"
-        title="Password"
-        text="Changing it signs you out on all other devices. This one stays signed in."
-      >
-        <PasswordForm account={account} />
-      </ProfileSection>
-      <ProfileSection
-        id="devices"
-        title="Devices"
-        text="You are signed in on these. If you do not know one, sign it out and change your password."
-      >
-        <Suspense fallback={<Skeleton className="h-18 max-w-xl" />}>
-          <Devices />
-        </Suspense>
-      </ProfileSection>
-      <ProfileSection id="your-data" title="Your data" text="Download your data, or delete your account.">
-        <YourData onDeleted={onDeleted} />
-      </ProfileSection>
+      {SECTIONS.map(({ Content, ...section }) => (
+        <ProfileSection key={section.id} {...section}>
+          <Content {...props} />
+        </ProfileSection>
+      ))}
     </div>
   );
 }
-
-const SECTIONS = [
-  { id: 'account', title: 'Account' },
-  { id: 'password', title: 'Password' },
-  { id: 'devices', title: 'Devices' },
-  { id: 'your-data', title: 'Your data' },
-] as const;
 
 /** Beside the page on wide screens; a phone shows where else to go, and scrolls. */
 function ProfileNav({ role }: { role: Role }) {
@@ -172,9 +168,7 @@ function PasswordForm({ account }: { account: OwnAccount }) {
         tone: 'success',
       });
     },
-    onRefused: (sentence) => {
-      showToast({ title: 'Failed to change password', description: sentence, tone: 'danger' });
-    },
+    onRefused: (sentence) => showToast({ title: 'Failed to change password', description: sentence, tone: 'danger' }),
   });
   return (
     <Form form={form} className="max-w-xl">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Form, SubmitButton } from '#app/ui/form.tsx';
+import { Form, FormActions } from '#app/ui/form.tsx';
 import { FormPassword } from '#app/ui/password-input.tsx';
 import { TitledList } from '#app/ui/titled-list.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
@@ -14,6 +14,7 @@ import { EXPORT_PATH, deleteAccount } from './own-account.queries.ts';
 /** Take everything along, or take everything away. */
 export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
   const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   return (
     <div className="grid max-w-xl gap-6">
       <div className="grid justify-items-start gap-3">
@@ -25,22 +26,13 @@ export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
         <p>Deleting your account takes your listings off the market at once. You see first what goes and what stays.</p>
-        <Button
-          variant="danger"
-          onClick={() => {
-            setIsAsking(true);
-          }}
-        >
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
           Delete my account
         </Button>
       </div>
-      <DeleteAccountDialog
-        open={isAsking}
-        onClose={() => {
-          setIsAsking(false);
-        }}
-        onDeleted={onDeleted}
-      />
+      <Dialog open={isAsking} onClose={close} title="Delete my account">
+        <DeleteAccountForm onClose={close} onDeleted={onDeleted} />
+      </Dialog>
     </div>
   );
 }
@@ -48,14 +40,6 @@ export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
 type DeleteAccountProps = { onClose: () => void; onDeleted: () => Promise<void> };
 
 /** Says what goes and what stays, and asks for the password. */
-function DeleteAccountDialog({ open, ...rest }: DeleteAccountProps & { open: boolean }) {
-  return (
-    <Dialog open={open} onClose={rest.onClose} title="Delete my account">
-      <DeleteAccountForm {...rest} />
-    </Dialog>
-  );
-}
-
 function DeleteAccountForm({ onClose, onDeleted }: DeleteAccountProps) {
   const client = useQueryClient();
   const form = useApiForm({
@@ -70,12 +54,9 @@ function DeleteAccountForm({ onClose, onDeleted }: DeleteAccountProps) {
       <WhatGoes />
       <Form form={form}>
         <FormPassword form={form} name="password" label="Password" help="To be sure that it is you." required />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
-          <SubmitButton form={form} variant="danger" size="medium">
-            Delete my account
-          </SubmitButton>
-        </div>
+        <FormActions form={form} onCancel={onClose} variant="danger">
+          Delete my account
+        </FormActions>
       </Form>
     </div>
   );

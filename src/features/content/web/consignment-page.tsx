@@ -5,7 +5,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { consignmentPageFigures, REVIEW_STEP, consignmentTerms } from '#app/features/site/consignment.rules.ts';
+import { consignmentFigures, REVIEW_STEP, consignmentTerms } from '#app/features/site/consignment.rules.ts';
 import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
 import { PreapprovedBrands } from '#app/features/reference/web/preapproved-brands.tsx';
 
@@ -89,9 +89,11 @@ function ConsignmentHero({ terms }: { terms: Terms }) {
 
 /** A sample card of cloth: each figure in a field of its own, the fields sewn together. */
 function Figures({ terms }: { terms: Terms }) {
+  // The specification has another figure of visits here than elsewhere.
+  const visits = { figure: terms.dailyWebsiteVisits, text: 'daily website visits' };
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">
-      {consignmentPageFigures(terms).map(({ figure, text }) => (
+      {consignmentFigures(terms, visits).map(({ figure, text }) => (
         <div
           key={text}
           className="-mt-0.5 -ml-0.5 flex flex-col-reverse justify-end gap-1 border-t-2 border-l-2 border-dashed border-line p-4 sm:p-6"

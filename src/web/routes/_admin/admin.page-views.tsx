@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { activityQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { PageViews } from '#app/features/operations/web/admin/page-views-page.tsx';
-import { homepageCountQuery, viewStatsQuery } from '#app/features/operations/web/admin/view-stats.queries.ts';
+import {
+  activityQuery,
+  homepageCountQuery,
+  viewStatsQuery,
+} from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { pagingQuery } from '#app/lib/paging.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 

@@ -14,14 +14,14 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { ACTIVITY_DAYS, type ActivityDay } from '../../dashboard.schema.ts';
 import type { PageViewStat } from '../../page-views.schema.ts';
-import { activityQuery } from './dashboard.queries.ts';
 import {
+  activityQuery,
   homepageCountQuery,
   MACHINES_PER_PAGE,
   viewsHref,
   viewStatsQuery,
   type ViewStatsPage,
-} from './view-stats.queries.ts';
+} from './dashboard.queries.ts';
 
 /** The page of views: totals, per day, and per machine. */
 export function PageViews({ page }: { page: number }) {
