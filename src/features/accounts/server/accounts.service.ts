@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { Recipient } from '#app/features/mail/mail.rules.ts';
+import { pick } from '#app/lib/pick.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
 import { findNameHolders, findUser, lockNames, type UserRow } from './accounts.db.ts';
@@ -18,6 +19,8 @@ export function confirmedRecipient({ id, name, email, emailConfirmedAt }: UserRo
   return email === null || emailConfirmedAt === null ? null : { id, name, email };
 }
 
+const OWN_FIELDS = ['id', 'username', 'role', 'name', 'email', 'phone', 'city', 'state', 'zip'] as const;
+
 /**
  * The one way in which an account's row becomes what its owner sees: the hash is not in it. Admins see the operator's
  * contact beside it, which is the same for all of them.
@@ -25,16 +28,8 @@ export function confirmedRecipient({ id, name, email, emailConfirmedAt }: UserRo
 export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser> {
   const contact = row.role === 'admin' ? await readOperatorContact(db) : null;
   return {
-    id: row.id,
-    username: row.username,
-    role: row.role,
-    name: row.name,
-    email: row.email,
+    ...pick(row, OWN_FIELDS),
     isEmailConfirmed: row.emailConfirmedAt !== null,
-    phone: row.phone,
-    city: row.city,
-    state: row.state,
-    zip: row.zip,
     tewhEmail: contact?.email ?? null,
     tewhPhone: contact?.phone ?? null,
     createdAt: row.createdAt.toISOString(),

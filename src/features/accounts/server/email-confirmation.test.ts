@@ -57,9 +57,19 @@ test('elsewhere it confirms with the password, which can be guessed no oftener t
   expect((await send('POST', '/api/login', { username: 'bob', password: PASSWORD })).statusCode).toBe(429);
 });
 
+/** The token of a link for who forgot the password, which was mailed a while ago. */
+async function addResetLink({ database: { db } }: TestApp, userId: string): Promise<string> {
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + 60_000);
+  const link = { tokenHash: hashToken(token), userId, purpose: 'reset-password', email: EVE.email, expiresAt } as const;
+  await db.insert(accountTokens).values(link);
+  return token;
+}
+
 test('whoever takes the account over has it alone: who opened it is signed out, and their password opens nothing', async () => {
   await using t = await startTestApp();
   const { send, id, token, state, headers } = await register(t, EVE);
+  const reset = await addResetLink(t, id);
   const password = 'of the victim';
   expect((await send('POST', `${LINK}/takeover`, { token, password: 'short' })).statusCode).toBe(400);
   expect((await send('POST', `${LINK}/takeover`, { token, password })).statusCode).toBe(204);
@@ -69,6 +79,8 @@ test('whoever takes the account over has it alone: who opened it is signed out, 
   expect((await send('POST', '/api/login', { username: 'eve', password: PASSWORD })).statusCode).toBe(401);
   expect((await send('POST', '/api/login', { username: EVE.email, password })).json()).toMatchObject({ id });
   expect((await send('POST', `${LINK}/takeover`, { token, password })).json()).toMatchObject({ message: BAD_LINK });
+  const byOldLink = await send('POST', '/api/password-resets', { token: reset, password: PASSWORD });
+  expect(byOldLink.json()).toMatchObject({ message: BAD_LINK });
 });
 
 test('whoever says that it was not them has their address back, and hears no more of the account', async () => {
@@ -122,14 +134,7 @@ test.each([
 ])('once a reset has confirmed the address, the link that was to confirm it %s', async (_, act, typed) => {
   await using t = await startTestApp();
   const { send, id, token, state } = await register(t, EVE);
-  const reset = newSecretToken();
-  await t.database.db.insert(accountTokens).values({
-    tokenHash: hashToken(reset),
-    userId: id,
-    purpose: 'reset-password',
-    email: EVE.email,
-    expiresAt: new Date(Date.now() + 60_000),
-  });
+  const reset = await addResetLink(t, id);
   const password = 'of the owner';
   expect((await send('POST', '/api/password-resets', { token: reset, password })).statusCode).toBe(204);
   expect((await send('POST', `${LINK}/${act}`, { token, ...typed })).json()).toMatchObject({ message: BAD_LINK });

@@ -12,13 +12,11 @@ import { newSecretToken } from './account-tokens.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
-export type ManagedAccount = UserRow;
-
 /**
  * Locks an account until the transaction ends, and checks under lock that `admin` is one: two who take each other's role away
  * wait for each other, so that one stays. Undefined when the account is gone. Throws not_allowed.
  */
-export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<ManagedAccount | undefined> {
+export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<UserRow | undefined> {
   const locked = await lockAdminsAnd(tx, id);
   if (!locked.some((row) => row.id === admin.id && row.role === 'admin')) throw notAdmin();
   return locked.find((row) => row.id === id);
@@ -28,9 +26,9 @@ export async function lockManagedAccount(tx: Db, admin: User, id: string): Promi
 export async function updateManagedAccount(
   tx: Db,
   mails: AccountMailDeps,
-  before: ManagedAccount,
+  before: UserRow,
   change: AccountChange,
-): Promise<ManagedAccount> {
+): Promise<UserRow> {
   const target = { ...before, ...definedFields(change) };
   // Left behind, the old address would be a name that its owner can never register.
   const username = isEmailChanging(before, target) ? target.email : target.username;
@@ -52,7 +50,7 @@ export async function updateManagedAccount(
 export async function setPassword(
   tx: Db,
   { mailer, site }: AccountMailDeps,
-  { id }: ManagedAccount,
+  { id }: UserRow,
   hash: string,
 ): Promise<void> {
   const to = confirmedRecipient(await replacePassword(tx, id, hash));

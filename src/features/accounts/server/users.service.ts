@@ -1,5 +1,4 @@
 import type { Db } from '#app/db/client.ts';
-import type { ListingStatus } from '#app/db/enums.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
@@ -14,12 +13,8 @@ import { confirmedRecipient } from './accounts.service.ts';
 import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
 import type { User } from './current-account.service.ts';
-import {
-  updateManagedAccount,
-  lockManagedAccount,
-  setPassword,
-  type ManagedAccount,
-} from './managed-accounts.service.ts';
+import { updateManagedAccount, lockManagedAccount, setPassword } from './managed-accounts.service.ts';
+import type { UserRow } from './accounts.db.ts';
 import { hashPassword } from './password-hash.service.ts';
 import {
   countListingsByStatus,
@@ -57,16 +52,10 @@ async function getUser(db: Db, id: string): Promise<ManagedUser> {
 /** What an account's deletion would take along, and leave. Throws not_found. */
 export async function previewDeletion(db: Db, id: string): Promise<UserDeletion> {
   await getUser(db, id);
-  const byStatus = new Map((await countListingsByStatus(db, id)).map(({ status, total }) => [status, total]));
-  const of = (status: ListingStatus) => byStatus.get(status) ?? 0;
+  const listings = { pending: 0, approved: 0, featured: 0, sold: 0, rejected: 0 };
+  for (const { status, total } of await countListingsByStatus(db, id)) listings[status] = total;
   return {
-    listings: {
-      pending: of('pending'),
-      approved: of('approved'),
-      featured: of('featured'),
-      sold: of('sold'),
-      rejected: of('rejected'),
-    },
+    listings,
     placedListings: await countPlacedListings(db, id),
     payments: await countPaymentsOf(db, id),
   };
@@ -144,11 +133,11 @@ export async function deleteUser(
 }
 
 /** For the audit entry: nothing that identifies the person. */
-function summarizeDeletion({ role }: ManagedAccount, { listings, payments }: UserDeletion) {
+function summarizeDeletion({ role }: UserRow, { listings, payments }: UserDeletion) {
   return { role, listings, payments };
 }
 
-async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<ManagedAccount> {
+async function lockManagedOrThrow(tx: Db, admin: User, id: string): Promise<UserRow> {
   const account = await lockManagedAccount(tx, admin, id);
   if (account === undefined) throw userNotFound();
   return account;
