@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { Recipient } from '#app/features/mail/mail.rules.ts';
-import { pick } from '#app/lib/pick.ts';
+import { pick } from '#app/lib/collections.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
 import { findNameHolders, findUser, lockNames, type UserRow } from './accounts.db.ts';

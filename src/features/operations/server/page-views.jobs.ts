@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
-import { rollUpViews } from './page-views.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { rollUpHomepageViews, rollUpPageViews } from './page-views.db.ts';
 
 export const ROLL_UP_VIEWS = { name: 'page-views.fold', ...DAILY_JOB };
 
@@ -10,4 +11,16 @@ const DAILY = '5 9 * * *';
 /** Rolls old views up into counts per day. */
 export function handlePageViewJobs(jobs: JobQueue, { db, now }: { db: Db; now: () => Date }): void {
   jobs.handle(ROLL_UP_VIEWS, () => rollUpViews(db, now()), { cron: DAILY });
+}
+
+/** How long single views are stored: longer than any chart looks back. */
+const RAW_DAYS = 90;
+/** One statement of that many rows takes less than a second. */
+const BATCH_SIZE = 10_000;
+
+/** Replaces single views of more than ninety days ago by counts per day. */
+export async function rollUpViews(db: Db, now: Date): Promise<void> {
+  const today = new Date(now.toISOString().slice(0, 10));
+  const before = new Date(today.getTime() - RAW_DAYS * DAY_MS);
+  for (const rollUp of [rollUpPageViews, rollUpHomepageViews]) while ((await rollUp(db, before, BATCH_SIZE)) > 0);
 }

@@ -2,15 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { requireOpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
-import {
-  countViews,
-  findViewStats,
-  rollUpHomepageViews,
-  rollUpPageViews,
-  insertImpressions,
-  insertPageView,
-} from './page-views.db.ts';
+import { countViews, findViewStats, insertImpressions, insertPageView } from './page-views.db.ts';
 import type { PageViewStat } from '../page-views.schema.ts';
 
 const VISIT_BYTES = 16;
@@ -45,16 +37,4 @@ export async function listViewStats(db: Db, paging: PagingQuery): Promise<ViewSt
     total: machines,
     views,
   };
-}
-
-/** How long single views are stored: longer than any chart looks back. */
-const RAW_DAYS = 90;
-/** One statement of that many rows takes less than a second. */
-const BATCH_SIZE = 10_000;
-
-/** Replaces single views of more than ninety days ago by counts per day. */
-export async function rollUpViews(db: Db, now: Date): Promise<void> {
-  const today = new Date(now.toISOString().slice(0, 10));
-  const before = new Date(today.getTime() - RAW_DAYS * DAY_MS);
-  for (const rollUp of [rollUpPageViews, rollUpHomepageViews]) while ((await rollUp(db, before, BATCH_SIZE)) > 0);
 }

@@ -5,8 +5,7 @@ import { homepageViews, pageViewDays, pageViews } from '#app/db/tables/visits.ts
 import { addAccount } from '#test/accounts.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { ROLL_UP_VIEWS } from './page-views.jobs.ts';
-import { rollUpViews } from './page-views.service.ts';
+import { ROLL_UP_VIEWS, rollUpViews } from './page-views.jobs.ts';
 
 test('machines are ranked by their views, whatever their status, with the views of all', async () => {
   await using t = await openBackOffice();
