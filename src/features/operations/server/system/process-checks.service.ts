@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import type { Database } from '#app/db/client.ts';
-import { findFailedJobs, findQueueFigures, type QueueFigures } from './job-queue.db.ts';
+import { findFailedJobs, findQueueFigures, type QueueFigures } from '#app/db/job-queue-figures.ts';
 import { countMigrations } from '#app/db/migration-state.ts';
 import { countChangesBehind } from '#app/features/catalogue/server/replica-routing.service.ts';
 import { pluralize } from '#app/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#app/db/client.ts';
+import type { Database } from './client.ts';
 
 /** One kind of work: how much of it there is. */
 export type QueueFigures = {
