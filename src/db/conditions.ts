@@ -1,4 +1,4 @@
-import { ilike, lt, or, type SQL } from 'drizzle-orm';
+import { ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ORDINARY_RANK } from './enums.ts';
 import { machines } from './tables/machines.ts';
@@ -11,6 +11,11 @@ export function likePattern(text: string): string {
 /** One of the columns contains the text, in upper or lower case; any row fits without a text. */
 export function anyContains(columns: readonly PgColumn[], text: string | undefined): SQL | undefined {
   return text === undefined ? undefined : or(...columns.map((column) => ilike(column, likePattern(text))));
+}
+
+/** The column has one of these values, which go out as one array parameter: there may be ten thousand. */
+export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
+  return sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;
 }
 
 /** The rank of the table from which on a machine is not promoted. */

@@ -1,5 +1,6 @@
-import { and, asc, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, isNotNull } from 'drizzle-orm';
 import type { Db } from './client.ts';
+import { isAnyOf } from './conditions.ts';
 import { users } from './tables/accounts.ts';
 import { machines } from './tables/machines.ts';
 
@@ -11,12 +12,7 @@ export type LockedAccount = { id: string; username: string; email: string | null
  */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
   const { id, username, email, name } = users;
-  return tx
-    .select({ id, username, email, name })
-    .from(users)
-    .where(sql`${id} = any(${sql.param(ids)}::uuid[])`)
-    .orderBy(asc(id))
-    .for('key share');
+  return tx.select({ id, username, email, name }).from(users).where(isAnyOf(id, ids)).orderBy(asc(id)).for('key share');
 }
 
 /** The same with the sellers of these listings. */
@@ -28,6 +24,6 @@ export async function lockSellers(
   const sellers = await tx
     .selectDistinct({ id: machines.sellerId })
     .from(machines)
-    .where(and(sql`${machines.id} = any(${sql.param(listingIds)}::text[])`, isNotNull(machines.sellerId)));
+    .where(and(isAnyOf(machines.id, listingIds), isNotNull(machines.sellerId)));
   return lockAccounts(tx, [...accountIds, ...sellers.flatMap(({ id }) => id ?? [])]);
 }

@@ -1,5 +1,6 @@
 import { asc, count, countDistinct, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { Seller } from '../moderation.schema.ts';
@@ -14,7 +15,7 @@ export async function lockListings(tx: Db, ids: readonly string[], strength: 'no
   return tx
     .select({ id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid })
     .from(machines)
-    .where(isAmong(ids))
+    .where(isAnyOf(machines.id, ids))
     .orderBy(asc(machines.id))
     .for(strength);
 }
@@ -45,9 +46,4 @@ export async function countSellers(db: Db): Promise<number> {
     .innerJoin(users, eq(users.id, machines.sellerId))
     .where(ne(users.role, 'admin'));
   return rows[0]?.total ?? 0;
-}
-
-/** As one array: there may be ten thousand. */
-function isAmong(ids: readonly string[]) {
-  return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
 }

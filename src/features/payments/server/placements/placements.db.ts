@@ -1,6 +1,7 @@
 import { and, asc, countDistinct, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
+import { isAnyOf } from '#app/db/conditions.ts';
 import { PLACEMENT_KINDS, type PlacementKind } from '#app/db/enums.ts';
 import { lockSellers, type LockedAccount } from '#app/db/locked-accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -35,15 +36,10 @@ export async function lockPlacedListings(
   const listings = await tx
     .select(PLACED)
     .from(machines)
-    .where(isAmong(ids))
+    .where(isAnyOf(machines.id, ids))
     .orderBy(asc(machines.id))
     .for('no key update');
   return listings.map((listing) => Object.assign(listing, { seller: accounts.get(listing.sellerId ?? '') ?? null }));
-}
-
-/** As one array parameter: there may be ten thousand. */
-function isAmong(ids: readonly string[]) {
-  return sql`${machines.id} = any(${sql.param(ids)}::text[])`;
 }
 
 export async function insertPeriod(tx: Db, period: typeof placements.$inferInsert): Promise<void> {
@@ -75,7 +71,7 @@ export async function updatePlacementsRevoked(tx: Db, machineIds: readonly strin
   await tx
     .update(placements)
     .set({ endedAt })
-    .where(and(sql`${placements.machineId} = any(${sql.param(machineIds)}::text[])`, isNull(placements.endedAt)));
+    .where(and(isAnyOf(placements.machineId, machineIds), isNull(placements.endedAt)));
 }
 
 export async function updatePeriodsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
@@ -101,7 +97,7 @@ export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
   return tx
     .select(PLACED)
     .from(machines)
-    .where(and(isAmong(ids), isPlaced))
+    .where(and(isAnyOf(machines.id, ids), isPlaced))
     .orderBy(asc(machines.id));
 }
 
