@@ -48,7 +48,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
         operationId: 'findMachines',
         summary: 'The machines that fit, a page of them or all',
         description:
-          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and numbers of heads or needles. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
+          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and what they say of heads, needles, prices, years, conditions and places, in English and Spanish; where no machine has everything, `X-Search-Ignored` names, percent-encoded and parted by commas, what those that are answered do not all have. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
         refuses: ['not_signed_in', 'not_allowed'],
         querystring: anyListQuery,
         response: { 200: seenMachines, 304: z.undefined() },

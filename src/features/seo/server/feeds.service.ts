@@ -27,7 +27,9 @@ const TTL_MINUTES = '30';
 /** The newest listings that a visitor's filters let through, as RSS 2.0. */
 export async function newListingsFeed(reads: CatalogueReads, site: FeedSite, search: BrowseSearch): Promise<string> {
   const newestFirst = { sort: 'newest', direction: 'desc', page: 1, pageSize: FEED_LENGTH } as const;
-  const { machines } = await listMachines(reads, toListRequest({ ...filtersOf(search), ...newestFirst }));
+  const found = await listMachines(reads, toListRequest({ ...filtersOf(search), ...newestFirst }));
+  // Whoever waits for what nobody has yet wants to hear of nothing else.
+  const machines = found.ignored.length > 0 ? [] : found.machines;
   const words = chosenFilters(search).map((filter) => filter.words);
   const [newest] = machines;
   const channel: Xml = {

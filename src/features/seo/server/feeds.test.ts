@@ -67,6 +67,9 @@ test('any search has a feed of its own: it takes the address of the page', async
   expect(items.map(({ guid }) => guid)).toEqual([`${PUBLIC_URL}/machine/one`]);
   expect(title).toBe('New listings at Stitchyard, Used, 1 head');
   expect((await readFeed(t, `${NEWS}?heads=12`)).items).toEqual([]);
+  expect((await readFeed(t, `${NEWS}?search=1+head`)).items).toHaveLength(1);
+  // A list would show what comes closest; a feed waits for what is asked.
+  expect((await readFeed(t, `${NEWS}?search=1+head+turquoise`)).items).toEqual([]);
   expect((await t.get(`${NEWS}?heads=many`)).statusCode).toBe(400);
 });
 
