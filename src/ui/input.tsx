@@ -15,23 +15,36 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
   return <textarea rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
 }
 
+/**
+ * What was typed into a field before React wrote the first text into it. React does so while it draws, and begins anew
+ * when it is interrupted, by a key, say: then the field has lost it, and only this still has it.
+ */
+const typedTexts = new WeakMap<HTMLTextAreaElement, string>();
+
 /** React writes the first text into the page's own field as it takes it over: what stood there is written back. */
 function useTypedBefore(id: string | undefined): void {
-  const [typed] = useState(() => typedInto(id));
+  useState(() => {
+    const field = fieldOf(id);
+    if (field !== null && field.value !== field.defaultValue) typedTexts.set(field, withTyped(field));
+  });
   useLayoutEffect(() => {
     const field = fieldOf(id);
-    // Into a field that began empty it writes nothing.
-    if (field === null || typed === null || field.value.startsWith(typed)) return;
-    if (!field.value.startsWith(field.defaultValue)) return;
-    // Whoever goes on typing meanwhile does so behind the first text.
-    field.value = typed + field.value.slice(field.defaultValue.length);
+    if (field === null || !typedTexts.has(field)) return;
+    const text = withTyped(field);
+    typedTexts.delete(field);
+    if (field.value === text) return;
+    field.value = text;
     field.dispatchEvent(new Event('input', { bubbles: true }));
-  }, [id, typed]);
+  }, [id]);
 }
 
-function typedInto(id: string | undefined): string | null {
-  const field = fieldOf(id);
-  return field === null || field.value === field.defaultValue ? null : field.value;
+/** Whoever goes on typing meanwhile does so behind the first text. */
+function withTyped(field: HTMLTextAreaElement): string {
+  const typed = typedTexts.get(field);
+  if (typed === undefined || field.value.startsWith(typed) || !field.value.startsWith(field.defaultValue)) {
+    return field.value;
+  }
+  return typed + field.value.slice(field.defaultValue.length);
 }
 
 function fieldOf(id: string | undefined): HTMLTextAreaElement | null {
