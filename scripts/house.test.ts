@@ -21,13 +21,13 @@ test('nothing of the product imports what only tests need', async () => {
 });
 
 const ROOMS = join(SRC, 'features');
-/** What starts as a thread of its own, and types of a package that has none. */
-const OTHERS = /(?:-worker|\.d)\.ts$/;
+/** Types of a package that has none. */
+const PACKAGE_TYPES = /\.d\.ts$/;
 
 /** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
 const PLACES = [
   /^[\w-]+\.(?:schema|rules)\.ts$/,
-  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|schema|rules)\.ts$/,
+  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|worker|schema|rules)\.ts$/,
   /^web\/(?:[\w-]+\/)*(?:[\w-]+\.(?:queries|schema|rules)\.ts|use-[\w-]+\.ts|[\w-]+\.tsx)$/,
 ];
 
@@ -39,7 +39,7 @@ async function productOfRooms(): Promise<{ room: string; path: string }[]> {
 }
 
 test('the folder of a file of a room says where it runs, and its suffix what it does', async () => {
-  const files = (await productOfRooms()).filter(({ path }) => !OTHERS.test(path));
+  const files = (await productOfRooms()).filter(({ path }) => !PACKAGE_TYPES.test(path));
   expect(files.length).toBeGreaterThan(500);
   const misplaced = files.filter(({ path }) => !PLACES.some((place) => place.test(path)));
   expect(misplaced.map(({ room, path }) => `${room}/${path}`)).toEqual([]);

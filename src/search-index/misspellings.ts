@@ -57,7 +57,7 @@ const SHORTEST = 3;
  * Whether it is the same word with other vowels, a short one with two letters exchanged, or the beginning of the same
  * model number with two digits exchanged or one sign too few or too many.
  */
-export function isSlipOf(typed: string, meant: string): boolean {
+export function isLikelyTypo(typed: string, meant: string): boolean {
   if (isOneSignOff(typed, meant)) return true;
   if (typed.length > meant.length) return false;
   const differing: number[] = [];
@@ -74,7 +74,7 @@ export function isSlipOf(typed: string, meant: string): boolean {
 }
 
 /** Whether two letters are wrong in a word that is just long enough to tell it by the others, of which the first is right. */
-export function isRoughly(typed: string, meant: string): boolean {
+export function isLooseMatch(typed: string, meant: string): boolean {
   if (typed.length <= LEAST_LETTERS || typed[0] !== meant[0] || DIGIT.test(typed) || DIGIT.test(meant)) return false;
   return editDistance(typed, meant, 2) <= 2;
 }

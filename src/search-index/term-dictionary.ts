@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { editDistance, isRoughly, isSlipOf, toleratedErrors } from './misspellings.ts';
+import { editDistance, isLooseMatch, isLikelyTypo, toleratedErrors } from './misspellings.ts';
 
 /** Words that a token may mean, closest first; no word is in two of the lists. */
 export type TermCandidates = {
@@ -132,7 +132,7 @@ export class TermDictionary {
   }
 
   #isSlip(typed: string, meant: string): boolean {
-    return isSlipOf(typed, meant) || (this.#isLoose && isRoughly(typed, meant));
+    return isLikelyTypo(typed, meant) || (this.#isLoose && isLooseMatch(typed, meant));
   }
 
   #wordsWhere(isWanted: (folded: string) => boolean): string[] {

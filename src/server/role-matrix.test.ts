@@ -21,7 +21,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/machine-kinds/{slug}': 'public',
   'GET /api/machines': 'public',
   'GET /api/machines/filters/counts': 'public',
-  'GET /api/machines/filters/nearest': 'public',
+  'GET /api/machines/filters/relaxed': 'public',
   'GET /api/machines/filters/values': 'public',
   'GET /api/machines/{id}': 'public',
   'GET /api/machines/{id}/similar': 'public',

@@ -112,16 +112,16 @@ export function withoutDefaults(search: BrowseSearch): BrowseSearch {
   };
 }
 
-const NEAREST_MACHINES = 6;
+const CLOSEST_MACHINES = 6;
 
 /** The address of what a query of the API finds, in the layout of another. */
-export function nearbySearch({ view, pageSize }: BrowseSearch, query: string): BrowseSearch {
+export function relaxedBrowseSearch({ view, pageSize }: BrowseSearch, query: string): BrowseSearch {
   return changed(parseLeniently(browseSearch, parseSearch(query)), { view, pageSize });
 }
 
 /** The first machines of such a search. */
-export function nearestListQuery(near: BrowseSearch): MachineListQuery {
-  return { ...listQueryOf(near), page: 1, pageSize: NEAREST_MACHINES };
+export function closestListQuery(near: BrowseSearch): MachineListQuery {
+  return { ...listQueryOf(near), page: 1, pageSize: CLOSEST_MACHINES };
 }
 
 /** The feed of what such a search finds, whatever its order and layout. */

@@ -151,5 +151,5 @@ export const filterValues = z.object({
 export type FilterValues = z.output<typeof filterValues>;
 
 /** Searches like one that finds nothing: what of it is different, the query that asks it, and how many it finds. */
-export const nearestSearches = z.array(z.object({ key: z.string(), query: z.string(), total: z.int() }));
-export type NearestSearches = z.output<typeof nearestSearches>;
+export const relaxedSearches = z.array(z.object({ key: z.string(), query: z.string(), total: z.int() }));
+export type RelaxedSearches = z.output<typeof relaxedSearches>;

@@ -1,4 +1,4 @@
-import { phrase, withoutPhrases, type Groups } from '#app/lib/phrases.ts';
+import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
 type Priced = Pick<MachineFilters, 'search' | 'priceMin' | 'priceMax'>;
@@ -70,7 +70,7 @@ export function withPricePhrases<Query extends Priced>(query: Query): Query {
   let { priceMin, priceMax } = query;
   let search = query.search;
   for (const { pattern, boundsOf } of RULES) {
-    search = withoutPhrases(search, pattern, (groups) => {
+    search = extractPhrases(search, pattern, (groups) => {
       const bounds = YEAR.test(groups['amount'] ?? '') ? null : boundsOf(groups);
       if (bounds?.min !== undefined) priceMin = Math.max(bounds.min, priceMin ?? 0);
       if (bounds?.max !== undefined) priceMax = Math.min(bounds.max, priceMax ?? MAX_PRICE);

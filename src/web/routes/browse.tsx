@@ -7,8 +7,8 @@ import {
   type BrowseSearch,
   filtersOf,
   listQueryOf,
-  nearbySearch,
-  nearestListQuery,
+  relaxedBrowseSearch,
+  closestListQuery,
   promotedQueryOf,
   showsPromoted,
 } from '#app/features/catalogue/browse-search.schema.ts';
@@ -16,7 +16,7 @@ import {
   filterCountsQuery,
   filterValuesQuery,
   machinesQuery,
-  nearestSearchesQuery,
+  relaxedSearchesQuery,
 } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
@@ -54,9 +54,9 @@ export const Route = createFileRoute('/browse')({
 });
 
 async function loadNearest(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
-  const [first] = await queryClient.ensureQueryData(nearestSearchesQuery(filtersOf(search)));
+  const [first] = await queryClient.ensureQueryData(relaxedSearchesQuery(filtersOf(search)));
   if (first !== undefined)
-    await queryClient.ensureQueryData(machinesQuery(nearestListQuery(nearbySearch(search, first.query))));
+    await queryClient.ensureQueryData(machinesQuery(closestListQuery(relaxedBrowseSearch(search, first.query))));
 }
 
 function headOf(search: BrowseSearch, queryClient: QueryClient) {

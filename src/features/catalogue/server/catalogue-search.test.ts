@@ -256,7 +256,7 @@ test('beside a search that finds nothing stands what is nearest to it, and how m
   await using t = await browseAsVisitor();
   await withMachines(t);
   const nearest = async (query: string) =>
-    (await t.get(`/api/machines/filters/nearest?${query}`)).json<{ key: string; query: string; total: number }[]>();
+    (await t.get(`/api/machines/filters/relaxed?${query}`)).json<{ key: string; query: string; total: number }[]>();
   expect(await nearest('brand=TEWH&condition=used&heads=6')).toEqual([
     { key: 'condition', query: '?brand=TEWH&condition=refurbished&heads=6', total: 1 },
     { key: 'condition', query: '?brand=TEWH&heads=6', total: 1 },

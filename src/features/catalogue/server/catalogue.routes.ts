@@ -15,8 +15,8 @@ import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDep
 import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
-import { filterCounts, filterValues, machineFilters, nearestSearches } from '../catalogue.schema.ts';
-import { countFilters, findNearestSearches, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
+import { filterCounts, filterValues, machineFilters, relaxedSearches } from '../catalogue.schema.ts';
+import { countFilters, findRelaxedSearches, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
 
 export type CatalogueDeps = {
   db: Db;
@@ -81,24 +81,24 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
   );
 
   app.get(
-    '/api/machines/filters/nearest',
+    '/api/machines/filters/relaxed',
     {
       config: open,
       onRequest,
       schema: {
         tags,
-        operationId: 'findNearestSearches',
+        operationId: 'findRelaxedSearches',
         summary: 'What is nearest to a search that finds nothing',
         description:
           'Searches that differ in one thing and find something, the nearest first: another condition, a tenth more to spend, older, other heads, the states beside it, or one thing less. `query` is what the list of machines takes.',
         querystring: machineFilters,
-        response: { 200: nearestSearches, ...unchanged },
+        response: { 200: relaxedSearches, ...unchanged },
       },
     },
     async (request, reply) => {
-      const address = `nearest ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
+      const address = `relaxed ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
-        jsonResponse(nearestSearches, await findNearestSearches(reads, request.query)),
+        jsonResponse(relaxedSearches, await findRelaxedSearches(reads, request.query)),
       );
       return reply;
     },

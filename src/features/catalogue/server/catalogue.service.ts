@@ -3,13 +3,13 @@ import { PublicMachines, type OpenMachine } from '#app/features/machines/server/
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { parseFilters, type FilterQuery, type Filters, SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
-import { nearSearches } from '../nearest-searches.rules.ts';
+import { relaxSearch } from '../relaxed-searches.rules.ts';
 import { withPricePhrases } from '../price-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
   type FilterCounts,
   type MachineFilters,
-  type NearestSearches,
+  type RelaxedSearches,
   type Sort,
   sortOf,
   type MachineListQuery,
@@ -119,15 +119,15 @@ export async function countFilters(
   return { ...catalogue.index.counts(filters), exact: true };
 }
 
-const NEAREST_SEARCHES = 6;
+const MAX_RELAXED_SEARCHES = 6;
 
 /** What finds something and is nearest to a search that finds nothing, the nearest first. */
-export async function findNearestSearches(reads: CatalogueReads, asked: MachineFilters): Promise<NearestSearches> {
+export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineFilters): Promise<RelaxedSearches> {
   const query = withPricePhrases(asked);
-  const found: NearestSearches = [];
+  const found: RelaxedSearches = [];
   const known = new Set<string>();
-  for (const { key, filters } of nearSearches(query, reads.catalogue.index.values().heads)) {
-    if (found.length === NEAREST_SEARCHES) break;
+  for (const { key, filters } of relaxSearch(query, reads.catalogue.index.values().heads)) {
+    if (found.length === MAX_RELAXED_SEARCHES) break;
     const address = stringifySearch(canonicalSearch(filters));
     if (known.has(address)) continue;
     known.add(address);

@@ -21,7 +21,7 @@ import type { View } from '../catalogue.schema.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
-import { NearestMachines } from './nearest-machines.tsx';
+import { ClosestMatches } from './closest-matches.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 
 type BrowseResultsProps = {
@@ -102,7 +102,7 @@ function NothingFound({ search, total }: { search: BrowseSearch; total: number }
       <EmptyState title={NO_MACHINES_FOUND} actions={<ClearAllLink search={search} className={look} />}>
         Remove a filter or use fewer words. A brand and a number of heads is often enough.
       </EmptyState>
-      <NearestMachines search={search} />
+      <ClosestMatches search={search} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import {
   filterCounts,
   filterValues,
-  nearestSearches,
+  relaxedSearches,
   type MachineFilters,
   type MachineListQuery,
 } from '../catalogue.schema.ts';
@@ -40,9 +40,9 @@ export function filterCountsQuery(filters: MachineFilters) {
 }
 
 /** What is nearest to filters that find nothing. */
-export function nearestSearchesQuery(filters: MachineFilters) {
-  return apiQuery(checkedBy(nearestSearches), {
-    queryKey: [`/api/machines/filters/nearest${stringifySearch(canonicalSearch(filters))}`],
+export function relaxedSearchesQuery(filters: MachineFilters) {
+  return apiQuery(checkedBy(relaxedSearches), {
+    queryKey: [`/api/machines/filters/relaxed${stringifySearch(canonicalSearch(filters))}`],
   });
 }
 

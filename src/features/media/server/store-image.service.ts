@@ -199,7 +199,7 @@ async function decodeHeic(bytes: Uint8Array): Promise<RawImage> {
 }
 
 async function decodeInWorker(bytes: Uint8Array): Promise<HeicResponse> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), {
     workerData: { bytes, maxPixels: MAX_HEIC_PIXELS },
     // The decoder writes to the console about every file that it cannot read.
     stdout: true,

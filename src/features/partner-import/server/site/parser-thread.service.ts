@@ -67,7 +67,7 @@ export function openParserThread(): ParserThread {
 
 function startWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
-  const worker = new Worker(new URL('./parser-worker.ts', import.meta.url), { resourceLimits });
+  const worker = new Worker(new URL('./parser.worker.ts', import.meta.url), { resourceLimits });
   // A pending request sees the worker end; without a listener the error would end the process.
   return worker.on('error', () => undefined);
 }

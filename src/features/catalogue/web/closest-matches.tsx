@@ -4,26 +4,32 @@ import { MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/mac
 
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { machinesLabel, nearLabel } from '../browse-labels.rules.ts';
-import { type BrowseSearch, browseHref, filtersOf, nearbySearch, nearestListQuery } from '../browse-search.schema.ts';
-import { machinesQuery, nearestSearchesQuery } from './catalogue.queries.ts';
+import {
+  type BrowseSearch,
+  browseHref,
+  filtersOf,
+  relaxedBrowseSearch,
+  closestListQuery,
+} from '../browse-search.schema.ts';
+import { machinesQuery, relaxedSearchesQuery } from './catalogue.queries.ts';
 
 /** What comes nearest to a search that finds nothing, and how many of each there are; and the machines of the nearest. */
-export function NearestMachines({ search }: { search: BrowseSearch }) {
-  const { data: nearest } = useQuery(nearestSearchesQuery(filtersOf(search)));
+export function ClosestMatches({ search }: { search: BrowseSearch }) {
+  const { data: nearest } = useQuery(relaxedSearchesQuery(filtersOf(search)));
   const [first] = nearest ?? [];
   const { data: found } = useQuery({
-    ...machinesQuery(nearestListQuery(nearbySearch(search, first?.query ?? ''))),
+    ...machinesQuery(closestListQuery(relaxedBrowseSearch(search, first?.query ?? ''))),
     enabled: first !== undefined,
   });
   if (nearest !== undefined && first === undefined) return null;
   return (
-    <section aria-labelledby="nearest-heading" className="grid grid-cols-1 gap-4">
-      <h2 id="nearest-heading" className="text-20">
+    <section aria-labelledby="closest-heading" className="grid grid-cols-1 gap-4">
+      <h2 id="closest-heading" className="text-20">
         What comes closest
       </h2>
       <ul className="flex flex-wrap gap-2">
         {nearest?.map(({ key, query, total }) => {
-          const near = nearbySearch(search, query);
+          const near = relaxedBrowseSearch(search, query);
           return (
             <li key={query}>
               <SiteLink href={browseHref(near)} className={CHIP_CLASS}>
@@ -34,7 +40,7 @@ export function NearestMachines({ search }: { search: BrowseSearch }) {
         })}
       </ul>
       {first !== undefined && (
-        <h3 className="text-16">{nearLabel(search, nearbySearch(search, first.query), first.key)}</h3>
+        <h3 className="text-16">{nearLabel(search, relaxedBrowseSearch(search, first.query), first.key)}</h3>
       )}
       {found === undefined ? (
         <MachineGridSkeleton size="medium" count={3} />

@@ -4,9 +4,9 @@ import { boundNames } from '#app/search-index/fields.ts';
 import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
 /** A search with one thing less or wider, and what of it that is. */
-export type NearSearch = { key: string; filters: MachineFilters };
+export type RelaxedSearch = { key: string; filters: MachineFilters };
 
-type Costly = NearSearch & { cost: number };
+type Costly = RelaxedSearch & { cost: number };
 /** What a search that is wider in one thing says of it instead; undefined: nothing. */
 type Change = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ const COST_OF_OTHER_HEADS = 2;
 const COST_OF_KEEPING_ONE = 10;
 
 /** What is nearest to a search that finds nothing, the nearest first. `heads`: the numbers of heads that there are. */
-export function nearSearches(filters: MachineFilters, heads: readonly number[]): NearSearch[] {
+export function relaxSearch(filters: MachineFilters, heads: readonly number[]): RelaxedSearch[] {
   const asked = new Map(Object.entries(filters).filter(([, value]) => value !== undefined && value !== false));
   const keys = [...new Set([...asked.keys()].map(keyOfParam))];
   const wider = [...widenedBy(filters, heads)].map(([key, cost, change]) => searchWith(filters, key, cost, change));

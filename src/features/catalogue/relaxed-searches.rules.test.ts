@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CONDITIONS } from '#app/db/enums.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { machineFilters, type MachineFilters } from './catalogue.schema.ts';
-import { nearSearches } from './nearest-searches.rules.ts';
+import { relaxSearch } from './relaxed-searches.rules.ts';
 
 const HEADS = [1, 2, 4, 6, 8];
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
@@ -24,7 +24,7 @@ test('whatever is asked, what is nearest to it is another search that the list t
   fc.assert(
     fc.property(filters, (asked) => {
       fc.pre(!isAsWideAsCanBe(asked));
-      for (const { filters: near } of nearSearches(asked, HEADS)) {
+      for (const { filters: near } of relaxSearch(asked, HEADS)) {
         expect(machineFilters.safeParse(near).success).toBe(true);
         expect(stringifySearch(canonicalSearch(near))).not.toBe(stringifySearch(canonicalSearch(asked)));
       }
@@ -33,7 +33,7 @@ test('whatever is asked, what is nearest to it is another search that the list t
 });
 
 test('another condition, a tenth more and the states beside come before less is asked', () => {
-  const near = nearSearches({ condition: ['used'], heads: [6], priceMax: 40_000, state: ['TX'] }, HEADS);
+  const near = relaxSearch({ condition: ['used'], heads: [6], priceMax: 40_000, state: ['TX'] }, HEADS);
   expect(near.slice(0, 4)).toMatchObject([
     { filters: { condition: ['new'] } },
     { filters: { condition: ['refurbished'] } },
