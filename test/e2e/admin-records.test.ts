@@ -153,3 +153,20 @@ test('the log is searched, narrowed and saved, and shows no field as anything bu
   expect(line).toContain(`,user,${id},`);
   expect(rest).toEqual(['']);
 });
+
+test('a page that fails while it is drawn says so below its heading, in the one main part of the window', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/mail');
+  v.allowComplaint(/no days today/);
+  await page.evaluate(() => {
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() {
+        throw new Error('There are no days today');
+      },
+    });
+  });
+  await page.getByRole('link', { name: /^Contacts/ }).click();
+  await page.getByRole('heading', { level: 2, name: 'This page could not be loaded' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Contacts']);
+  expect(await page.getByRole('main').count()).toBe(1);
+});

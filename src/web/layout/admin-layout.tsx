@@ -6,6 +6,7 @@ import { ImportBanner } from '#app/features/partner-import/web/import-controls.t
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import type { AdminSectionLabel } from './admin-sections.ts';
+import { IsInMain } from './error-page.tsx';
 
 /** In which something may come in that an admin is told of. */
 const WATCHED: Partial<Record<AdminSectionLabel | 'Dashboard', WatchedSection>> = {
@@ -53,10 +54,10 @@ function AdminPage({ section, title, isPending }: AdminPageProps) {
           <Skeleton className="h-96" />
         </>
       ) : (
-        <>
+        <IsInMain value>
           <ImportBanner />
           <Outlet />
-        </>
+        </IsInMain>
       )}
     </main>
   );

@@ -1,16 +1,23 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useRouter } from '@tanstack/react-router';
+import { createContext, useContext } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
+/** Whether what stands here is in a page's `<main>`, of which there is one. */
+export const IsInMain = createContext(false);
+
 /** Something failed that the visitor did not cause: what happened to their work, and what to do now. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
+  const isInMain = useContext(IsInMain);
+  const Frame = isInMain ? 'section' : 'main';
+  const Heading = isInMain ? 'h2' : 'h1';
   return (
-    <main id="main" className="page-width grid justify-items-start gap-5 py-16 sm:py-24">
+    <Frame id={isInMain ? undefined : 'main'} className="page-width grid justify-items-start gap-5 py-16 sm:py-24">
       <span aria-hidden="true" className="stitch stitch-bold h-[3px] w-40 text-danger" />
-      <h1 className="text-28 sm:text-40">This page could not be loaded</h1>
+      <Heading className="text-28 sm:text-40">This page could not be loaded</Heading>
       <p className="max-w-[56ch] text-quiet">
         Nothing that you entered elsewhere is lost. Try again in a moment. If it keeps happening,{' '}
         <SiteLink href="/contact" className="link">
@@ -27,7 +34,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
           Home
         </a>
       </div>
-    </main>
+    </Frame>
   );
 }
 

@@ -8,9 +8,8 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/listings')({
   staticData: { section: 'Listings' },
   validateSearch: (raw) => parseLeniently(listingsSearch, raw),
-  loaderDeps: ({
-    search: { status, sellerId, brand, condition, heads, needles, featured, premium, search, page },
-  }) => ({ status, sellerId, brand, condition, heads, needles, featured, premium, search, page }),
+  // The router keeps keys of the address that are none of ours.
+  loaderDeps: ({ search }) => parseLeniently(listingsSearch, search),
   loader: async ({ deps, context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(listingsQuery(deps)),

@@ -27,20 +27,15 @@ export function listingsRequest(search: ListingsSearch) {
   } as const;
 }
 
-/** Named one by one: the address may carry keys that are none of ours. What is off narrows nothing. */
-function filtersOf({ status, sellerId, brand, condition, heads, needles, featured, premium, search }: ListingsSearch) {
+/** What is off, or empty, narrows nothing. */
+function filtersOf({ page: _, ...filters }: ListingsSearch): Omit<ListingsSearch, 'page'> {
   const isOn = (flag: boolean | undefined) => (flag === true ? true : undefined);
   return {
-    status,
-    sellerId,
-    brand,
-    condition,
-    heads,
-    needles,
-    featured: isOn(featured),
-    premium: isOn(premium),
-    search: search === '' ? undefined : search,
-  } satisfies ListingsSearch;
+    ...filters,
+    featured: isOn(filters.featured),
+    premium: isOn(filters.premium),
+    search: filters.search === '' ? undefined : filters.search,
+  };
 }
 
 /** Whether anything but the status narrows the list. */
