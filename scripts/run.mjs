@@ -38,9 +38,9 @@ export function runNode(words) {
 
 /**
  * Runs a program in the project's folder and gives its exit code; signals that reach this process reach it too. With
- * `aside` it works only when nobody else does.
+ * `aside` it works only when nobody else does; when `stop` is aborted it ends.
  */
-export function run(program, words, { env = {}, quiet = false, aside = false } = {}) {
+export function run(program, words, { env = {}, quiet = false, aside = false, stop } = {}) {
   const child = spawn(program, words, {
     cwd: ROOT,
     stdio: quiet ? 'ignore' : 'inherit',
@@ -48,6 +48,7 @@ export function run(program, words, { env = {}, quiet = false, aside = false } =
   });
   if (aside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const forward = (signal) => child.kill(signal);
+  stop?.addEventListener('abort', () => child.kill());
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
   const watch = watchParent(() => child.kill('SIGTERM'));
