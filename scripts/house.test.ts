@@ -26,7 +26,7 @@ const PACKAGE_TYPES = /\.d\.ts$/;
 
 /** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
 const PLACES = [
-  /^[\w-]+\.(?:schema|rules)\.ts$/,
+  /^(?:facts\/)?[\w-]+\.(?:schema|rules)\.ts$/,
   /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|worker|schema|rules)\.ts$/,
   /^web\/(?:[\w-]+\/)*(?:[\w-]+\.(?:queries|schema|rules)\.ts|use-[\w-]+\.ts|[\w-]+\.tsx)$/,
 ];

@@ -1,4 +1,5 @@
 import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { newFactConflicts, type StatedMachine } from '#app/features/machines/fact-conflicts.rules.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
@@ -101,6 +102,11 @@ export function pictureIssues(
       ? []
       : [{ path: 'mainImageIndex', message: 'Must be less than the number of images' }]),
   ];
+}
+
+/** The issues of facts that cannot be true together. `before`: null for a new listing. */
+export function factIssues(before: StatedMachine | null, after: StatedMachine): FieldIssue[] {
+  return newFactConflicts(before, after).map(({ key, message }) => ({ path: `facts.${key}`, message }));
 }
 
 type FieldValues = Readonly<Record<OptionalInImports, string | null>> & { images: readonly string[] };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { factConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { typedFacts, typedNumber } from '#app/features/machines/typed-facts.schema.ts';
@@ -234,6 +235,18 @@ const isNamed = (field: 'brand' | 'model', custom: 'customBrand' | 'customModel'
     error,
   });
 
+/** What is typed, right or wrong: only what is right is compared. */
+const comparedFields = z.object({ heads: z.unknown(), year: z.unknown(), facts: z.record(z.string(), z.unknown()) });
+
+/** Facts that cannot be true together are told at one of them, with what else is wrong. */
+const factsAgree = z.check(
+  ({ value, issues }) => {
+    for (const { key, message } of factConflicts(comparedFields.parse(value)))
+      issues.push({ code: 'custom', message, path: ['facts', key], input: value });
+  },
+  { when: () => true },
+);
+
 /** Of the listing that is changed: what it leaves open, and its price, which may be one that only an admin can set. */
 type Stored = { fields: ReadonlySet<OptionalInImports>; images: boolean; price: number | null };
 
@@ -257,7 +270,7 @@ export function sellFormFor(open: Stored) {
         .pipe(typedNumber, edited.price)
         .check(z.refine((price) => isPriceAllowed(price, open.price), { error: WRONG_PRICE })),
     })
-    .check(isNamed('brand', 'customBrand', BRAND_MISSING), isNamed('model', 'customModel', MODEL_MISSING));
+    .check(isNamed('brand', 'customBrand', BRAND_MISSING), isNamed('model', 'customModel', MODEL_MISSING), factsAgree);
 }
 
 /** For a new listing. */

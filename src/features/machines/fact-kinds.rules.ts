@@ -12,13 +12,22 @@ export type FactKind =
   | { type: 'oneOf'; options: readonly FactOption[] }
   | { type: 'severalOf'; options: readonly FactOption[] };
 
+export const BOOLEAN = { type: 'boolean' } as const satisfies FactKind;
+
+/** Nothing happened to a machine that is still sold before this day. */
+export const FIRST_DAY = '1970-01-01';
+
 /** How visitors narrow lists by a fact: from and to, any of some values, or only those with a yes. */
 export type FactFilter = 'range' | 'list' | 'boolean';
 
 /** Who is told: everybody, the seller and the operator, or the operator alone. */
 export type FactAudience = 'everyone' | 'seller' | 'operator';
 
+/** What a fact is of: of every machine of a model, or of one machine. */
+export type FactLevel = 'model' | 'machine';
+
 export const FACT_GROUPS = {
+  identity: 'What it is',
   sewing: 'What it sews',
   wear: 'How much it has worked',
   control: 'Control and software',
@@ -39,8 +48,10 @@ export type MachineFact = {
   label: string;
   group: FactGroup;
   kind: FactKind;
-  /** Stands after a number, such as `spm`. */
+  /** In what a number is stored, such as `spm`; lengths in `mm`, masses in `kg`, money in `USD`. */
   unit?: string;
+  /** Shown in that unit alone, where the trade measures so everywhere. Default: lengths and masses are shown in inches and pounds first. */
+  isMetric?: boolean;
   /** Stands below the field. */
   help?: string;
   /** A value as a file of machines has it. */
@@ -49,6 +60,12 @@ export type MachineFact = {
   audience?: FactAudience;
   /** Default: what the kind suggests, and none for what not everyone is told. */
   filter?: FactFilter | null;
-  /** Whether lists can be put in its order. Default: numbers and days can. */
+  /** Whether lists can be put in its order, which numbers and days can. Default: they cannot. */
   sorts?: boolean;
+  /** Whether machines of one model are alike in it. Default: it is of each machine. */
+  level?: FactLevel;
+  /** One of the few by which buyers choose most: first in forms and filters. Default: no. */
+  isKeyFact?: boolean;
+  /** Shown by its last characters alone, also to those who are told. Default: no. */
+  isMasked?: boolean;
 };

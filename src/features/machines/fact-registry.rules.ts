@@ -22,8 +22,6 @@ const FILTER_OF_KIND = {
   severalOf: 'list',
 } as const satisfies Record<FactKind['type'], FactFilter | null>;
 
-const HAS_ORDER: ReadonlySet<FactKind['type']> = new Set(['integer', 'decimal', 'date']);
-
 export type RegisteredFact = Required<Omit<MachineFact, 'unit' | 'help'>> & Pick<MachineFact, 'unit' | 'help'>;
 
 function register(fact: MachineFact): RegisteredFact {
@@ -33,7 +31,11 @@ function register(fact: MachineFact): RegisteredFact {
     ...fact,
     audience,
     filter: isPublic ? (fact.filter === undefined ? FILTER_OF_KIND[fact.kind.type] : fact.filter) : null,
-    sorts: isPublic && (fact.sorts ?? HAS_ORDER.has(fact.kind.type)),
+    sorts: isPublic && (fact.sorts ?? false),
+    level: fact.level ?? 'machine',
+    isKeyFact: fact.isKeyFact ?? false,
+    isMasked: fact.isMasked ?? false,
+    isMetric: fact.isMetric ?? false,
   };
 }
 
@@ -95,9 +97,16 @@ export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup
 }
 
 /** A value as people read it: `1,200 spm`, `Yes`, `Cap driver, Laser pointer`. */
-export function factLabel({ kind, unit }: RegisteredFact, value: FactValue): string {
-  const words = valueLabel(kind, value);
+export function factLabel({ kind, unit, isMasked }: RegisteredFact, value: FactValue): string {
+  const words = isMasked ? maskedLabel(String(value)) : valueLabel(kind, value);
   return unit === undefined || typeof value !== 'number' ? words : `${words} ${unit}`;
+}
+
+const MASKED_LENGTH = 4;
+
+/** The last four characters, and of a short text no more than half. */
+function maskedLabel(text: string): string {
+  return `…${text.slice(-Math.min(MASKED_LENGTH, Math.floor(text.length / 2)))}`;
 }
 
 function valueLabel(kind: FactKind, value: FactValue): string {

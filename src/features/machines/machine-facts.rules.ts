@@ -1,16 +1,24 @@
 import type { MachineFact } from './fact-kinds.rules.ts';
+import { CONTROL_FACTS } from './facts/control-facts.rules.ts';
+import { EQUIPMENT_FACTS } from './facts/equipment-facts.rules.ts';
+import { IDENTITY_FACTS } from './facts/identity-facts.rules.ts';
+import { MOVING_FACTS } from './facts/moving-facts.rules.ts';
+import { OWNERSHIP_FACTS } from './facts/ownership-facts.rules.ts';
+import { SEWING_FACTS } from './facts/sewing-facts.rules.ts';
+import { SUPPORT_FACTS } from './facts/support-facts.rules.ts';
+import { WEAR_FACTS } from './facts/wear-facts.rules.ts';
 
 /**
  * What is known of a machine beside the columns of its listing: one entry a fact, in the order in which people read them.
  * An entry is all that a fact needs: form, page, API, comparison of versions, CSV, filters and exports follow from it.
  */
 export const MACHINE_FACTS: readonly MachineFact[] = [
-  {
-    key: 'stitchCount',
-    label: 'Stitch counter',
-    group: 'wear',
-    kind: { type: 'integer', min: 0, max: 100_000_000_000 },
-    help: 'As the control panel shows it, such as 85,000,000.',
-    example: '85000000',
-  },
+  ...IDENTITY_FACTS,
+  ...SEWING_FACTS,
+  ...WEAR_FACTS,
+  ...CONTROL_FACTS,
+  ...EQUIPMENT_FACTS,
+  ...MOVING_FACTS,
+  ...SUPPORT_FACTS,
+  ...OWNERSHIP_FACTS,
 ];

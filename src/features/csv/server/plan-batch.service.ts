@@ -4,6 +4,7 @@ import type { CsvOutcome } from '#app/db/enums.ts';
 import { brandIssues, nameIssues } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { editIssues } from '#app/features/listings/server/edit-listing.service.ts';
+import { newFactConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { newListingId } from '#app/features/machines/server/new-machines.service.ts';
 import { parseMasterPath } from '#app/features/media/object-paths.rules.ts';
@@ -117,8 +118,8 @@ function toRowInput(
   { columns, seen, fetched, since }: Batch & { seen: Set<string>; fetched: Fetched },
   known: ReadonlyMap<string, StoredMachine>,
 ): RowInput | RowPlan {
-  const refusedFor = (reason: string) =>
-    refused([{ column: 'id', value: shownValue(rawCells.get('id') ?? ''), reason }]);
+  const value = shownValue(rawCells.get('id') ?? '');
+  const refusedFor = (reason: string) => refused([{ column: 'id', value, reason }]);
   if (cells.length !== columns.length) {
     const reason = `has ${cells.length} cells, and the header has ${columns.length}`;
     return refused([{ column: '', value: '', reason }]);
@@ -160,7 +161,7 @@ function findSellerIds(rows: readonly BatchRow[]): string[] {
 
 const LOOKUPS_AT_ONCE = 16;
 
-type KnownImages = { fetched: Fetched; paths: readonly string[]; uploads: readonly UploadRow[] };
+type KnownImages = Pick<PlanBasis, 'paths' | 'uploads'> & { fetched: Fetched };
 
 /** How new images stand. What one listing is given, another one that asks later is not. */
 async function readImageAvailability(
@@ -232,6 +233,7 @@ function planRow({ id, current, rawCells, parsed }: RowInput, facts: RowContext)
   }
   const problems = [
     ...termProblems(current, next).map(({ path, message }) => problemIn(findColumn(path), message)),
+    ...newFactConflicts(current, next).map(({ key, reason }) => problemIn(key, reason)),
     ...pictureProblems(current, next, facts).map((reason) => problemIn('images', reason)),
     ...(isMainImageValid(next, current, rawCells)
       ? []
@@ -272,10 +274,7 @@ function findColumn(path: string): MachineColumn {
   return path === 'isConsignment' || path === 'status' ? path : 'brand';
 }
 
-const IMAGE_REFUSALS = {
-  missing: 'are not all stored here',
-  taken: 'must not be another listing’s',
-} as const;
+const IMAGE_REFUSALS = { missing: 'are not all stored here', taken: 'must not be another listing’s' } as const;
 
 function pictureProblems(
   current: KnownMachine | null,

@@ -28,6 +28,7 @@ import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/collections.ts';
 import {
   brandIssues,
+  factIssues,
   nameIssues,
   toChangedFields,
   pictureIssues,
@@ -87,6 +88,7 @@ export async function replaceListing(
     ...clearedFieldIssues(newest, fields),
     ...(by === 'owner' ? priceIssues(newest, fields) : []),
     ...pictureIssues(input, newest),
+    ...factIssues(newest, fields),
     ...editIssues(waiting === null ? [listing] : [listing, newest], fields, requested),
   ]);
   // What visitors see counts as long as they see it.

@@ -8,7 +8,7 @@ import type { StartedSession } from '#app/features/accounts/server/sessions.serv
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
-import { brandIssues, nameIssues, toListingFields, type ListingFields } from '../listing-fields.rules.ts';
+import { brandIssues, factIssues, nameIssues, toListingFields, type ListingFields } from '../listing-fields.rules.ts';
 import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import { findListingByKey, findSubmittedListings, lockSubmission } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
@@ -37,7 +37,11 @@ export async function submitMachine(
   const account = context.session?.account;
   if (account === undefined) throw notSignedIn();
   const fields = toListingFields(input);
-  throwOnIssues([...nameIssues(fields), ...brandIssues({ ...fields, hasPremium: input.premium ?? false })]);
+  throwOnIssues([
+    ...nameIssues(fields),
+    ...brandIssues({ ...fields, hasPremium: input.premium ?? false }),
+    ...factIssues(null, fields),
+  ]);
   const seller = isUser(account) ? account : await newSellerAccount(input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { FACTS, factLabel, visibleFacts } from './fact-registry.rules.ts';
+import { factCells } from '#app/features/csv/server/machine-cells.schema.ts';
+
+test('every fact has a key and a label of its own, and an example that a file may hold', () => {
+  expect(new Set(FACTS.map(({ key }) => key)).size).toBe(FACTS.length);
+  expect(new Set(FACTS.map(({ label }) => label)).size).toBe(FACTS.length);
+  const examples = Object.fromEntries(FACTS.map(({ key, example }) => [key, example]));
+  const read = factCells.safeParse(examples);
+  expect(read.error?.issues).toBeUndefined();
+  expect(Object.keys(read.data ?? {})).toEqual(FACTS.map(({ key }) => key));
+});
+
+test('no list is narrowed or put in order by what not everybody is told', () => {
+  const hidden = FACTS.filter(({ audience }) => audience !== 'everyone');
+  expect(hidden.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(['serialNumber', 'ownership', 'lender', 'payoffUsd', 'leaseEndsOn', 'purchasedFrom']),
+  );
+  for (const { filter, sorts } of hidden) expect({ filter, sorts }).toEqual({ filter: null, sorts: false });
+  const known = Object.fromEntries(hidden.map(({ key, example }) => [key, example]));
+  expect(visibleFacts(known, 'everyone')).toEqual({});
+});
+
+test('the facts by which buyers choose most are few, and public', () => {
+  const keyFacts = FACTS.filter(({ isKeyFact }) => isKeyFact);
+  expect(new Set(keyFacts.map(({ audience }) => audience))).toEqual(new Set(['everyone']));
+  expect(keyFacts.map(({ key }) => key)).toEqual([
+    'headsWorking',
+    'fieldWidthMm',
+    'fieldDepthMm',
+    'doesCaps',
+    'stitchCount',
+    'phases',
+    'doorWidthMm',
+  ]);
+});
+
+test('a serial number is shown by its last characters', () => {
+  const serialNumber = FACTS.find(({ key }) => key === 'serialNumber');
+  if (serialNumber === undefined) throw new Error('There is a serial number');
+  expect(factLabel(serialNumber, 'T2019-44821')).toBe('…4821');
+  expect(factLabel(serialNumber, 'A12')).toBe('…2');
+});
