@@ -1,7 +1,7 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
-import { formatInteger } from '#app/lib/format.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
+import { formatNumber, measureLabel } from './measures.rules.ts';
 import type {
   FactAudience,
   FactFilter,
@@ -96,10 +96,21 @@ export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup
   return [...byGroup].map(([group, ofGroup]) => ({ group, facts: ofGroup }));
 }
 
-/** A value as people read it: `1,200 spm`, `Yes`, `Cap driver, Laser pointer`. */
-export function factLabel({ kind, unit, isMasked }: RegisteredFact, value: FactValue): string {
-  const words = isMasked ? maskedLabel(String(value)) : valueLabel(kind, value);
-  return unit === undefined || typeof value !== 'number' ? words : `${words} ${unit}`;
+/** A value as people read it: `1,200 spm`, `14 in (356 mm)`, `85 million`, `Yes`, `Cap driver, Laser pointer`. */
+export function factLabel(fact: RegisteredFact, value: FactValue): string {
+  if (fact.isMasked) return maskedLabel(String(value));
+  return typeof value === 'number' ? numberLabel(fact, value) : valueLabel(fact.kind, value);
+}
+
+const MILLION = 1_000_000;
+
+function numberLabel({ unit, isMetric }: RegisteredFact, value: number): string {
+  if (unit === 'USD') return `$${formatNumber(value)}`;
+  if (unit !== undefined) return isMetric ? `${formatNumber(value)} ${unit}` : measureLabel(value, unit);
+  // Words only where they say as much as the digits.
+  return value >= MILLION && value % (MILLION / 10) === 0
+    ? `${formatNumber(value / MILLION)} million`
+    : formatNumber(value);
 }
 
 const MASKED_LENGTH = 4;
@@ -111,18 +122,12 @@ function maskedLabel(text: string): string {
 
 function valueLabel(kind: FactKind, value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return numberLabel(value);
   if (kind.type === 'oneOf' || kind.type === 'severalOf')
     return [value]
       .flat()
-      .map((option) => optionLabel(kind.options, option))
+      .map((option) => optionLabel(kind.options, String(option)))
       .join(', ');
   return kind.type === 'date' ? dayInUtc(String(value)) : String(value);
-}
-
-function numberLabel(value: number): string {
-  const [, decimals = ''] = String(value).split('.');
-  return decimals === '' ? formatInteger(value) : `${formatInteger(Math.trunc(value))}.${decimals}`;
 }
 
 /** An option that is offered no more is called as it is stored. */

@@ -3,19 +3,38 @@ import type { FactValue } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+import { customaryUnit, measureLabel, readNumber, unitAdvice } from './measures.rules.ts';
 import { onOneLine, storableText } from '#app/lib/text-fields.ts';
 
 type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
 
+/**
+ * A number of a fact as it is written, in the unit in which it is stored; what is none is NaN, which no fact takes.
+ * `bare`: the unit of a number without one.
+ */
+export function readFactNumber(
+  { kind, label, unit }: RegisteredFact,
+  text: string,
+  bare: string | undefined,
+): { value: number; wrongUnit?: string } {
+  const read = readNumber(text, { stored: unit, bare });
+  if ('problem' in read)
+    return {
+      value: Number.NaN,
+      ...(read.problem === 'unit' ? { wrongUnit: `${label} must be ${unitAdvice(unit)}` } : {}),
+    };
+  if (!read.isConverted) return { value: read.value };
+  return { value: Number(read.value.toFixed(kind.type === 'decimal' ? kind.decimals : 0)) };
+}
+
 /** What a fact of this kind may be; its sentence names the fact. */
-function valueOf({ label, kind }: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
+function valueOf(fact: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
+  const { label, kind } = fact;
   switch (kind.type) {
     case 'integer':
-      return numberWithin(kind, label, 'a whole number').check(
-        z.refine(Number.isInteger, sentenceOf(kind, label, 'a whole number')),
-      );
+      return numberWithin(kind, fact).check(z.refine(Number.isInteger, boundsSentence(kind, fact)));
     case 'decimal':
-      return numberWithin(kind, label, 'a number').check(
+      return numberWithin(kind, fact).check(
         z.refine((value) => hasDecimals(value, kind.decimals), `${label} may have ${kind.decimals} decimals`),
       );
     case 'text':
@@ -41,16 +60,19 @@ function valueOf({ label, kind }: RegisteredFact): z.ZodMiniType<FactValue, Fact
 
 type Bounds = { min: number; max: number };
 
-function sentenceOf({ min, max }: Bounds, label: string, what: string): string {
-  return `${label} must be ${what} from ${boundWords(min)} to ${boundWords(max)}`;
+function boundsSentence({ min, max }: Bounds, { label, kind, unit, isMetric }: RegisteredFact): string {
+  const isCustomary = unit !== undefined && !isMetric && customaryUnit(unit) !== unit;
+  const [least, most] = [min, max].map((bound) => (isCustomary ? measureLabel(bound, unit) : boundWords(bound)));
+  const what = isCustomary ? '' : `${kind.type === 'integer' ? 'a whole number' : 'a number'} `;
+  return `${label} must be ${what}from ${least} to ${most}`;
 }
 
 function boundWords(bound: number): string {
   return Number.isInteger(bound) ? formatInteger(bound) : String(bound);
 }
 
-function numberWithin(bounds: Bounds, label: string, what: string) {
-  const sentence = sentenceOf(bounds, label, what);
+function numberWithin(bounds: Bounds, fact: RegisteredFact) {
+  const sentence = boundsSentence(bounds, fact);
   return z.number(sentence).check(z.minimum(bounds.min, sentence), z.maximum(bounds.max, sentence));
 }
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
-import type { FactKind, FactValues } from './fact-kinds.rules.ts';
+import type { FactValues } from './fact-kinds.rules.ts';
 import { factsFor, type RegisteredFact } from './fact-registry.rules.ts';
-import { factValue } from './fact-values.schema.ts';
+import { factValue, readFactNumber } from './fact-values.schema.ts';
+import { customaryNumber, customaryUnit } from './measures.rules.ts';
 
 /** A fact as a form holds it: what was typed or chosen, and the ticked ones of several. Nothing is an empty text or list. */
 export type TypedFact = string | string[];
@@ -11,9 +12,6 @@ export type TypedFacts = Readonly<Record<string, TypedFact>>;
 /** The facts that a seller states in a form. */
 export const SELLERS_FACTS: readonly RegisteredFact[] = factsFor('seller');
 
-/** Commas part thousands. */
-const WRITTEN_NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
-
 /** What is typed of a fact, checked as the API checks it; null takes it back. */
 export const typedFacts = z.object(
   Object.fromEntries(
@@ -21,30 +19,43 @@ export const typedFacts = z.object(
   ),
 );
 
-function typedValue({ kind }: RegisteredFact) {
+function typedValue(fact: RegisteredFact) {
   return z.pipe(
     z.union([z.string(), z.array(z.string())]),
-    z.transform((typed: TypedFact) => readTyped(kind, typed)),
+    z.transform((typed: TypedFact, { issues }): FactValue | null => {
+      if (typeof typed !== 'string') return typed.length === 0 ? null : typed;
+      const text = typed.trim();
+      if (text === '') return null;
+      if (fact.kind.type === 'boolean') return text === 'true';
+      if (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal') return text;
+      const { value, wrongUnit } = readFactNumber(fact, text, fieldUnit(fact));
+      if (wrongUnit === undefined) return value;
+      issues.push({ code: 'custom', message: wrongUnit, input: typed });
+      return z.NEVER;
+    }),
   );
 }
 
-function readTyped(kind: FactKind, typed: TypedFact): FactValue | null {
-  if (typeof typed !== 'string') return typed.length === 0 ? null : typed;
-  const text = typed.trim();
-  if (text === '') return null;
-  if (kind.type === 'boolean') return text === 'true';
-  if (kind.type !== 'integer' && kind.type !== 'decimal') return text;
-  const digits = text.replaceAll(/\s/g, '');
-  return WRITTEN_NUMBER.test(digits) ? Number(digits.replaceAll(',', '')) : Number.NaN;
+/** The unit of which a number is that is typed without one. */
+export function fieldUnit({ unit, isMetric }: RegisteredFact): string | undefined {
+  return unit === undefined || isMetric ? unit : customaryUnit(unit);
+}
+
+/** What stands over a field of a fact: `Sewing field, width (in)`. */
+export function fieldLabel(fact: RegisteredFact): string {
+  const unit = fieldUnit(fact);
+  return unit === undefined ? fact.label : `${fact.label} (${unit === 'USD' ? '$' : unit})`;
 }
 
 /** What is known of a machine, as a form begins with it. */
 export function typedFactsOf(known: FactValues): TypedFacts {
-  return Object.fromEntries(SELLERS_FACTS.map(({ key, kind }) => [key, typedOf(kind, known[key])]));
+  return Object.fromEntries(SELLERS_FACTS.map((fact) => [fact.key, typedOf(fact, known[fact.key])]));
 }
 
-function typedOf(kind: FactKind, value: FactValue | undefined): TypedFact {
+function typedOf({ kind, unit, isMetric }: RegisteredFact, value: FactValue | undefined): TypedFact {
   if (kind.type === 'severalOf') return typeof value === 'object' ? [...value] : [];
+  if (typeof value === 'number' && unit !== undefined && !isMetric)
+    return customaryNumber(value, unit, kind.type === 'decimal' ? kind.decimals : 0);
   return value === undefined ? '' : String(value);
 }
 

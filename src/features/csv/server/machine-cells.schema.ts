@@ -1,9 +1,8 @@
 import { parseAccessories, accessoriesText, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, type FactValue } from '#app/db/enums.ts';
-import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { factValue } from '#app/features/machines/fact-values.schema.ts';
+import { factValue, readFactNumber } from '#app/features/machines/fact-values.schema.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../csv-imports.schema.ts';
 import {
   FIRST_YEAR,
@@ -98,22 +97,24 @@ export function factCell(value: FactValue | undefined): string {
   return typeof value === 'object' ? value.join(SEPARATOR) : String(value);
 }
 
-/** A file's cell of a fact, checked as the API checks the value. */
-function cellOf({ key, kind }: RegisteredFact) {
+/** A file's cell of a fact, checked as the API checks the value. A number without a unit is in that of the column. */
+function cellOf(fact: RegisteredFact) {
   const read: z.ZodMiniType<FactValue, string> =
-    kind.type === 'boolean'
+    fact.kind.type === 'boolean'
       ? yesOrNo
       : z.pipe(
           z.string(),
-          z.transform((cell) => readCell(kind, cell.trim())),
+          z.transform((cell, { issues }): FactValue => {
+            const text = cell.trim();
+            if (fact.kind.type === 'severalOf') return text.split(SEPARATOR).map((item) => item.trim());
+            if (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal') return text;
+            const { value, wrongUnit } = readFactNumber(fact, text, fact.unit);
+            if (wrongUnit === undefined) return value;
+            issues.push({ code: 'custom', message: wrongUnit, input: cell });
+            return z.NEVER;
+          }),
         );
-  return z.pipe(read, factValue(key));
-}
-
-function readCell({ type }: FactKind, cell: string): FactValue {
-  if (type === 'severalOf') return cell.split(SEPARATOR).map((item) => item.trim());
-  if (type !== 'integer' && type !== 'decimal') return cell;
-  return /^-?\d+(?:\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN;
+  return z.pipe(read, factValue(fact.key));
 }
 
 /** What a file says of the facts: the cells that are not empty, and null for those that take one back. */

@@ -57,13 +57,55 @@ test('the form says it with what else is wrong', () => {
   ]);
 });
 
+test('lengths and weights are typed in inches and pounds, or in what is written behind them', () => {
+  const { images: _images, ...typed } = filledForm([]);
+  const fields = { ...typed, images: ['photo'], year: '2018', heads: '6', needles: '15', price: '' };
+  const readFacts = (facts: object) =>
+    sellForm.safeParse({ ...fields, facts, isConsignment: false, premium: false, featured: false });
+  const right = {
+    fieldWidthMm: '14',
+    fieldDepthMm: '45 cm',
+    doorWidthMm: "3'",
+    weightKg: '1,200',
+    maxStitchMm: '12.7',
+  };
+  expect(
+    readFacts({ ...right, voltsMin: '220V', stitchCount: '85 million', memoryStitches: '2m' }).data?.facts,
+  ).toEqual({
+    fieldWidthMm: 356,
+    fieldDepthMm: 450,
+    doorWidthMm: 914,
+    weightKg: 544,
+    maxStitchMm: 12.7,
+    voltsMin: 220,
+    stitchCount: 85_000_000,
+    memoryStitches: 2_000_000,
+  });
+  const wrong = {
+    fieldWidthMm: '14 kg',
+    doorWidthMm: '900',
+    weightKg: 'a lot',
+    voltsMin: '220 lb',
+    stitchCount: '5 in',
+  };
+  expect(readFacts(wrong).error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['facts.fieldWidthMm', 'Sewing field, width must be a length, such as 14 in or 356 mm'],
+    ['facts.stitchCount', 'Stitch counter must be a number without a unit'],
+    ['facts.voltsMin', 'Volts, from must be a number in V'],
+    ['facts.doorWidthMm', 'Smallest door, width must be from 11.8 in (300 mm) to 196.9 in (5,000 mm)'],
+    ['facts.weightKg', 'Weight must be from 22 lb (10 kg) to 66,139 lb (30,000 kg)'],
+  ]);
+});
+
 test('a row of a file is refused at the cell, and one that says nothing of it is taken', async () => {
   await using t = await openCsvOffice();
-  const checked = await t.check(fileOf([...NEEDED, 'headsWorking', 'owners'], [...TAJIMA, 7, 1], [...TAJIMA, 6, 1]));
+  const columns = [...NEEDED, 'headsWorking', 'fieldWidthMm'];
+  const checked = await t.check(fileOf(columns, [...TAJIMA, 7, '14 in'], [...TAJIMA, 6, 360], [...TAJIMA, 6, '9 lb']));
   const rows = await t.rows(checked);
   expect(rows.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['refused', [{ column: 'headsWorking', value: '7', reason: 'cannot be more than the heads that it has' }]],
     ['add', []],
+    ['refused', [{ column: 'fieldWidthMm', value: '9 lb', reason: 'must be a length, such as 14 in or 356 mm' }]],
   ]);
   await t.call('DELETE', `/api/admin/csv-imports/${checked.id}`);
   await t.addMachine({ id: 'old', heads: 4, facts: { headsWorking: 6 } });

@@ -2,7 +2,7 @@ import { useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
+import { fieldLabel, SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
@@ -205,17 +205,11 @@ export function FactsSection(props: SellFieldsProps) {
 type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
 
 function FactField({ fact, form, start }: FactFieldProps) {
-  const { key, kind, label, unit, help } = fact;
+  const { key, kind, help } = fact;
   if (kind.type === 'severalOf') return <SeveralOf fact={fact} form={form} start={start} />;
   const defaultValue = start.facts[key] ?? '';
   return (
-    <FormField
-      form={form}
-      name={`facts.${key}`}
-      label={unit === undefined ? label : `${label} (${unit})`}
-      help={help}
-      className="content-start"
-    >
+    <FormField form={form} name={`facts.${key}`} label={fieldLabel(fact)} help={help} className="content-start">
       {(control) => <FactControl kind={kind} {...control} defaultValue={defaultValue} />}
     </FormField>
   );
