@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import type { ApiForm } from './use-api-form.ts';
+import { unfold, type ApiForm } from './use-api-form.ts';
 
 type FormProblemsProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
@@ -36,6 +36,7 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
             <button
               type="button"
               onClick={() => {
+                for (const field of document.getElementsByName(name)) unfold(field);
                 form.hook.setFocus(name);
               }}
               className="inline-flex min-h-6 items-center text-left link pointer-coarse:min-h-11"

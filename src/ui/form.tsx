@@ -6,7 +6,7 @@ import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import { Field, FieldError, type FieldControl } from './field.tsx';
 import { Input } from './input.tsx';
-import type { ApiForm } from './use-api-form.ts';
+import { unfold, type ApiForm } from './use-api-form.ts';
 
 type FormProps<Input extends FieldValues, Output> = Omit<
   ComponentProps<'form'>,
@@ -58,6 +58,7 @@ function useFocusOnFault<Input extends FieldValues, Output>({ isSending, faults 
     const bad = ref.current?.querySelector<HTMLElement>(FAULT);
     if (bad === null || bad === undefined) return;
     handled.current = faults;
+    unfold(bad);
     bad.focus();
   });
   return ref;

@@ -151,3 +151,9 @@ function problemsIn(errors: object, within = ''): { name: string; message: strin
 function hasMessage(error: unknown): error is { message: string } {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }
+
+/** Opens whatever an element is folded away in: what is not shown cannot have the focus. */
+export function unfold(element: Element): void {
+  for (let fold = element.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
+}

@@ -139,7 +139,7 @@ test('what is typed and taken back leaves no draft, in whichever field', async (
   const hasDraft = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('listing-draft')));
   for (const [part, label] of [
     ['Machine', 'Description'],
-    ['How much it has worked', 'Stitch counter'],
+    ['What buyers ask', 'Stitch counter'],
   ] as const) {
     const field = section(page, part).getByLabel(label);
     await field.fill('85,000,000');

@@ -68,8 +68,14 @@ test('a fact of each kind goes from the form past the moderator to the page, the
 
   const seller = await t.visit(PHONE, t.seller.headers);
   await open(seller, '/sell?edit=mine');
+  const groups = seller.locator('#facts summary');
+  for (const group of await groups.all()) await group.click();
   await seller.getByLabel('Shuttle speed (spm)').fill('5');
+  await groups.first().click();
+  await seller.getByLabel('Shuttle speed (spm)').waitFor({ state: 'hidden' });
   await seller.getByRole('button', { name: 'Save Changes' }).click();
+  await seller.getByLabel('Shuttle speed (spm)').waitFor();
+  await groups.first().click();
   await seller.getByRole('button', { name: 'Shuttle speed: Shuttle speed must be a whole number' }).click();
   await expect.poll(() => seller.evaluate(() => document.activeElement?.outerHTML)).toContain('facts.shuttleSpeed');
   await seller.getByLabel('Shuttle speed (spm)').fill('1,000');
@@ -123,6 +129,7 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   await visitor.waitForURL('**/browse?sort=shuttleSpeed');
 
   await open(seller, '/sell?edit=mine');
+  for (const group of await groups.all()) await group.click();
   expect(await seller.getByLabel('Shuttle speed (spm)').inputValue()).toBe('1000');
   expect(await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Velvet').isChecked()).toBe(true);
   expect(await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Satin').isChecked()).toBe(false);

@@ -64,8 +64,10 @@ export type MachineFact = {
   sorts?: boolean;
   /** Whether machines of one model are alike in it. Default: it is of each machine. */
   level?: FactLevel;
-  /** One of the few by which buyers choose most: first in forms and filters. Default: no. */
-  isKeyFact?: boolean;
+  /** Its place among the few by which buyers choose most, which come first in forms and filters. Default: none. */
+  keyRank?: number;
+  /** The key of the other side of the same size, with which it is shown and counted. Default: none. */
+  pairedWith?: string;
   /** Shown by its last characters alone, also to those who are told. Default: no. */
   isMasked?: boolean;
 };

@@ -22,7 +22,9 @@ const FILTER_OF_KIND = {
   severalOf: 'list',
 } as const satisfies Record<FactKind['type'], FactFilter | null>;
 
-export type RegisteredFact = Required<Omit<MachineFact, 'unit' | 'help'>> & Pick<MachineFact, 'unit' | 'help'>;
+type Declared = 'unit' | 'help' | 'keyRank' | 'pairedWith';
+export type RegisteredFact = Required<Omit<MachineFact, Declared>> &
+  Pick<MachineFact, 'unit' | 'help'> & { keyRank: number | null; pairedWith: string | null };
 
 function register(fact: MachineFact): RegisteredFact {
   const { audience = 'everyone' } = fact;
@@ -33,7 +35,8 @@ function register(fact: MachineFact): RegisteredFact {
     filter: isPublic ? (fact.filter === undefined ? FILTER_OF_KIND[fact.kind.type] : fact.filter) : null,
     sorts: isPublic && (fact.sorts ?? false),
     level: fact.level ?? 'machine',
-    isKeyFact: fact.isKeyFact ?? false,
+    keyRank: fact.keyRank ?? null,
+    pairedWith: fact.pairedWith ?? null,
     isMasked: fact.isMasked ?? false,
     isMetric: fact.isMetric ?? false,
   };
@@ -74,6 +77,11 @@ export function withStatedFacts(
   }
   return Object.fromEntries(changed);
 }
+
+/** The facts by which buyers choose most, in that order, each with the other side of its size. */
+export const KEY_FACTS: readonly RegisteredFact[] = FACTS.filter(({ keyRank }) => keyRank !== null)
+  .toSorted((one, other) => (one.keyRank ?? 0) - (other.keyRank ?? 0))
+  .flatMap((fact) => [fact, ...FACTS.filter(({ pairedWith }) => pairedWith === fact.key)]);
 
 /** What is known of a machine, fact by fact in the order of the registry. */
 export function knownFacts(values: FactValues): { fact: RegisteredFact; value: FactValue }[] {

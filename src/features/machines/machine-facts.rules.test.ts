@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FACTS, factLabel, visibleFacts } from './fact-registry.rules.ts';
+import { FACTS, factLabel, findFact, KEY_FACTS, visibleFacts } from './fact-registry.rules.ts';
 import { factCells } from '#app/features/csv/server/machine-cells.schema.ts';
 
 test('every fact has a key and a label of its own, and an example that a file may hold', () => {
@@ -21,18 +21,20 @@ test('no list is narrowed or put in order by what not everybody is told', () => 
   expect(visibleFacts(known, 'everyone')).toEqual({});
 });
 
-test('the facts by which buyers choose most are few, and public', () => {
-  const keyFacts = FACTS.filter(({ isKeyFact }) => isKeyFact);
-  expect(new Set(keyFacts.map(({ audience }) => audience))).toEqual(new Set(['everyone']));
-  expect(keyFacts.map(({ key }) => key)).toEqual([
+test('the facts by which buyers choose most are six, public, and both sides of a size stand together', () => {
+  expect(KEY_FACTS.filter(({ keyRank }) => keyRank !== null).map(({ keyRank }) => keyRank)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(new Set(KEY_FACTS.map(({ audience }) => audience))).toEqual(new Set(['everyone']));
+  expect(KEY_FACTS.map(({ key }) => key)).toEqual([
+    'stitchCount',
     'headsWorking',
     'fieldWidthMm',
     'fieldDepthMm',
-    'doesCaps',
-    'stitchCount',
     'phases',
+    'doesCaps',
     'doorWidthMm',
+    'doorHeightMm',
   ]);
+  for (const { pairedWith } of FACTS) if (pairedWith !== null) expect(findFact(pairedWith)).toBeDefined();
 });
 
 test('a serial number is shown by its last characters', () => {

@@ -30,7 +30,7 @@ export const IDENTITY_FACTS: readonly MachineFact[] = [
     kind: { type: 'integer', min: 0, max: 999 },
     help: 'How many heads sew today.',
     example: '6',
-    isKeyFact: true,
+    keyRank: 2,
   },
   {
     key: 'individualHeadOff',

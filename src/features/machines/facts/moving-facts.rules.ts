@@ -21,7 +21,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     },
     example: 'single',
     level: 'model',
-    isKeyFact: true,
+    keyRank: 4,
   },
   {
     key: 'voltsMin',
@@ -129,7 +129,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     unit: 'mm',
     help: 'The narrowest that it went or goes through.',
     example: '1100',
-    isKeyFact: true,
+    keyRank: 6,
   },
   {
     key: 'doorHeightMm',
@@ -139,6 +139,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     unit: 'mm',
     filter: null,
     example: '2000',
+    pairedWith: 'doorWidthMm',
   },
   {
     key: 'standOff',

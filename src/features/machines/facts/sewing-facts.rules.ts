@@ -16,7 +16,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     example: '360',
     sorts: true,
     level: 'model',
-    isKeyFact: true,
+    keyRank: 3,
   },
   {
     key: 'fieldDepthMm',
@@ -27,7 +27,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     help: 'Of each head, front to back.',
     example: '450',
     level: 'model',
-    isKeyFact: true,
+    pairedWith: 'fieldWidthMm',
   },
   {
     key: 'wideFieldWidthMm',
@@ -56,7 +56,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     kind: BOOLEAN,
     help: 'Finished caps, with its cap driver and frames.',
     example: 'true',
-    isKeyFact: true,
+    keyRank: 5,
   },
   {
     key: 'capFieldWidthMm',
@@ -77,6 +77,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     filter: null,
     example: '75',
     level: 'model',
+    pairedWith: 'capFieldWidthMm',
   },
   {
     key: 'maxSpm',

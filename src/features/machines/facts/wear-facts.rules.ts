@@ -10,7 +10,7 @@ export const WEAR_FACTS: readonly MachineFact[] = [
     help: 'As the control panel shows it: 85,000,000 or 85 million.',
     example: '85000000',
     sorts: true,
-    isKeyFact: true,
+    keyRank: 1,
   },
   {
     key: 'stitchCountReadOn',

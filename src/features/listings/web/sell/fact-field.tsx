@@ -1,0 +1,109 @@
+import { useId } from 'react';
+import { useController } from 'react-hook-form';
+import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { fieldLabel } from '#app/features/machines/typed-facts.schema.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import type { FieldControl } from '#app/ui/field.tsx';
+import { FormField } from '#app/ui/form.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Select } from '#app/ui/select.tsx';
+import type { SellFieldsProps } from './form-model.rules.ts';
+
+type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
+
+/** Longer texts have a line of their own. */
+const SHORT_LENGTH = 80;
+
+/** The field of a fact of the registry, by the kind that it is. */
+export function FactField({ fact, form, start }: FactFieldProps) {
+  const { key, kind, help } = fact;
+  if (kind.type === 'severalOf') return <SeveralOf fact={fact} form={form} start={start} />;
+  const defaultValue = start.facts[key] ?? '';
+  const isLong = kind.type === 'text' && kind.maxLength > SHORT_LENGTH;
+  return (
+    <FormField
+      form={form}
+      name={`facts.${key}`}
+      label={fieldLabel(fact)}
+      help={help}
+      className={isLong ? 'content-start sm:col-span-2' : 'content-start'}
+    >
+      {(control) => <FactControl fact={fact} {...control} defaultValue={defaultValue} />}
+    </FormField>
+  );
+}
+
+type FactControlProps = FieldControl & { fact: RegisteredFact; defaultValue: string | string[] };
+
+const A_MILLION = 1_000_000;
+
+function FactControl({ fact: { kind }, ...control }: FactControlProps) {
+  switch (kind.type) {
+    case 'boolean':
+      return (
+        <Select {...control}>
+          <option value="">Not stated</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </Select>
+      );
+    case 'oneOf':
+      return (
+        <Select {...control}>
+          <option value="">Not stated</option>
+          {kind.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      );
+    case 'date':
+      return <Input {...control} type="date" />;
+    case 'integer':
+    case 'decimal':
+      // A keyboard of digits alone has no place for 'million'.
+      return <Input {...control} inputMode={kind.max < A_MILLION ? 'decimal' : 'text'} autoComplete="off" />;
+    case 'text':
+    case 'severalOf':
+      return <Input {...control} autoComplete="off" />;
+  }
+}
+
+function SeveralOf({ fact: { key, kind, label, help }, form, start }: FactFieldProps) {
+  const id = useId();
+  const name = `facts.${key}` as const;
+  const error = form.errorOf(name);
+  const { field } = useController({ control: form.hook.control, name, defaultValue: start.facts[key] ?? [] });
+  if (kind.type !== 'severalOf') return null;
+  const ticked = new Set([field.value].flat());
+  const toggle = (value: string) =>
+    field.onChange(kind.options.map((option) => option.value).filter((each) => ticked.has(each) !== (each === value)));
+  return (
+    <fieldset
+      className="min-w-0 content-start sm:col-span-2"
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
+      <legend className="text-14 font-medium">{label}</legend>
+      <div className="grid grid-cols-2 gap-x-5 sm:grid-cols-3">
+        {kind.options.map((option, index) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            name={name}
+            value={option.value}
+            checked={ticked.has(option.value)}
+            onChange={() => toggle(option.value)}
+            {...(index === 0 ? { ref: field.ref } : {})}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-14 font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {help !== undefined && <p className="text-14 text-quiet">{help}</p>}
+    </fieldset>
+  );
+}
