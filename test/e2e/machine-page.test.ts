@@ -92,3 +92,30 @@ async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   }
   await touch('touchEnd', []);
 }
+
+test('what a listing does not state is named on its page, and asked for by one press', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  const anyMachine = z.array(z.object({ id: z.string() }));
+  const [first] = anyMachine.parse(await (await page.request.get('/api/machines?pageSize=1&page=1')).json());
+  if (first === undefined) throw new Error('There are machines');
+  // Whatever is known of it, nobody has said this.
+  await page.route(`**/api/machines/${first.id}`, async (route) => {
+    const machine = z.record(z.string(), z.unknown()).parse(await (await route.fetch()).json());
+    await route.fulfill({ json: { ...machine, facts: { stitchCount: 85_000_000, headsWorking: 1 } } });
+  });
+  await v.open('/browse');
+  await page
+    .locator(`a[href="${machineHref(first.id)}"]`)
+    .first()
+    .click();
+  const specifications = page.getByRole('region', { name: 'Specifications' });
+  await specifications.getByText('85 million', { exact: true }).waitFor();
+  await specifications
+    .getByText('Not stated: sewing field, top speed, power, smallest door, weight.', { exact: false })
+    .waitFor();
+  await specifications.getByRole('link', { name: 'Ask for them' }).click();
+  const question = page.getByRole('dialog').getByLabel('Your question');
+  await expect.poll(() => question.inputValue()).toMatch(/^How large is the sewing field.*\n.*\nWhich power/);
+  expect(await question.inputValue()).not.toContain('stitch counter');
+});

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
+import { HIGHLIGHT_KEYS } from '#app/features/machines/highlights.rules.ts';
 import { machineIdText } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
-import { flag } from '#app/lib/query-string.ts';
+import { flag, listOf } from '#app/lib/query-string.ts';
 import { storableText, searchParam } from '#app/lib/text-fields.ts';
 
 /** What a link to /contact carries: the subject, and the machine that the message is about. */
@@ -12,6 +13,9 @@ export const contactSearch = z.object({
   machineId: z.optional(machineIdText),
 });
 export type ContactSearch = z.output<typeof contactSearch>;
+
+/** What of a machine somebody asks about: facts that its page does not state. */
+export const askSearch = z.object({ about: z.optional(listOf(z.enum(HIGHLIGHT_KEYS))) });
 
 /** The listing that a message is about, as it is now. */
 const enquiredMachine = z.object({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasQuestion, QUESTIONS, toggleQuestion } from './questions.rules.ts';
+import { hasQuestion, QUESTIONS, toggleQuestion, withQuestionsAbout } from './questions.rules.ts';
 
 const complete = { topic: 'Power', line: 'Which power does it need?', prompt: null };
 const prompted = { topic: 'Freight', line: 'What would freight cost?', prompt: 'My ZIP code is:' };
@@ -23,4 +23,13 @@ test('whatever stands there, what somebody typed stays', () => {
       expect(toggleQuestion(toggled, question).trim()).toBe(typed.trim());
     }),
   );
+});
+
+test('a question about what a page does not state begins with it, and says nothing twice', () => {
+  const asked = ['stitchCount', 'phases'] as const;
+  const [stitches, power] = ['What does the stitch counter show?', 'Which power does it need: volts, phase and amps?'];
+  expect(withQuestionsAbout('', asked)).toBe(`${stitches}\n${power}`);
+  expect(withQuestionsAbout(`Hello\n${power}\n`, asked)).toBe(`Hello\n${power}\n${stitches}`);
+  expect(withQuestionsAbout('Hello', [])).toBe('Hello');
+  expect(QUESTIONS.map(({ line }) => line)).toContain(power);
 });

@@ -1,3 +1,5 @@
+import { type HighlightKey, questionAbout } from '#app/features/machines/highlights.rules.ts';
+
 /** A frequent question, with the label of its button; it is written as a line of the message. */
 export type Question = {
   topic: string;
@@ -8,14 +10,14 @@ export type Question = {
 
 /** What buyers ask most. */
 export const QUESTIONS: readonly Question[] = [
-  { topic: 'Power', line: 'Which power does it need: volts, phase and amps?', prompt: null },
-  { topic: 'Smallest door', line: 'What is the smallest door that it fits through?', prompt: null },
+  { topic: 'Power', line: questionAbout('phases'), prompt: null },
+  { topic: 'Smallest door', line: questionAbout('doorWidthMm'), prompt: null },
   { topic: 'Freight', line: 'What would freight cost?', prompt: 'My ZIP code is:' },
   { topic: 'Video', line: 'Can you send me a video of it running?', prompt: null },
   { topic: 'Lowest price', line: 'What is your lowest price?', prompt: null },
 ];
 
-export function hasQuestion(message: string, { line }: Question): boolean {
+export function hasQuestion(message: string, { line }: Pick<Question, 'line'>): boolean {
   return message.split('\n').some((each) => each.startsWith(line));
 }
 
@@ -34,4 +36,10 @@ export function toggleQuestion(message: string, question: Question): string {
       return added === '' ? [] : [added];
     })
     .join('\n');
+}
+
+/** A message with these questions below what it says, each once. */
+export function withQuestionsAbout(message: string, asked: readonly HighlightKey[]): string {
+  const lines = asked.map(questionAbout).filter((line) => !hasQuestion(message, { line }));
+  return [...(message.trim() === '' ? [] : [message.trimEnd()]), ...lines].join('\n');
 }

@@ -1,4 +1,5 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
+import type { HighlightKey } from './highlights.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 /** Where the page of a machine stands. Mails take no address with a bare apostrophe. */
@@ -22,9 +23,9 @@ export const MACHINE_INQUIRY = 'Machine Inquiry';
 /** The page beneath stays where it is. */
 export const OVER_THE_PAGE = { resetScroll: false } as const;
 
-/** Where a question about a machine is asked, over its page. */
-export function askHref(id: string): string {
-  return `${machineHref(id)}/ask`;
+/** Where a question about a machine is asked, over its page. `about`: what the question begins with. */
+export function askHref(id: string, about: readonly HighlightKey[] = []): string {
+  return `${machineHref(id)}/ask${stringifySearch({ about })}`;
 }
 
 /** The contact form with the subject, the machine's name and its id filled in. */

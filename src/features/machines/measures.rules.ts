@@ -190,11 +190,17 @@ export function customaryNumber(value: number, stored: string, decimals: number)
 
 /** A stored number as people read it, the unit of its storage beside: `14 in (356 mm)`. */
 export function measureLabel(value: number, stored: string): string {
+  return sizeLabel([value], stored);
+}
+
+/** The sides of a size: `14 × 17.7 in (356 × 450 mm)`. */
+export function sizeLabel(sides: readonly number[], stored: string): string {
+  const written = (values: readonly number[]) => values.map(formatNumber).join(' × ');
   const customary = CUSTOMARY[stored];
-  if (customary === undefined) return `${formatNumber(value)} ${stored}`;
+  if (customary === undefined) return `${written(sides)} ${stored}`;
   const { unit, decimals } = customary;
-  const converted = Number((value / (UNITS[unit]?.factor ?? 1)).toFixed(decimals));
-  return `${formatNumber(converted)} ${unit} (${formatNumber(value)} ${stored})`;
+  const converted = sides.map((side) => Number((side / (UNITS[unit]?.factor ?? 1)).toFixed(decimals)));
+  return `${written(converted)} ${unit} (${written(sides)} ${stored})`;
 }
 
 /** `1,200`, `12.5`. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { HighlightKey } from '#app/features/machines/highlights.rules.ts';
 import { contactOf, type MachineContact, machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -21,11 +22,13 @@ type EnquirySheetProps = {
   /** Who asks; null for a visitor. */
   viewer: CurrentUser | null;
   site: SiteFacts;
+  /** What the question begins with. */
+  about: readonly HighlightKey[] | undefined;
   onClose: () => void;
 };
 
 /** The form for a question about a machine, in a dialog over its page. */
-export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetProps) {
+export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquirySheetProps) {
   const [sent, setSent] = useState<SentEnquiry | null>(null);
   const { isOpen, close } = useCloseOnce(onClose);
   const contact = contactOf(machine, site);
@@ -51,7 +54,7 @@ export function EnquirySheet({ machine, viewer, site, onClose }: EnquirySheetPro
             ) : (
               <>
                 <p className="text-14 text-quiet">{answerSentence(contact, deadline)}</p>
-                <MachineEnquiryForm machine={machine} viewer={viewer} onSent={onSent} />
+                <MachineEnquiryForm machine={machine} viewer={viewer} about={about} onSent={onSent} />
               </>
             )}
           </>

@@ -1,20 +1,26 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { HighlightKey } from '#app/features/machines/highlights.rules.ts';
 import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import type { Enquiry } from '../enquiries.schema.ts';
-import { hasQuestion, QUESTIONS, toggleQuestion, type Question } from '../questions.rules.ts';
+import { hasQuestion, QUESTIONS, toggleQuestion, withQuestionsAbout, type Question } from '../questions.rules.ts';
 import { SenderFields, Honeypot, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
 /** What was typed per machine, kept when the sheet is closed: a tap beside it is easily done by accident. */
 const DRAFTS = new Map<string, string>();
 
-type MachineEnquiryFormProps = { machine: PublicMachine; viewer: CurrentUser | null; onSent: (sent: Enquiry) => void };
+type MachineEnquiryFormProps = {
+  machine: PublicMachine;
+  viewer: CurrentUser | null;
+  about: readonly HighlightKey[] | undefined;
+  onSent: (sent: Enquiry) => void;
+};
 
 /** The question and the sender's contact; the machine's id is sent along. */
-export function MachineEnquiryForm({ machine: { id, price }, viewer, onSent }: MachineEnquiryFormProps) {
+export function MachineEnquiryForm({ machine: { id, price }, viewer, about = [], onSent }: MachineEnquiryFormProps) {
   const form = useEnquiryForm(
     { machineId: id },
     {
@@ -38,7 +44,7 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, onSent }: M
       />
       <QuestionButtons form={form} />
       <FormField form={form} name="message" label="Your question" required>
-        {(control) => <Textarea {...control} rows={4} defaultValue={DRAFTS.get(id)} />}
+        {(control) => <Textarea {...control} rows={4} defaultValue={withQuestionsAbout(DRAFTS.get(id) ?? '', about)} />}
       </FormField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SenderFields form={form} viewer={viewer} />

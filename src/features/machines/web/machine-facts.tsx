@@ -1,25 +1,36 @@
 import type { ReactNode } from 'react';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
 import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
 import { factGroups, factLabel, knownFacts } from '../fact-registry.rules.ts';
+import { type HighlightKey, highlightsOf } from '../highlights.rules.ts';
+import { askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 
-/** What a technician asks first, one line each. */
+const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-2';
+
+/** What a technician asks first, one line each, then all else that is known. */
 export function MachineFacts({ machine }: { machine: PublicMachine }) {
-  const known = knownFacts(machine.facts);
+  const { known, unknown, told } = highlightsOf(machine);
+  const others = knownFacts(machine.facts).filter(({ fact }) => !told.has(fact.key));
   return (
     <PaperPanel id="facts" title="Specifications">
-      <dl className="mt-3 grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-2">
+      <dl className={`mt-3 ${GRID}`}>
         <Fact label="Brand">{machine.brand}</Fact>
         <Fact label="Model">{machine.model}</Fact>
         <Fact label="Heads">{machine.heads}</Fact>
         <Fact label="Needles">{machine.needles}</Fact>
         <Fact label="Year">{machine.year ?? 'Not stated'}</Fact>
         <Fact label="Condition">{CONDITION_WORDS[machine.condition]}</Fact>
+        {known.map(({ key, label, text }) => (
+          <Fact key={key} label={label}>
+            {text}
+          </Fact>
+        ))}
         <Fact label="Location">
           {machine.location === null ? (
             'On request'
@@ -35,16 +46,19 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
           <span className="text-12 font-medium wrap-anywhere">{machine.id}</span>
         </Fact>
       </dl>
-      {factGroups(known.map(({ fact }) => fact)).map(({ group, facts }) => (
+      {unknown.length > 0 && machine.status !== 'sold' && (
+        <NotStated id={machine.id} keys={unknown.map(({ key }) => key)} labels={unknown.map(({ label }) => label)} />
+      )}
+      {factGroups(others.map(({ fact }) => fact)).map(({ group, facts }) => (
         <section key={group} aria-labelledby={`facts-${group}`} className="mt-5">
           <h3 id={`facts-${group}`} className="text-16 font-semibold">
             {FACT_GROUPS[group]}
           </h3>
-          <dl className="mt-1 grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-2">
-            {known
+          <dl className={`mt-1 ${GRID}`}>
+            {others
               .filter(({ fact }) => facts.includes(fact))
               .map(({ fact, value }) => (
-                <Fact key={fact.key} label={fact.label}>
+                <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
                   {factLabel(fact, value)}
                 </Fact>
               ))}
@@ -55,10 +69,30 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+type NotStatedProps = { id: string; keys: readonly HighlightKey[]; labels: readonly string[] };
+
+/** What buyers look for and the listing does not say, with the way to ask for it. */
+function NotStated({ id, keys, labels }: NotStatedProps) {
+  const words = labels.map((label) => label.toLowerCase()).join(', ');
+  return (
+    <p className="mt-3 text-14 text-quiet">
+      Not stated: {words}.{' '}
+      <SiteLink href={askHref(id, keys)} going={OVER_THE_PAGE} className="font-medium link print:hidden">
+        Ask for {labels.length === 1 ? 'it' : 'them'}
+      </SiteLink>
+    </p>
+  );
+}
+
+type FactProps = { label: string; isPrivate?: boolean; children: ReactNode };
+
+function Fact({ label, isPrivate = false, children }: FactProps) {
   return (
     <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:py-1">
-      <dt className="text-14 text-quiet">{label}</dt>
+      <dt className="text-14 text-quiet">
+        {label}
+        {isPrivate && <span className="block text-12">Not shown to buyers</span>}
+      </dt>
       <dd className="figures min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
