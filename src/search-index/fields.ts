@@ -23,6 +23,8 @@ export type IndexedFields = {
   priceUsd: number | null;
   year: number | null;
   stateCode: string | null;
+  /** The place that visitors are told, by which distances are measured. */
+  place: string | null;
   /** Whole seconds since 1970. */
   createdSecond: number;
   /** The machine facts that everybody is told. */
@@ -59,10 +61,16 @@ export type ColumnFilterOf<Kind extends FactFilter> = {
   [Key in ColumnFilter]: (typeof COLUMN_FILTERS)[Key] extends Kind ? Key : never;
 }[ColumnFilter];
 
-/** How a query narrows by columns. What it says of machine facts has their keys. */
+/** What lists are narrowed and ordered by that no column holds: how far a place is from a ZIP code, in whole miles. */
+export const DISTANCE = 'distance';
+
+/** How a query narrows by columns: `within` so many miles of the ZIP code `near`. What it says of machine facts has their keys. */
 export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string | number)[] | undefined } & {
   [Key in `${ColumnFilterOf<'range'>}${'Min' | 'Max'}`]?: number | undefined;
-} & { [Key in ColumnFilterOf<'boolean'>]?: boolean | undefined };
+} & { [Key in ColumnFilterOf<'boolean'>]?: boolean | undefined } & {
+  near?: string | undefined;
+  within?: number | undefined;
+};
 
 /** What a list asks of one field: a value within bounds, or among some. A listing without a value is left out. */
 export type Criterion = {
@@ -90,8 +98,17 @@ export function isFlag(key: string): boolean {
   return new Map<string, FactFilter>(Object.entries(COLUMN_FILTERS)).get(key) === 'boolean';
 }
 
-/** What a query narrows a list by, columns before machine facts. */
+/** What a query narrows a list by, columns before machine facts, and the distance last. */
 export function parseFilters(query: FilterQuery): Filters {
+  return [...parseColumnFilters(query), ...parseDistance(query)];
+}
+
+/** A number of miles says nothing without the place that they are counted from. */
+function parseDistance({ near, within }: FilterQuery): Filters {
+  return near === undefined || within === undefined ? [] : [{ key: DISTANCE, min: null, max: within, values: [near] }];
+}
+
+function parseColumnFilters(query: FilterQuery): Filters {
   const asked = new Map<string, unknown>(Object.entries(query));
   return FILTERS.flatMap(({ key, filter }): Filters => {
     if (filter === null) return [];

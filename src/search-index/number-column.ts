@@ -30,6 +30,36 @@ export class NumberColumn {
     }
   }
 
+  /** Sets the numbers, below 2^31, of rows that have none, a word of each digit at a time. Below 0: none. */
+  setAll(rows: Bitmap, numberOf: (row: number) => number): void {
+    const digits = new Int32Array(31);
+    for (let word = 0; word < rows.length; word += 1) {
+      for (let left = rows[word] ?? 0; left !== 0; left &= left - 1) {
+        const bit = left & -left;
+        const value = numberOf(word * 32 + 31 - Math.clz32(bit));
+        if (value < 0) continue;
+        this.#known[word] = (this.#known[word] ?? 0) | bit;
+        for (let rest = value; rest !== 0; rest &= rest - 1) {
+          const digit = 31 - Math.clz32(rest & -rest);
+          digits[digit] = (digits[digit] ?? 0) | bit;
+        }
+      }
+      this.#addWord(word, digits);
+    }
+  }
+
+  /** Moves what is set of each digit into its bitmap. */
+  #addWord(word: number, digits: Int32Array) {
+    for (let digit = 0; digit < digits.length; digit += 1) {
+      const bits = digits[digit] ?? 0;
+      if (bits === 0) continue;
+      while (this.#slices.length <= digit) this.#slices.push(new Int32Array(this.#words));
+      const slice = this.#slices[digit];
+      if (slice !== undefined) slice[word] = (slice[word] ?? 0) | bits;
+      digits[digit] = 0;
+    }
+  }
+
   remove(row: number): void {
     clearBit(this.#known, row);
     for (const slice of this.#slices) clearBit(slice, row);

@@ -13,7 +13,14 @@ import {
   removedPrices,
   listOptions,
 } from '#test/fixtures/indexed-listings.ts';
-import { ANY, INPUTS, NaiveCatalogue, takingTurns, TEST_FACTS } from '#test/fixtures/catalogue-reference-model.ts';
+import {
+  ANY,
+  INPUTS,
+  milesFrom,
+  NaiveCatalogue,
+  takingTurns,
+  TEST_FACTS,
+} from '#test/fixtures/catalogue-reference-model.ts';
 
 test('after any changes, pages and counts are those of a catalogue that looks at every listing', async () => {
   await fc.assert(
@@ -166,7 +173,7 @@ test('brands that differ in capitals only are one brand, shown as most listings 
 const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, rotation: null, offset: 0, limit: 100 } as const;
 
 async function filled(listings: readonly IndexedFields[]) {
-  const index = new SearchIndex(TEST_FACTS);
+  const index = new SearchIndex(TEST_FACTS, milesFrom);
   const naive = new NaiveCatalogue({ inputs: INPUTS });
   applyTo(
     index,

@@ -14,8 +14,9 @@ import {
   type FacetValues,
   type OfferedValues,
 } from './facets.ts';
-import { NO_FILTERS, type Filters, type IndexedFields } from './fields.ts';
+import { DISTANCE, NO_FILTERS, type Filters, type IndexedFields } from './fields.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
+import type { MilesFrom } from './place-column.ts';
 import { rotate } from './rotation.ts';
 import { rowsInOrder } from './sort-rows.ts';
 import type { TermDictionary } from './term-dictionary.ts';
@@ -24,8 +25,10 @@ import { scoreText, type TextScores } from './text-scores.ts';
 export type IndexChange = { serial: number; facts: IndexedFields | null };
 
 export type ListOptions = {
-  /** One of `ORDERS`, or the key of a machine fact that sorts. */
+  /** One of `ORDERS`, the key of a machine fact that sorts, or the distance. */
   order: string;
+  /** The ZIP code that distances are counted from, where they are the order. */
+  near?: string | null | undefined;
   direction: Direction;
   promotedFirst: boolean;
   /** In which rotation promoted listings come that are placed alike; null: in the order of the others. */
@@ -57,8 +60,9 @@ export class SearchIndex {
   readonly #counts = new LRUCache<string, FacetCounts>({ max: REMEMBERED_COUNTS });
   #values: OfferedValues | null = null;
 
-  constructor(facts: readonly IndexedFact[] = FACTS) {
-    this.#columns = new Columns(facts);
+  /** `milesFrom`: without it no distance is known. */
+  constructor(facts: readonly IndexedFact[] = FACTS, milesFrom: MilesFrom = () => () => null) {
+    this.#columns = new Columns(facts, milesFrom);
   }
 
   get size(): number {
@@ -91,8 +95,8 @@ export class SearchIndex {
 
   /** One page of what passes the filters and, if given, a text finds; and how many do. */
   page(filters: Filters, options: ListOptions, text: TextScores | null = null): Found {
-    const key = this.#columns.number(options.order).sortKey;
     const isDescending = options.direction === 'desc';
+    const key = this.#sortKey(options, isDescending);
     return this.#listed(this.#select(filters, text), options, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotate(rowsBetween(tier.rows, 0, tier.count), options.rotation).slice(window.from, window.to)
@@ -109,6 +113,12 @@ export class SearchIndex {
         ? rotatedByScore(tier, sortKey, options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, true, window),
     );
+  }
+
+  #sortKey({ order, near = null }: ListOptions, isDescending: boolean): readonly Bitmap[] {
+    const { places, rows } = this.#columns;
+    if (order !== DISTANCE) return this.#columns.number(order).sortKey;
+    return near === null ? [] : places.sortKeyFrom(near, rows, isDescending);
   }
 
   /** `search`: a text, and what it finds. */

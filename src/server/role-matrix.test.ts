@@ -27,6 +27,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/machines/{id}/similar': 'public',
   'GET /api/models': 'public',
   'POST /api/page-views': 'public',
+  'GET /api/places/{zip}': 'public',
   'POST /api/password-reset-requests': 'public',
   'POST /api/password-resets': 'public',
   'POST /api/register': 'public',

@@ -14,6 +14,7 @@ const SORT_LABELS = {
   needles: 'Needles',
   price: 'Price',
   newest: 'Date listed',
+  distance: 'Distance',
 } as const satisfies Record<ListingSort, string>;
 
 const TEXT_ORDER = { asc: 'A to Z', desc: 'Z to A' } as const;
@@ -27,6 +28,7 @@ const DIRECTION_LABELS = {
   needles: NUMBER_ORDER,
   price: NUMBER_ORDER,
   newest: { asc: 'Oldest first', desc: 'Newest first' },
+  distance: { asc: 'Nearest first', desc: 'Farthest first' },
 } as const satisfies Record<ListingSort, Record<Direction, string>>;
 
 /** What an order is called; a machine fact's by the fact. */
@@ -96,6 +98,7 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
     ...Object.entries(FLAG_LABELS).flatMap(([key, words]) =>
       asked.get(key) === true ? [{ words, change: { [key]: undefined } }] : [],
     ),
+    ...chosenDistance(search),
     ...parseFilters(search).flatMap(chosenOfFact),
   ];
   return chosen.map(({ words, change }) => {
@@ -129,9 +132,20 @@ function chosenRange(key: string, asked: ReadonlyMap<string, unknown>, label: (b
   ];
 }
 
+function chosenDistance({ near, within }: BrowseSearch): Chosen[] {
+  if (near === undefined || within === undefined) return [];
+  return [{ words: withinLabel(within, near), change: { within: undefined } }];
+}
+
+/** 'Within 250 miles of 77011', as the list of distances on offer says it without the place. */
+export function withinLabel(miles: number, zip?: string): string {
+  const words = `Within ${formatInteger(miles)} ${miles === 1 ? 'mile' : 'miles'}`;
+  return zip === undefined ? words : `${words} of ${zip}`;
+}
+
 /** The address with every filter taken away; order and layout stay. */
-export function withoutFilters({ sort, direction, pageSize, view }: BrowseSearch): BrowseSearch {
-  return changed({ sort, direction, pageSize, view }, {});
+export function withoutFilters({ sort, near, direction, pageSize, view }: BrowseSearch): BrowseSearch {
+  return changed({ sort, near, direction, pageSize, view }, {});
 }
 
 function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
@@ -168,11 +182,11 @@ const ANY_LABELS = {
   financing: 'Not only with financing',
   consignment: 'Not only on consignment',
 } as const satisfies Record<ColumnFilterOf<'list' | 'range' | 'boolean'>, string>;
-const ANY_BY_KEY = new Map<string, string>(Object.entries(ANY_LABELS));
+const ANY_BY_KEY = new Map<string, string>([...Object.entries(ANY_LABELS), ['within', 'Any distance']]);
 
 /** What a search that is near another one asks in the field of this key: 'Refurbished', 'Any state', 'Only Tajima'. */
 export function nearLabel(search: BrowseSearch, near: BrowseSearch, key: string): string {
-  const names = new Set([key, ...boundNames(key)]);
+  const names = new Set([key, ...boundNames(key), ...(key === 'within' ? ['near'] : [])]);
   const ofKey = (of: BrowseSearch): BrowseSearch =>
     Object.fromEntries(Object.entries(of).filter(([name]) => names.has(name)));
   const words = chosenFilters(ofKey(near))

@@ -21,6 +21,7 @@ import {
   usualDirection,
   VIEWS,
 } from './catalogue.schema.ts';
+import { DISTANCE } from '#app/search-index/fields.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -101,9 +102,14 @@ export function isSameList(one: BrowseSearch, other: BrowseSearch): boolean {
 /** Leaves out what is so anyway, so that one list has one short address. */
 export function withoutDefaults(search: BrowseSearch): BrowseSearch {
   const sort = sortOf(search);
-  const usualSort = search.search === undefined ? 'brand' : 'relevance';
+  const usualSort = sortOf({ ...search, sort: undefined });
+  const { near, within } = search;
+  // Everybody's own place is known to their browser, and would only make the same list another one for each.
+  const isMeasured = near !== undefined && (within !== undefined || sort === DISTANCE);
   return {
     ...search,
+    near: isMeasured ? near : undefined,
+    within: isMeasured ? within : undefined,
     sort: sort === usualSort ? undefined : sort,
     direction: search.direction === usualDirection(sort) ? undefined : search.direction,
     page: search.page === 1 ? undefined : search.page,
@@ -127,5 +133,5 @@ export function closestListQuery(near: BrowseSearch): MachineListQuery {
 /** The feed of what such a search finds, whatever its order and layout. */
 export function feedHref(search: BrowseSearch): string {
   const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...filters } = search;
-  return `/feeds/new-listings.xml${stringifySearch(filters)}`;
+  return `/feeds/new-listings.xml${stringifySearch(withoutDefaults(filters))}`;
 }

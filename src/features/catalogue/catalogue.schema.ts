@@ -4,7 +4,9 @@ import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { boundNames, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
+import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
+import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
+import { nearOf, readNearPhrase } from './near-phrases.rules.ts';
 
 /** The facts that lists can be narrowed by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
@@ -58,7 +60,7 @@ export const BROWSE_TITLE = 'Embroidery Equipment for sale';
 export const SEARCH_PLACEHOLDER = 'Search by name, brand, model...';
 export const NO_MACHINES_FOUND = 'No machines found matching your criteria.';
 
-export const SORTS = [...ORDERS, 'relevance'] as const;
+export const SORTS = [...ORDERS, DISTANCE, 'relevance'] as const;
 export type ListingSort = (typeof SORTS)[number];
 /** One of those, or the key of a machine fact that sorts. */
 export type Sort = string;
@@ -94,15 +96,23 @@ export const machineFilters = withFactParams(
     premium: z.optional(flag),
     financing: z.optional(flag),
     consignment: z.optional(flag),
+    /** A ZIP code, from which distances are counted; `within` without it narrows nothing. */
+    near: z.optional(zipCode),
+    within: z.optional(wholeNumber(1, MAX_MILES)),
     search: z.optional(searchParam),
   } satisfies Record<keyof FilterQuery | 'search', z.ZodMiniType>),
 );
 export type MachineFilters = z.output<typeof machineFilters>;
 
-/** The order a list has when its address does not say. Relevance needs a text to be relevant to. */
-export function sortOf({ sort, search }: Pick<MachineListQuery, 'sort' | 'search'>): Sort {
-  if (search !== undefined) return sort ?? 'relevance';
-  return sort === undefined || sort === 'relevance' ? 'brand' : sort;
+/**
+ * The order a list has when its address does not say. Relevance needs a text to be relevant to, and distance a place to be
+ * far from; a text that names one wants the nearest.
+ */
+export function sortOf({ sort, search, near }: Pick<MachineListQuery, 'sort' | 'search' | 'near'>): Sort {
+  const isUnknown = sort === DISTANCE && nearOf({ search, near }) === undefined;
+  const asked = isUnknown ? undefined : sort;
+  if (search !== undefined) return asked ?? (readNearPhrase(search) === null ? 'relevance' : DISTANCE);
+  return asked === undefined || asked === 'relevance' ? 'brand' : asked;
 }
 
 /** The newest and the best come first, everything else ascends. */

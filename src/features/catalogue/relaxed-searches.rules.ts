@@ -1,6 +1,7 @@
 import { CONDITIONS } from '#app/db/enums.ts';
 import { neighborsOf } from '#app/features/machines/state-neighbors.rules.ts';
 import { boundNames } from '#app/search-index/fields.ts';
+import { MAX_MILES } from '#app/features/places/places.schema.ts';
 import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
 /** A search with one thing less or wider, and what of it that is. */
@@ -16,6 +17,7 @@ const NEAR_YEARS = 3;
 const MAX_YEAR = 9_999;
 /** What it costs to let something go altogether: what a buyer means least, first. Anything else costs as much as a state. */
 const COST_OF_DROPPING = new Map([
+  ['within', 2],
   ['state', 3],
   ['year', 3],
   ['condition', 3],
@@ -34,7 +36,8 @@ const COST_OF_KEEPING_ONE = 10;
 /** What is nearest to a search that finds nothing, the nearest first. `heads`: the numbers of heads that there are. */
 export function relaxSearch(filters: MachineFilters, heads: readonly number[]): RelaxedSearch[] {
   const asked = new Map(Object.entries(filters).filter(([, value]) => value !== undefined && value !== false));
-  const keys = [...new Set([...asked.keys()].map(keyOfParam))];
+  // From where distances are counted narrows nothing by itself.
+  const keys = [...new Set([...asked.keys()].map(keyOfParam))].filter((key) => key !== 'near');
   const wider = [...widenedBy(filters, heads)].map(([key, cost, change]) => searchWith(filters, key, cost, change));
   const without = keys.map((key) =>
     searchWith(filters, key, COST_OF_DROPPING.get(key) ?? COST_OF_DROPPING_ANY, Object.fromEntries(paramsOf(key))),
@@ -57,7 +60,7 @@ function searchWith(filters: MachineFilters, key: string, cost: number, change: 
 }
 
 function* widenedBy(
-  { condition, priceMin, priceMax, yearMin, yearMax, heads, state }: MachineFilters,
+  { condition, priceMin, priceMax, yearMin, yearMax, heads, state, within }: MachineFilters,
   offeredHeads: readonly number[],
 ): Generator<readonly [key: string, cost: number, change: Change]> {
   if (condition !== undefined) {
@@ -76,6 +79,7 @@ function* widenedBy(
     for (const other of [more, fewer])
       if (other !== undefined) yield ['heads', COST_OF_OTHER_HEADS, { heads: [other] }];
   }
+  if (within !== undefined) yield ['within', COST_OF_WIDENING, { within: Math.min(MAX_MILES, within * 2) }];
   const neighbors = [...new Set((state ?? []).flatMap(neighborsOf))].filter((code) => state?.includes(code) !== true);
   if (neighbors.length > 0) yield ['state', COST_OF_WIDENING, { state: neighbors }];
 }

@@ -79,10 +79,18 @@ type Place = {
 };
 export type ShownPlace = Pick<Place, 'location' | 'city' | 'state' | 'zip'>;
 
-/** What a visitor may know of where the machine stands; a private seller's address is nobody's business. */
+/** Whether visitors are told where the machine stands; a private seller's address is nobody's business but for the state. */
+export function isPlaceShown({
+  financingAvailable,
+  isPremiumPaid,
+}: Pick<Place, 'financingAvailable' | 'isPremiumPaid'>) {
+  return financingAvailable || isPremiumPaid;
+}
+
+/** What a visitor may know of where the machine stands. */
 export function shownPlaceOf(place: Place, stateCode: string | null): ShownPlace {
-  const { city, state, zip, location, financingAvailable, isPremiumPaid } = place;
-  if (!financingAvailable && !isPremiumPaid) return { location: stateCode, city: null, state: null, zip: null };
+  const { city, state, zip, location } = place;
+  if (!isPlaceShown(place)) return { location: stateCode, city: null, state: null, zip: null };
   return { location: location || composedLocation(place) || null, city, state, zip };
 }
 

@@ -3,6 +3,7 @@ import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES } from '#app/db/enums.ts'
 import { shownFacts } from './fact-values.schema.ts';
 import { GONE_STATES } from './gone-listing.rules.ts';
 import { pick } from '#app/lib/collections.ts';
+import { shownCoordinates } from '#app/features/places/places.schema.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 import { fieldsOf, type MachineFieldKey } from './machine-fields.rules.ts';
 
@@ -73,6 +74,8 @@ export const publicMachine = z.object({
   price: z.nullable(z.int()),
   /** Full place, a two-letter state, or null, by the privacy rule. */
   location: z.nullable(z.string()),
+  /** Where that place lies, as exactly as it is told. */
+  coordinates: shownCoordinates,
   /** What else is known, by the keys of the facts; one that is absent is unknown. */
   facts: shownFacts('everyone'),
 });

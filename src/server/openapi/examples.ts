@@ -24,6 +24,7 @@ const MACHINE = {
   hiddenPrice: false,
   isConsignment: false,
   location: 'OH',
+  coordinates: { latitude: 40.33, longitude: -82.47, precision: 'state' },
   city: null,
   state: null,
   zip: null,

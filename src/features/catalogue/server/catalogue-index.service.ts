@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#app/db/client.ts';
+import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
 import { SearchIndex } from '#app/search-index/search-index.ts';
 import {
   deleteChangesBefore,
@@ -143,7 +145,7 @@ export async function openCatalogue(database: Database, options: Options = {}): 
 }
 
 async function loadedContents(pool: Database['pool']): Promise<Contents> {
-  const index = new SearchIndex();
+  const index = new SearchIndex(FACTS, milesFrom);
   const postings = new Postings();
   let batch = findPublicListings(pool, 0, LOAD_BATCH);
   for (;;) {

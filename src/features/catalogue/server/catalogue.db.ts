@@ -5,6 +5,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import type { Database } from '#app/db/client.ts';
 import type { IndexedFields } from '#app/search-index/fields.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
 import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
 
 type Pool = Database['pool'];
@@ -15,7 +16,7 @@ export type PublicListing = { facts: IndexedFields; words: readonly string[] };
 /** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
-  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}')`;
+  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}'), zip`;
 
 /** Public listings from a serial on, ascending. */
 export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {
@@ -48,6 +49,8 @@ function listingOf(row: unknown[]): PublicListing {
 }
 
 function factsOf(row: unknown[]): IndexedFields {
+  const [isPremium, hasFinancing] = [row[8] === true, row[9] === true];
+  const stateCode = textOf(row[13]);
   return {
     serial: Number(row[0]),
     brand: String(row[1]),
@@ -57,17 +60,27 @@ function factsOf(row: unknown[]): IndexedFields {
     heads: Number(row[5]),
     needles: Number(row[6]),
     promotionRank: Number(row[7]),
-    isPremium: row[8] === true,
-    hasFinancing: row[9] === true,
+    isPremium,
+    hasFinancing,
     isConsignment: row[10] === true,
     priceUsd: row[11] === null ? null : Number(row[11]),
     year: row[12] === null ? null : Number(row[12]),
-    stateCode: typeof row[13] === 'string' ? row[13] : null,
+    stateCode,
+    place: measuredPlaceOf({
+      zip: textOf(row[19]),
+      stateCode,
+      isPremiumPaid: isPremium,
+      financingAvailable: hasFinancing,
+    }),
     createdSecond: Number(row[14]),
     model: String(row[15]),
     name: String(row[16]),
     facts: row[18] === null ? NO_FACTS : visibleFacts(storedFacts.parse(row[18]), 'everyone'),
   };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 const changesSince = z.object({

@@ -1,9 +1,16 @@
 import type { Database } from '#app/db/client.ts';
 import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { parseFilters, type FilterQuery, type Filters, SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
+import {
+  DISTANCE,
+  parseFilters,
+  type FilterQuery,
+  type Filters,
+  SEARCH_TOTAL_LIMIT,
+} from '#app/search-index/fields.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
+import { readNearPhrase, withNearPhrase } from '../near-phrases.rules.ts';
 import { withPricePhrases } from '../price-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
@@ -25,6 +32,8 @@ export type ListRequest = {
   filters: Filters;
   search: string | null;
   sort: Sort;
+  /** The ZIP code that distances are counted from; null where they are not the order. */
+  near: string | null;
   direction: Direction;
   promotedFirst: boolean;
   /** In which rotation promoted listings come that are placed alike; null where none rotate. */
@@ -35,18 +44,24 @@ export type ListRequest = {
 
 /** `rotation`: that of whoever asks. */
 export function toListRequest(asked: MachineListQuery, rotation: number | null = null): ListRequest {
-  const query = withPricePhrases(asked);
+  const query = withPhrases({ ...asked, sort: readNearPhrase(asked.search) === null ? asked.sort : sortOf(asked) });
   const search = query.search ?? null;
   const sort = sortOf(query);
   return {
     filters: parseFilters(query),
     search,
     sort,
+    near: sort === DISTANCE ? (query.near ?? null) : null,
     direction: query.direction ?? usualDirection(sort),
     promotedFirst: query.promotedFirst ?? false,
     rotation: query.promotedFirst === true && isRotated(sort) ? rotation : null,
     ...rowsOf(query),
   };
+}
+
+/** The query with what its words say of distances and prices as filters. */
+function withPhrases<Query extends MachineFilters>(query: Query): Query {
+  return withPricePhrases(withNearPhrase(query));
 }
 
 export type MachineList = {
@@ -95,15 +110,16 @@ export type Selection = {
 
 /** Which machines of the public catalogue are on a page. */
 export async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
-  const { filters, sort, direction, promotedFirst, rotation, offset, limit } = request;
+  const { filters, sort, near, direction, promotedFirst, rotation, offset, limit } = request;
   if (request.search === null) {
     const order = sort === 'relevance' ? 'brand' : sort;
-    const options = { order, direction, promotedFirst, rotation, offset, limit };
+    const options = { order, near, direction, promotedFirst, rotation, offset, limit };
     return { ...catalogue.index.page(filters, options), isTotalExact: true, ignored: [] };
   }
   const order = sort === 'relevance' ? null : sort;
   const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
-  const hits = await search.find(request.search, filters, { order, direction, promotedFirst, rotation, count });
+  const options = { order, near, direction, promotedFirst, rotation, count };
+  const hits = await search.find(request.search, filters, options);
   const { total, isExact, ignored } = hits;
   return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, ignored };
 }
@@ -113,7 +129,7 @@ export async function countFilters(
   { catalogue, search }: CatalogueReads,
   asked: MachineFilters,
 ): Promise<FilterCounts> {
-  const query = withPricePhrases(asked);
+  const query = withPhrases(asked);
   const filters = parseFilters(query);
   if (query.search !== undefined) return search.counts(query.search, filters);
   return { ...catalogue.index.counts(filters), exact: true };
@@ -123,7 +139,7 @@ const MAX_RELAXED_SEARCHES = 6;
 
 /** What finds something and is nearest to a search that finds nothing, the nearest first. */
 export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineFilters): Promise<RelaxedSearches> {
-  const query = withPricePhrases(asked);
+  const query = withPhrases(asked);
   const found: RelaxedSearches = [];
   const known = new Set<string>();
   for (const { key, filters } of relaxSearch(query, reads.catalogue.index.values().heads)) {
@@ -143,7 +159,7 @@ export async function findSimilarMachines(reads: CatalogueReads, id: string): Pr
   return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
 }
 
-function near(priceUsd: number): FilterQuery {
+function nearPrice(priceUsd: number): FilterQuery {
   return {
     priceMin: Math.floor(priceUsd * (1 - NEAR_PRICE)),
     priceMax: Math.ceil(priceUsd * (1 + NEAR_PRICE)),
@@ -162,7 +178,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine):
     // No number at all would narrow nothing.
     (size) => size.heads.length > 0,
   );
-  const price = machine.price === null ? null : near(machine.price);
+  const price = machine.price === null ? null : nearPrice(machine.price);
   const circles: FilterQuery[] = [
     ...(price === null ? [] : sizes.map((size) => Object.assign({}, price, size))),
     ...sizes,

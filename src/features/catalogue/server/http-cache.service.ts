@@ -86,7 +86,7 @@ export type HttpCacheDeps = {
 };
 
 /** Grows when the same data would be written differently, so that browsers drop what they keep. */
-const FORMAT_VERSION = 1;
+const FORMAT_VERSION = 2;
 
 /** In which rotation whoever asks sees promoted listings; null where the address does not ask for them first. */
 export function rotationOf({ now }: Pick<HttpCacheDeps, 'now'>, { url, ip }: FastifyRequest): number | null {

@@ -29,6 +29,8 @@ export type SearchHits = {
 export type SearchOptions = {
   /** Null: the best first. */
   order: string | null;
+  /** The ZIP code that distances are counted from, where they are the order. */
+  near: string | null;
   direction: Direction;
   promotedFirst: boolean;
   rotation: number | null;
@@ -98,7 +100,7 @@ export class TextSearch {
 
   async #find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
     const { scores, ignored } = await this.#score(text);
-    const { direction, promotedFirst, rotation } = options;
+    const { near, direction, promotedFirst, rotation } = options;
     const order = scores === null ? (options.order ?? 'newest') : options.order;
     const { index } = this.#catalogue;
     const isUpsideDown = order === null && direction === 'asc';
@@ -108,7 +110,7 @@ export class TextSearch {
         ? index.best(filters, scores, { promotedFirst, rotation, limit })
         : index.page(
             filters,
-            { order: order ?? 'newest', direction, promotedFirst, rotation, offset: 0, limit },
+            { order: order ?? 'newest', near, direction, promotedFirst, rotation, offset: 0, limit },
             scores,
           );
     return {

@@ -14,6 +14,7 @@ const listing = fc.record({
   priceUsd: fc.option(fc.integer({ min: 0, max: 2 })),
   createdSecond: fc.integer({ min: 0, max: 3 }),
   promotionRank: fc.constantFrom(0, 1, 5, ORDINARY_RANK),
+  miles: fc.option(fc.integer({ min: 0, max: 3 })),
   facts: fc.record({ speed: fc.integer({ min: 1, max: 3 }) }, { requiredKeys: [] }),
 });
 const listings = fc.uniqueArray(listing, { selector: ({ serial }) => serial, maxLength: 40 });

@@ -1,13 +1,16 @@
-import { isOrder, type IndexedFields, compareFacts } from '#app/search-index/fields.ts';
+import { DISTANCE, isOrder, type IndexedFields, compareFacts } from '#app/search-index/fields.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { compareText } from '#app/search-index/ordered-texts.ts';
 
-/** What decides a listing's place in a list. */
-export type SortFacts = Pick<
+/** What decides a listing's place in a list, but for how far it is. */
+type OrderedFields = Pick<
   IndexedFields,
   'serial' | 'brandKey' | 'modelKey' | 'heads' | 'needles' | 'priceUsd' | 'createdSecond' | 'promotionRank' | 'facts'
 >;
+export type PlacedListing = OrderedFields & Pick<IndexedFields, 'place'>;
+/** `miles`: from where the list counts them; null: that is not known, or is not the order. */
+export type SortFacts = OrderedFields & { miles: number | null };
 type OrderOptions = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
 type MergeOptions = OrderOptions & Pick<ListRequest, 'rotation'>;
 
@@ -47,11 +50,15 @@ function compareBy({ sort, direction, promotedFirst }: OrderOptions) {
   return (a: SortFacts, b: SortFacts): number => {
     const byRank = promotedFirst ? a.promotionRank - b.promotionRank : 0;
     if (byRank !== 0) return byRank;
+    // Those of which it is not known how far they are come last, whichever way round.
+    const byKnown = sort === DISTANCE ? Number(a.miles === null) - Number(b.miles === null) : 0;
+    if (byKnown !== 0) return byKnown;
     return sort === 'relevance' ? sign : sign * (compareKeys(sort, a, b) || a.serial - b.serial);
   };
 }
 
 function compareKeys(sort: OrderOptions['sort'], a: SortFacts, b: SortFacts): number {
+  if (sort === DISTANCE) return (a.miles ?? 0) - (b.miles ?? 0);
   if (!isOrder(sort)) return compareFacts(a.facts[sort], b.facts[sort]);
   if (sort === 'brand') return compareText(a.brandKey, b.brandKey);
   if (sort === 'model') return compareText(a.modelKey, b.modelKey);

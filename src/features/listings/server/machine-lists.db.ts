@@ -22,8 +22,10 @@ import { machines } from '#app/db/tables/machines.ts';
 import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
+import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import {
+  DISTANCE,
   isOrder,
   type Filters,
   isFlag,
@@ -32,7 +34,7 @@ import {
   type Order,
 } from '#app/search-index/fields.ts';
 import type { StatusFilter } from '../list-query.schema.ts';
-import type { SortFacts } from './list-order.rules.ts';
+import type { PlacedListing } from './list-order.rules.ts';
 
 export type ListingPage = { serials: number[]; total: number };
 
@@ -71,8 +73,8 @@ function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice):
 function sortKey(sort: Sort, price: KnownPrice): SQL {
   const columns = columnsFor(price);
   if (sort === 'price') return sql`coalesce(${columns.price}, 0)`;
-  // No relevance is known of these.
-  if (sort === 'relevance') return sql`${columns.newest}`;
+  // No relevance is known of these, and no distance.
+  if (sort === 'relevance' || sort === DISTANCE) return sql`${columns.newest}`;
   return isOrder(sort) ? sql`${columns[sort]}` : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
 }
 
@@ -147,6 +149,13 @@ function isSeen({ sellerId, isOwn }: WhoseListings, { filters }: Pick<ListReques
   );
 }
 
+const placeColumns = {
+  zip: machines.zip,
+  stateCode: machines.stateCode,
+  isPremiumPaid: sql<boolean>`${machines.isPremiumPaid}`,
+  financingAvailable: sql<boolean>`${machines.financingAvailable}`,
+};
+
 const sortColumns = {
   serial: machines.serial,
   brandKey: sql<string>`${machines.brandKey}`,
@@ -157,6 +166,7 @@ const sortColumns = {
   priceUsd: machines.shownPrice,
   facts: sql<FactValues>`${machines.facts}`,
   createdSecond: sql<number>`floor(extract(epoch from ${machines.createdAt}))::float8`,
+  ...placeColumns,
 };
 
 const searchColumns = {
@@ -165,16 +175,17 @@ const searchColumns = {
   model: sql<string>`${machines.model}`,
   name: sql<string>`${machines.name}`,
   condition: sql<Condition>`${machines.condition}`,
-  isPremium: sql<boolean>`${machines.isPremiumPaid}`,
-  hasFinancing: sql<boolean>`${machines.financingAvailable}`,
   isConsignment: sql<boolean>`${machines.isConsignment}`,
   year: machines.year,
-  stateCode: machines.stateCode,
   words: sql<string[]>`tsvector_to_array(${machines.search})`,
 };
 
-function toSearchable({ words, ...facts }: SearchableListing['facts'] & { words: string[] }): SearchableListing {
-  return { facts, words };
+type SearchableRow = Omit<SearchableListing['facts'], 'place' | 'isPremium' | 'hasFinancing'> &
+  Parameters<typeof measuredPlaceOf>[0] & { words: string[] };
+
+function toSearchable({ words, ...row }: SearchableRow): SearchableListing {
+  const { zip: _, isPremiumPaid: isPremium, financingAvailable: hasFinancing, ...facts } = row;
+  return { facts: { ...facts, isPremium, hasFinancing, place: measuredPlaceOf(row) }, words };
 }
 
 /** A seller's listings that visitors do not find, as far as they pass, and the catalogue version that they are of. */
@@ -196,11 +207,12 @@ export async function findNonPublicListings(
 }
 
 /** What these listings are sorted by, in any order. */
-export async function findSortFacts(db: Db, serials: readonly number[]): Promise<SortFacts[]> {
-  return db
+export async function findSortFacts(db: Db, serials: readonly number[]): Promise<PlacedListing[]> {
+  const rows = await db
     .select(sortColumns)
     .from(machines)
     .where(sql`${machines.serial} = any(${sql.param(serials)}::int[])`);
+  return rows.map((row) => Object.assign(row, { place: measuredPlaceOf(row) }));
 }
 
 /**
@@ -228,11 +240,12 @@ export function columnsFor(price: KnownPrice) {
   } as const satisfies Record<ColumnFilter | Order, SQLWrapper>;
 }
 
-/** The filters of the catalogue as conditions on any listing, whatever its status. */
+/** The filters of the catalogue as conditions on any listing, whatever its status; the database knows no distances. */
 export function passesFilters(filters: Filters, price: KnownPrice): SQL | undefined {
   const columns = new Map<string, SQLWrapper>(Object.entries(columnsFor(price)));
   return and(
     ...filters.map((criterion) => {
+      if (criterion.key === DISTANCE) return undefined;
       const column = columns.get(criterion.key);
       return column === undefined ? statesFact(criterion) : isMet(column, criterion);
     }),

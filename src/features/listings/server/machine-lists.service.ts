@@ -6,7 +6,8 @@ import {
   type Selection,
   toListRequest,
 } from '#app/features/catalogue/server/catalogue.service.ts';
-import { SEARCH_TOTAL_LIMIT } from '#app/search-index/fields.ts';
+import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
+import { DISTANCE, SEARCH_TOTAL_LIMIT, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { findOwnMachines, findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type WhoseListings,
   findBackOfficePage,
 } from './machine-lists.db.ts';
-import { sortListings, mergeLists, type SortFacts } from './list-order.rules.ts';
+import { sortListings, mergeLists, type PlacedListing, type SortFacts } from './list-order.rules.ts';
 import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -46,7 +47,8 @@ export function personalListFor(
 /** All listings as moderators filter them, the newest first unless they choose another order. */
 async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyListQuery): Promise<PersonalList> {
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
-  const request = toListRequest({ ...query, sort });
+  // Moderators see where each stands; how far that is from anybody is no concern of theirs.
+  const request = toListRequest({ ...query, sort, near: undefined });
   const { serials, total } = await findBackOfficePage(db, { statuses: status, seller: sellerId }, request);
   return { machines: await findAdminMachines(db, serials), total, isTotalExact: true };
 }
@@ -78,14 +80,15 @@ const MOST_TRIES = 3;
 async function findHidden(
   { db, catalogue: { catalogue, search: texts } }: ListingReads,
   sellerId: string,
-  { filters, search }: ListRequest,
+  { filters, search, near: from }: ListRequest,
 ): Promise<SortFacts[]> {
   for (let tries = 1; ; tries += 1) {
     const { version, listings } = await findNonPublicListings(db, sellerId, filters);
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
     if (version === catalogue.version || tries === MOST_TRIES) {
-      const found = search === null ? null : await texts.findAmong(search, listings, { isBeside: true });
-      return listings.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [facts]));
+      const near = listings.filter(({ facts }) => isWithin(facts, filters));
+      const found = search === null ? null : await texts.findAmong(search, near, { isBeside: true });
+      return near.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, from)]));
     }
     await catalogue.refresh();
   }
@@ -97,10 +100,10 @@ async function selectMerged(
   request: ListRequest,
   hidden: readonly SortFacts[],
 ): Promise<Selection> {
-  const { offset, limit, search } = request;
+  const { offset, limit, search, near } = request;
   const start = Math.max(0, offset - hidden.length);
   const open = await selectSerials(catalogue, { ...request, offset: start, limit: offset + limit - start });
-  const merged = mergeLists(await sortFactsOf(db, open.serials, hidden), hidden, request);
+  const merged = mergeLists(await sortFactsOf(db, open.serials, hidden, near), hidden, request);
   const total = open.total + hidden.length;
   const isTotalExact = open.isTotalExact && (search === null || total <= SEARCH_TOTAL_LIMIT);
   const most = isTotalExact ? total : SEARCH_TOTAL_LIMIT;
@@ -109,10 +112,30 @@ async function selectMerged(
 }
 
 /** The public part of the page, in its order. */
-async function sortFactsOf(db: Db, serials: readonly number[], hidden: readonly SortFacts[]): Promise<SortFacts[]> {
-  const bySerial = new Map((await findSortFacts(db, serials)).map((facts) => [facts.serial, facts]));
+async function sortFactsOf(
+  db: Db,
+  serials: readonly number[],
+  hidden: readonly SortFacts[],
+  near: string | null,
+): Promise<SortFacts[]> {
+  const listings = await findSortFacts(db, serials);
+  const bySerial = new Map(listings.map((listing) => [listing.serial, withMiles(listing, near)]));
   for (const { serial } of hidden) bySerial.delete(serial);
   return serials.flatMap((serial) => bySerial.get(serial) ?? []);
+}
+
+function withMiles<Listing extends PlacedListing>(listing: Listing, near: string | null) {
+  const { place } = listing;
+  return { ...listing, miles: near === null || place === null ? null : milesFrom(near)(place) };
+}
+
+/** Whether a listing is as near as a list asks; the database knows no distances. */
+function isWithin({ place }: Pick<IndexedFields, 'place'>, filters: Filters): boolean {
+  return filters.every(({ key, max, values }) => {
+    if (key !== DISTANCE) return true;
+    const miles = place === null ? null : milesFrom(values?.[0] ?? '')(place);
+    return miles !== null && miles <= Number(max);
+  });
 }
 
 async function seenBySeller(
@@ -132,13 +155,26 @@ export async function listOfSeller(
   query: MachineListQuery,
 ): Promise<PersonalList> {
   const request = toListRequest(query);
-  const found =
-    request.search === null
-      ? null
-      : await catalogue.search.findAmong(request.search, await findSearchableOfSeller(db, whose, request));
-  const { serials, total } = await findSellerPage(db, whose, request, found);
+  const { serials, total } = await selectOfSeller({ db, catalogue }, whose, request);
   const machines = whose.isOwn
     ? await findOwnMachines(db, whose.sellerId, serials)
     : await catalogue.machines.findBySerials(serials);
   return { machines: serials.flatMap((serial) => machines.get(serial) ?? []), total, isTotalExact: true };
+}
+
+/** A page by distance is put in order here, any other by the database. */
+async function selectOfSeller(
+  { db, catalogue: { search: texts } }: ListingReads,
+  whose: WhoseListings,
+  request: ListRequest,
+): Promise<{ serials: number[]; total: number }> {
+  const { filters, search, near, offset, limit } = request;
+  if (search === null && near === null && filters.every(({ key }) => key !== DISTANCE))
+    return findSellerPage(db, whose, request, null);
+  const listings = (await findSearchableOfSeller(db, whose, request)).filter(({ facts }) => isWithin(facts, filters));
+  const found = search === null ? null : await texts.findAmong(search, listings);
+  const all = listings.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, near)]));
+  if (near === null) return findSellerPage(db, whose, request, new Set(all.map(({ serial }) => serial)));
+  const serials = sortListings(all, request).map(({ serial }) => serial);
+  return { serials: serials.slice(offset, offset + limit), total: serials.length };
 }

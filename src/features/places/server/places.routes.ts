@@ -1,0 +1,25 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { zipCode, zipPlace } from '../places.schema.ts';
+import { getZipPlace } from './zip-points.service.ts';
+
+/** Where places are, so that browsers can tell how far machines stand from their visitors. */
+export const placesRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/api/places/:zip',
+    {
+      config: { access: 'public', isImpersonal: true },
+      schema: {
+        tags: ['reference'],
+        operationId: 'getZipPlace',
+        summary: 'Where a ZIP code is',
+        description:
+          'The middle of its area by the Census Bureau, in degrees rounded to hundredths. 404 for one that is not known, as those of the armed forces.',
+        refuses: ['not_found'],
+        params: z.object({ zip: zipCode }),
+        response: { 200: zipPlace, 304: z.undefined() },
+      },
+    },
+    ({ params }) => getZipPlace(params.zip),
+  );
+};
