@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { browseSearch } from './browse-search.schema.ts';
-import { chosenFilters, machinesLabel, showingLabel, withoutFilters } from './browse-labels.rules.ts';
+import { chosenFilters, machinesLabel, nearLabel, showingLabel, withoutFilters } from './browse-labels.rules.ts';
 
 const searchOf = (address: string) => parseLeniently(browseSearch, parseSearch(address));
 
@@ -44,4 +44,22 @@ test('clearing everything keeps order and layout', () => {
   expect(stringifySearch(withoutFilters(searchOf('brand=SWF&search=x&sort=price&view=small&page=2&pageSize=24')))).toBe(
     '?sort=price&pageSize=24&view=small',
   );
+});
+
+test('so many miles are a chosen filter, which goes without the place that another order still needs', () => {
+  const [within] = chosenFilters(searchOf('near=77011&within=1000'));
+  expect(within?.words).toBe('Within 1,000 miles of 77011');
+  expect(stringifySearch(within?.without ?? {})).toBe('');
+  const [ordered] = chosenFilters(searchOf('near=77011&within=1&sort=distance'));
+  expect(ordered?.words).toBe('Within 1 mile of 77011');
+  expect(stringifySearch(ordered?.without ?? {})).toBe('?near=77011&sort=distance');
+  expect(stringifySearch(withoutFilters(searchOf('near=77011&within=50&sort=distance')))).toBe(
+    '?sort=distance&near=77011',
+  );
+});
+
+test('a search that is wider by distance says how far, or any', () => {
+  const search = searchOf('near=77011&within=50&state=TX');
+  expect(nearLabel(search, searchOf('near=77011&within=100&state=TX'), 'within')).toBe('Within 100 miles of 77011');
+  expect(nearLabel(search, searchOf('near=77011&state=TX'), 'within')).toBe('Any distance');
 });

@@ -6,11 +6,13 @@ import {
   browseSearch,
   changed,
   directionOf,
+  feedHref,
   filtersOf,
   isSameList,
   listQueryOf,
   promotedQueryOf,
   showsPromoted,
+  withoutDefaults,
 } from './browse-search.schema.ts';
 
 function searchOf(address: string): BrowseSearch {
@@ -92,4 +94,23 @@ test('any change leads back to the first page, and defaults leave the address', 
 test('the same choice made in another order is the same list', () => {
   expect(isSameList(searchOf('heads=6&heads=1&brand=Tajima'), searchOf('brand=Tajima&heads=1&heads=6'))).toBe(true);
   expect(isSameList(searchOf('heads=6'), searchOf('heads=1'))).toBe(false);
+});
+
+test('a place stands in the address only where it narrows the list or puts it in order', () => {
+  const address = (query: string) => stringifySearch(withoutDefaults(searchOf(query)));
+  expect(address('near=77011')).toBe('');
+  expect(address('near=77011&sort=price')).toBe('?sort=price');
+  expect(address('within=50')).toBe('');
+  expect(address('sort=distance')).toBe('');
+  expect(address('near=77011&within=50')).toBe('?near=77011&within=50');
+  expect(address('near=77011&sort=distance&direction=asc')).toBe('?near=77011&sort=distance');
+  expect(address('near=7701&within=50')).toBe('');
+  expect(feedHref(searchOf('near=77011&sort=distance&brand=SWF'))).toBe('/feeds/new-listings.xml?brand=SWF');
+});
+
+test('a text that names a place is in order of distance, unless another order is chosen', () => {
+  const near = searchOf('search=swf+near+77011');
+  expect(listQueryOf(near)).toMatchObject({ sort: 'distance', direction: 'asc' });
+  expect(stringifySearch(changed(near, { sort: 'distance' }))).toBe('?search=swf+near+77011');
+  expect(listQueryOf(changed(near, { sort: 'relevance' }))).toMatchObject({ sort: 'relevance' });
 });

@@ -16,6 +16,8 @@ const filters: fc.Arbitrary<MachineFilters> = fc.record({
   priceMax: maybe(fc.integer({ min: 1, max: 999_999_999 })),
   yearMin: maybe(fc.integer({ min: 1950, max: 2030 })),
   financing: maybe(fc.boolean()),
+  near: maybe(fc.constant('77011')),
+  within: maybe(fc.integer({ min: 1, max: 5_000 })),
   search: maybe(fc.constant('six heads')),
 });
 
@@ -41,4 +43,12 @@ test('another condition, a tenth more and the states beside come before less is 
     { filters: { state: ['AR', 'LA', 'NM', 'OK'] } },
   ]);
   expect(near.slice(4, 6)).toMatchObject([{ filters: { heads: [8] } }, { filters: { heads: [4] } }]);
+});
+
+test('twice as far comes before anywhere, and from where it is counted stays', () => {
+  const near = relaxSearch({ near: '77011', within: 50 }, HEADS);
+  expect(near.map(({ key, filters: { near: from, within } }) => [key, from, within])).toEqual([
+    ['within', '77011', 100],
+    ['within', '77011', undefined],
+  ]);
 });

@@ -18,6 +18,8 @@ import {
   machinesQuery,
   relaxedSearchesQuery,
 } from '#app/features/catalogue/web/catalogue.queries.ts';
+import { nearOf } from '#app/features/catalogue/near-phrases.rules.ts';
+import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
@@ -34,11 +36,15 @@ export const Route = createFileRoute('/browse')({
   loader: async ({ deps, context: { queryClient } }) => {
     const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);
     const counts = filterCountsQuery(filtersOf(deps));
+    const near = nearOf(deps);
+    // A list that counts from nowhere is one all the same.
+    const place = near === undefined ? null : queryClient.prefetchQuery(zipPlaceQuery(near));
     if (import.meta.env.SSR) {
       const needed = lists.map((list) => queryClient.ensureQueryData(list));
       const others = [queryClient.ensureQueryData(counts), queryClient.ensureQueryData(filterValuesQuery)];
       const [list] = await Promise.all(needed);
       await Promise.all(others);
+      await place;
       // A list may be shorter than it was when somebody found this page of it.
       if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
       if (list?.total === 0) await loadNearest(queryClient, deps);

@@ -16,6 +16,10 @@ import {
 } from '../browse-search.schema.ts';
 import { machinesLabel, showingLabel } from '../browse-labels.rules.ts';
 import { type MachinePage, filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
+import { DistanceFrom } from '#app/features/places/web/distance.tsx';
+import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
+import { useVisitorPlace } from '#app/features/places/web/use-visitor-place.ts';
+import { nearOf } from '../near-phrases.rules.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';
@@ -31,6 +35,9 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const choose = useShowList(search, results);
   const machines = found && machinesLabel(found.total, found.totalIsExact);
   const showing = showingOf(search, found);
+  const near = nearOf(search);
+  const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
+  const ownPlace = useVisitorPlace();
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-2 py-3 sm:gap-6 sm:py-8">
       <BrowseHeader machines={machines} searchText={search.search} />
@@ -53,12 +60,15 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
           <ResultToolbar
             search={search}
             showing={showing}
+            from={near ?? ownPlace?.zip}
             onSort={(sort) => {
-              choose(changed(search, { sort, direction: undefined }));
+              choose(changed(search, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
             }}
           />
           {onRetry === null ? (
-            <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+            <DistanceFrom value={from}>
+              <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+            </DistanceFrom>
           ) : (
             <LoadProblem title="Failed to fetch machines" onRetry={onRetry} />
           )}

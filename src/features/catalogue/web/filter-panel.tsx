@@ -6,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
 import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
+import { DistanceFilter } from './distance-filter.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
 import { type FilterCounts, type FilterValues, FILTERED_FACTS } from '../catalogue.schema.ts';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
@@ -127,6 +128,9 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
           <FilterRange legend="Price in US dollars" names={PRICE_NAMES} min={priceMin} max={priceMax} />
           <FilterRange legend="Year built" names={YEAR_NAMES} min={yearMin} max={yearMax} />
         </div>
+      </FilterGroup>
+      <FilterGroup title="Distance">
+        <DistanceFilter search={search} />
       </FilterGroup>
       <FilterGroup title="Brand">
         <FilterLines name="brand" legend="Brand" options={options.brands} />

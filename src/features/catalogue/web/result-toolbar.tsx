@@ -11,17 +11,24 @@ import { chosenFilters, directionLabels, sortLabel } from '../browse-labels.rule
 import { sortOf, SORTS, type Sort, PAGE_SIZES, SORTED_FACTS } from '../catalogue.schema.ts';
 import { FILTER_SHEET_ID } from './filter-panel.tsx';
 import { ViewSwitch } from './view-switch.tsx';
+import { DISTANCE } from '#app/search-index/fields.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 
-type ResultToolbarProps = { search: BrowseSearch; showing: string | undefined; onSort: (sort: Sort) => void };
+type SortSelectProps = {
+  search: BrowseSearch;
+  /** The ZIP code that distances can be counted from. */
+  from: string | undefined;
+  onSort: (sort: Sort) => void;
+};
+type ResultToolbarProps = SortSelectProps & { showing: string | undefined };
 
-export function ResultToolbar({ search, showing, onSort }: ResultToolbarProps) {
+export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
   return (
     <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
       <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
-      <SortSelect search={search} onSort={onSort} />
+      <SortSelect search={search} from={from} onSort={onSort} />
       {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
       <ViewSwitch search={search} className="hidden sm:flex" />
     </div>
@@ -42,9 +49,11 @@ function FilterButton({ count }: { count: number }) {
   );
 }
 
-function SortSelect({ search, onSort }: { search: BrowseSearch; onSort: (sort: Sort) => void }) {
+function SortSelect({ search, from, onSort }: SortSelectProps) {
   const offered: Sort[] = [
-    ...SORTS.filter((sort) => sort !== 'relevance' || search.search !== undefined),
+    ...SORTS.filter((sort) => sort !== 'relevance' || search.search !== undefined).filter(
+      (sort) => sort !== DISTANCE || from !== undefined,
+    ),
     ...SORTED_FACTS,
   ];
   return (

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { CardDistance } from '#app/features/places/web/distance.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo } from '#app/ui/local-date.tsx';
@@ -110,7 +111,7 @@ function toTellApart({ year, price }: PublicMachine): string {
 }
 
 export function CardFacts({ machine, size, className }: PartProps & { size: CardSize }) {
-  const { heads, needles, year, location, confirmedAt } = machine;
+  const { heads, needles, year, location, coordinates, confirmedAt } = machine;
   return (
     <div className={classNames('pt-2 text-14 text-quiet', className)}>
       <ul className={classNames('flex flex-wrap gap-x-3 gap-y-1 tabular-nums', size === 'small' && '[&_svg]:hidden')}>
@@ -120,7 +121,8 @@ export function CardFacts({ machine, size, className }: PartProps & { size: Card
       </ul>
       {location !== null && (
         <p className="mt-1 flex">
-          <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 link-plain" />
+          <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 min-w-10 link-plain" />
+          <CardDistance coordinates={coordinates} isShort={size === 'small'} />
         </p>
       )}
       {confirmedAt !== null && (

@@ -44,7 +44,7 @@ function Row({ machine, photoWanted }: { machine: PublicMachine; photoWanted: 'f
           <PhotoLabels machine={machine} />
         </div>
       </div>
-      <div className="grid content-between">
+      <div className="grid grid-cols-1 content-between">
         <div>
           <CardTitle machine={machine} size="medium" inList className="px-3 sm:px-4" />
           <CardFacts machine={machine} size="small" className="px-3 sm:px-4" />

@@ -1,6 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { useEffect, useState } from 'react';
+import { DistanceLine } from '#app/features/places/web/distance-line.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
@@ -35,6 +36,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
           </>
         )}
       </p>
+      {!isSold && <DistanceLine coordinates={machine.coordinates} />}
       {!isSold && machine.confirmedAt !== null && (
         <p className="text-14 text-quiet">
           Its seller confirmed <DaysAgo at={machine.confirmedAt} /> that it is for sale.

@@ -1,0 +1,105 @@
+import { useContext, useId, useRef } from 'react';
+import { forgetPlace, useVisitorPlace } from '#app/features/places/web/use-visitor-place.ts';
+import { useZipField } from '#app/features/places/web/use-zip-field.ts';
+import { ZipInput } from '#app/features/places/web/zip-input.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { FieldError } from '#app/ui/field.tsx';
+import { Select } from '#app/ui/select.tsx';
+import { withinLabel } from '../browse-labels.rules.ts';
+import type { BrowseSearch } from '../browse-search.schema.ts';
+import { FilterFormContext, useDraft } from './use-filter-form.ts';
+
+const OFFERED_MILES = [50, 100, 250, 500, 1_000] as const;
+
+/** From where, and how far. The ZIP code is asked once: the browser keeps it, and every machine then says how far it is. */
+export function DistanceFilter({ search }: { search: BrowseSearch }) {
+  const choose = useContext(FilterFormContext);
+  const place = useVisitorPlace();
+  const inAddress = search.near ?? place?.zip ?? '';
+  const [zip, setZip] = useDraft(inAddress);
+  const [within, setWithin] = useDraft(String(search.within ?? ''));
+  const { problem, setProblem, keepZip } = useZipField();
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const apply = async () => {
+    const form = field.current?.form;
+    if (form === null || form === undefined || zip === inAddress) return;
+    if (zip.trim() === '') forget();
+    else if (await keepZip(zip)) choose(form);
+  };
+  const forget = () => {
+    setZip('');
+    setWithin('');
+    setProblem(undefined);
+    forgetPlace();
+    const form = field.current?.form;
+    if (field.current === null || form === null || form === undefined) return;
+    // The form is read before React has drawn the empty field.
+    field.current.value = '';
+    field.current.focus();
+    choose(form);
+  };
+  const chooseMiles = (select: HTMLSelectElement) => {
+    setWithin(select.value);
+    if (zip.trim() === '' && select.value !== '') field.current?.focus();
+    else if (select.form !== null && zip === inAddress) choose(select.form);
+  };
+
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1.5">
+        <label htmlFor={id} className="text-14 font-medium">
+          Your ZIP code
+        </label>
+        <div className="flex items-center gap-2">
+          <ZipInput
+            ref={field}
+            id={id}
+            name="near"
+            value={zip}
+            aria-invalid={problem === undefined ? undefined : true}
+            aria-describedby={`${id}-error`}
+            onChange={(event) => {
+              setZip(event.target.value);
+            }}
+            onBlur={() => void apply()}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // The form would be sent before it is known where the place is.
+              event.preventDefault();
+              void apply();
+            }}
+          />
+          {/* Keeps its room: the browser finds the place only after the page has been drawn. */}
+          <Button variant="quiet" className={inAddress === '' ? 'invisible' : undefined} onClick={forget}>
+            Forget
+          </Button>
+        </div>
+        <FieldError id={`${id}-error`} error={problem} />
+      </div>
+      <Select
+        name="within"
+        aria-label="Distance"
+        value={within}
+        onChange={(event) => {
+          chooseMiles(event.target);
+        }}
+      >
+        <option value="">Any distance</option>
+        {offeredMiles(search.within).map((miles) => (
+          <option key={miles} value={miles}>
+            {withinLabel(miles)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** Another one that an address asks for stands among them. */
+function offeredMiles(asked: number | undefined): number[] {
+  return [...new Set([...OFFERED_MILES, ...(asked === undefined ? [] : [asked])])].toSorted(
+    (one, other) => one - other,
+  );
+}

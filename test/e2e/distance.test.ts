@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
+
+const HOUSTON = '77011';
+const DISTANCE = /· (?:about [\d,]+ miles|near you)/;
+
+test('a ZIP code, asked once, says on every machine how far it is, narrows and orders lists, and is forgotten again', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await watchLayoutShift(page);
+  await v.open('/browse');
+  expect(await page.getByText(DISTANCE).count()).toBe(0);
+  await openFilters(page);
+  const zip = page.getByLabel('Your ZIP code');
+  await zip.fill('7701');
+  await zip.press('Enter');
+  await page.getByText('Enter the five digits of a ZIP code').waitFor();
+  v.allowNotFound();
+  await zip.fill('00000');
+  await zip.press('Enter');
+  await page.getByText('We do not know where this ZIP code is.').waitFor();
+  await zip.fill(HOUSTON);
+  await zip.press('Enter');
+  await page.getByRole('button', { name: 'Forget' }).waitFor();
+  await page.getByRole('button', { name: 'Close filters' }).click();
+  const card = page.getByRole('article').first();
+  await card.getByText(DISTANCE).waitFor();
+
+  await page.reload();
+  await usable(page);
+  await card.getByText(DISTANCE).waitFor();
+  // It came after the page, and moved nothing.
+  expect(await layoutShiftOf(page)).toBeLessThan(0.01);
+  await expectNoSidewaysScroll(page);
+  // Everybody's page is the same: only the browser knows.
+  expect(new URL(page.url()).search).toBe('');
+
+  const all = await totalOf(page);
+  await openFilters(page);
+  await page.getByLabel('Distance', { exact: true }).selectOption('500');
+  await page.waitForURL(`**/browse?near=${HOUSTON}&within=500`);
+  await page.getByRole('button', { name: 'Close filters' }).click();
+  await expect.poll(() => totalOf(page)).toBeLessThan(all);
+  await page.getByLabel('Sort by').selectOption('distance');
+  await page.waitForURL('**sort=distance*');
+  const miles = async () =>
+    (await page.getByText(DISTANCE).allInnerTexts()).map((words) => Number(words.replaceAll(/\D/g, '')));
+  await expect.poll(async () => Math.max(...(await miles()))).toBeLessThanOrEqual(500);
+  await page.getByRole('link', { name: 'Remove filter Within 500 miles of 77011' }).click();
+  await expect.poll(() => totalOf(page)).toBe(all);
+
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.getByText(/^(?:About [\d,]+ miles from|Near) 77011/).waitFor();
+  await page.getByRole('button', { name: 'Change your ZIP code' }).press('Enter');
+  await page.getByLabel('Your ZIP code').fill('10001');
+  await page.keyboard.press('Enter');
+  await page.getByText(/(?:from|Near) 10001/).waitFor();
+  await page.getByRole('button', { name: 'Change your ZIP code' }).press('Enter');
+  await page.getByRole('button', { name: 'Forget' }).press('Enter');
+  await page.getByRole('button', { name: 'How far is it from you?' }).waitFor();
+  await v.open('/browse');
+  expect(await page.getByText(DISTANCE).count()).toBe(0);
+  await openFilters(page);
+  expect(await page.getByLabel('Your ZIP code').inputValue()).toBe('');
+});
+
+test('a shared list that counts from a place says so to whoever opens it, and does not take it for theirs', async () => {
+  await using v = await visit({ viewport: PHONE, javaScriptEnabled: false });
+  await v.page.goto(`/browse?near=${HOUSTON}&sort=distance&within=2000`);
+  const cards = v.page.getByRole('article');
+  expect(await cards.getByText(DISTANCE).count()).toBe(await cards.count());
+
+  await using other = await visit({ viewport: PHONE });
+  await other.open(`/browse?search=near+${HOUSTON}`);
+  await other.page.getByText(DISTANCE).first().waitFor();
+  expect(await other.page.getByLabel('Sort by').inputValue()).toBe('distance');
+  await other.open('/browse');
+  expect(await other.page.getByText(DISTANCE).count()).toBe(0);
+});
+
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Filter Equipment/ }).click();
+  await page.getByRole('button', { name: 'Close filters' }).waitFor();
+}
+
+async function totalOf(page: Page): Promise<number> {
+  return Number(/\d+/.exec(await page.getByText(/\d+ machines? available/).innerText())?.[0]);
+}
