@@ -81,7 +81,7 @@ export function withStatedFacts(
 /** The facts by which buyers choose most, in that order, each with the other side of its size. */
 export const KEY_FACTS: readonly RegisteredFact[] = FACTS.filter(({ keyRank }) => keyRank !== null)
   .toSorted((one, other) => (one.keyRank ?? 0) - (other.keyRank ?? 0))
-  .flatMap((fact) => [fact, ...FACTS.filter(({ pairedWith }) => pairedWith === fact.key)]);
+  .flatMap((fact) => FACTS.filter((other) => other === fact || other.pairedWith === fact.key));
 
 /** What is known of a machine, fact by fact in the order of the registry. */
 export function knownFacts(values: FactValues): { fact: RegisteredFact; value: FactValue }[] {

@@ -81,7 +81,7 @@ export function highlightsOf(machine: Described) {
   return {
     known,
     unknown: offered.flatMap(({ highlight, text }) => (text === null ? [highlight] : [])),
-    told: new Set<string>(known.flatMap((highlight) => [highlight.key, ...highlight.with])),
+    told: new Set<string>([...known.map(({ key }) => key), ...known.flatMap((highlight) => highlight.with)]),
   };
 }
 

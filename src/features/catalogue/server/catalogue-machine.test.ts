@@ -84,10 +84,12 @@ test('filter values are those of public listings, in order, conditions in capita
 
 test('each count is what choosing the value would give beside the other filters', async () => {
   await using t = await browseAsVisitor();
-  await t.addMachine({ brand: 'Tajima', heads: 6, isPremiumPaid: true, stateCode: 'OH' });
-  await t.addMachine({ brand: 'Tajima', heads: 1, financingAvailable: true, stateCode: 'TX' });
-  await t.addMachine({ brand: 'Barudan', heads: 6, isConsignment: true, stateCode: 'TX' });
-  const counts = (await t.get('/api/machines/filters/counts?brand=tajima&heads=6')).json<FilterCounts>();
+  const [single, three] = [{ phases: 'single' }, { phases: 'three' }];
+  await t.addMachine({ brand: 'Tajima', heads: 6, isPremiumPaid: true, stateCode: 'OH', facts: single });
+  await t.addMachine({ brand: 'Tajima', heads: 1, financingAvailable: true, stateCode: 'TX', facts: three });
+  await t.addMachine({ brand: 'Barudan', heads: 6, isConsignment: true, stateCode: 'TX', facts: three });
+  const answer = await t.get('/api/machines/filters/counts?brand=tajima&heads=6&phases=three&phases=single');
+  const { facts, ...counts } = answer.json<FilterCounts>();
   expect(counts).toEqual({
     total: 1,
     exact: true,
@@ -109,8 +111,8 @@ test('each count is what choosing the value would give beside the other filters'
     premium: 1,
     financing: 0,
     consignment: 0,
-    facts: {},
   });
+  expect(facts['phases']?.filter(({ count }) => count > 0)).toEqual([{ value: 'single', count: 1 }]);
 });
 
 describe('counts of a narrowed list', () => {

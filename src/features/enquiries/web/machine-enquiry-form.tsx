@@ -20,7 +20,7 @@ type MachineEnquiryFormProps = {
 };
 
 /** The question and the sender's contact; the machine's id is sent along. */
-export function MachineEnquiryForm({ machine: { id, price }, viewer, about = [], onSent }: MachineEnquiryFormProps) {
+export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSent }: MachineEnquiryFormProps) {
   const form = useEnquiryForm(
     { machineId: id },
     {
@@ -44,7 +44,9 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about = [],
       />
       <QuestionButtons form={form} />
       <FormField form={form} name="message" label="Your question" required>
-        {(control) => <Textarea {...control} rows={4} defaultValue={withQuestionsAbout(DRAFTS.get(id) ?? '', about)} />}
+        {(control) => (
+          <Textarea {...control} rows={4} defaultValue={withQuestionsAbout(DRAFTS.get(id) ?? '', about ?? [])} />
+        )}
       </FormField>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SenderFields form={form} viewer={viewer} />

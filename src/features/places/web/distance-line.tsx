@@ -75,9 +75,6 @@ function ZipForm({ onDone }: { onDone: () => void }) {
         event.preventDefault();
         void submit(event.currentTarget);
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onDone();
-      }}
     >
       <label htmlFor={id} className="text-14 font-medium">
         Your ZIP code
@@ -88,6 +85,9 @@ function ZipForm({ onDone }: { onDone: () => void }) {
           name="zip"
           defaultValue={place?.zip}
           ref={focusNow}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone();
+          }}
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={`${id}-error`}
         />

@@ -28,10 +28,11 @@ export function listingsRequest(search: ListingsSearch) {
 }
 
 /** What is off, or empty, narrows nothing. */
-function filtersOf({ page: _, ...filters }: ListingsSearch): Omit<ListingsSearch, 'page'> {
+function filtersOf(filters: ListingsSearch): ListingsSearch {
   const isOn = (flag: boolean | undefined) => (flag === true ? true : undefined);
   return {
     ...filters,
+    page: undefined,
     featured: isOn(filters.featured),
     premium: isOn(filters.premium),
     search: filters.search === '' ? undefined : filters.search,
