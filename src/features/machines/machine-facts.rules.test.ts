@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FACTS, factLabel, findFact, KEY_FACTS, visibleFacts } from './fact-registry.rules.ts';
+import { factConflicts } from './fact-conflicts.rules.ts';
 import { factCells } from '#app/features/csv/server/machine-cells.schema.ts';
 
 test('every fact has a key and a label of its own, and an example that a file may hold', () => {
@@ -9,6 +10,8 @@ test('every fact has a key and a label of its own, and an example that a file ma
   const read = factCells.safeParse(examples);
   expect(read.error?.issues).toBeUndefined();
   expect(Object.keys(read.data ?? {})).toEqual(FACTS.map(({ key }) => key));
+  // All of them are of one machine in the template of a file, which has to be one that can be imported.
+  expect(factConflicts({ heads: 6, year: 2019, facts: read.data ?? {} })).toEqual([]);
 });
 
 test('no list is narrowed or put in order by what not everybody is told', () => {

@@ -15,7 +15,7 @@ export const OWNERSHIP_FACTS: readonly MachineFact[] = [
       ],
     },
     audience: 'seller',
-    example: 'free-and-clear',
+    example: 'leased',
   },
   {
     key: 'lender',
