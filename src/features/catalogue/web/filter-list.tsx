@@ -1,34 +1,60 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode, ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 import { useApplyFilters, useDraft } from './use-filter-form.ts';
 import type { FilterOption } from './filter-options.rules.ts';
 import { NumberRange } from '#app/ui/number-range.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const SHOWN_AT_FIRST = 8;
 
+type FilterGroupProps = { title: string; isOpen?: boolean; children: ReactNode };
+
 /** A titled part of the panel that can be folded away. */
-export function FilterGroup({
-  title,
-  isOpen = true,
-  children,
-}: {
-  title: string;
-  isOpen?: boolean;
-  children: ReactNode;
-}) {
+export function FilterGroup({ title, isOpen = true, children }: FilterGroupProps) {
   return (
-    <details open={isOpen} className="group/filter border-b border-line last:border-b-0">
-      <summary className="flex min-h-11 list-none items-center justify-between py-2 font-display text-14 font-semibold [&::-webkit-details-marker]:hidden">
-        {title}
-        <ChevronDown
-          aria-hidden="true"
-          className="size-4 text-quiet transition-transform group-open/filter:rotate-180"
-        />
-      </summary>
+    <details open={isOpen} className={GROUP_CLASS}>
+      <GroupTitle title={title} />
       <div className="pb-4">{children}</div>
     </details>
+  );
+}
+
+type DrawnWhenOpenProps = { title: string; isOpen: boolean; children: () => ReactNode };
+
+/** One of many groups that few people open: what is in it is no part of the page before. */
+export function DrawnWhenOpen({ title, isOpen, children }: DrawnWhenOpenProps) {
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  const group = useRef<HTMLDetailsElement>(null);
+  // Somebody may have opened it before the scripts came.
+  useEffect(() => {
+    if (group.current?.open === true) setWasOpened(true);
+  }, []);
+  const isDrawn = isOpen || wasOpened;
+  return (
+    <details
+      ref={group}
+      open={isOpen}
+      className={GROUP_CLASS}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setWasOpened(true);
+      }}
+    >
+      <GroupTitle title={title} />
+      <div className="pb-4">{isDrawn ? children() : <Skeleton className="h-24" />}</div>
+    </details>
+  );
+}
+
+const GROUP_CLASS = 'group/filter border-b border-line last:border-b-0';
+
+function GroupTitle({ title }: { title: string }) {
+  return (
+    <summary className="flex min-h-11 list-none items-center justify-between py-2 font-display text-14 font-semibold [&::-webkit-details-marker]:hidden">
+      {title}
+      <ChevronDown aria-hidden="true" className="size-4 text-quiet transition-transform group-open/filter:rotate-180" />
+    </summary>
   );
 }
 

@@ -9,10 +9,10 @@ import { ClearAllLink } from './chosen-filters.tsx';
 import { DistanceFilter } from './distance-filter.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
 import { type FilterCounts, type FilterValues, FILTERED_FACTS } from '../catalogue.schema.ts';
-import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
+import { DrawnWhenOpen, FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
-import { factGroups, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 
 export const FILTER_SHEET_ID = 'filter-sheet';
@@ -173,18 +173,34 @@ function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'count
 
 type FactFilterGroupsProps = { search: BrowseSearch; counts: FilterCounts | undefined };
 
-/** The machine facts that narrow a list, group by group. A group is open where something of it is chosen. */
-export function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
+const FIRST_FACTS = KEY_FACTS.filter((fact) => FILTERED_FACTS.includes(fact));
+const MORE_FACTS = factGroups(FILTERED_FACTS.filter((fact) => !FIRST_FACTS.includes(fact)));
+
+/** The machine facts that narrow a list: those by which buyers choose most, then the others, group by group. */
+function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
   const criteria = new Map(parseFilters(search).map((criterion) => [criterion.key, criterion]));
-  return factGroups(FILTERED_FACTS).map(({ group, facts }) => (
-    <FilterGroup key={group} title={FACT_GROUPS[group]} isOpen={facts.some(({ key }) => criteria.has(key))}>
-      <div className="grid gap-4">
-        {facts.map((fact) => (
-          <FactFilter key={fact.key} fact={fact} criterion={criteria.get(fact.key)} counts={counts?.facts[fact.key]} />
-        ))}
-      </div>
-    </FilterGroup>
-  ));
+  const draw = (facts: readonly RegisteredFact[]) => (
+    <div className="grid gap-4">
+      {facts.map((fact) => (
+        <FactFilter key={fact.key} fact={fact} criterion={criteria.get(fact.key)} counts={counts?.facts[fact.key]} />
+      ))}
+    </div>
+  );
+  const isChosen = ({ key }: RegisteredFact) => criteria.has(key);
+  return (
+    <>
+      {FIRST_FACTS.length > 0 && (
+        <FilterGroup title="What buyers ask" isOpen={FIRST_FACTS.some(isChosen)}>
+          {draw(FIRST_FACTS)}
+        </FilterGroup>
+      )}
+      {MORE_FACTS.map(({ group, facts }) => (
+        <DrawnWhenOpen key={group} title={FACT_GROUPS[group]} isOpen={facts.some(isChosen)}>
+          {() => draw(facts)}
+        </DrawnWhenOpen>
+      ))}
+    </>
+  );
 }
 
 type FactFilterProps = {
