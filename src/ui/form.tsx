@@ -1,6 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import type { FieldValues, Path, UseFormRegisterReturn } from 'react-hook-form';
+import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
@@ -62,19 +62,6 @@ function useFocusOnFault<Input extends FieldValues, Output>({ isSending, faults 
     bad.focus();
   });
   return ref;
-}
-
-/** What went wrong with a form as a whole, said aloud when it appears. */
-export function Alert({ children }: { children: ReactNode }) {
-  return (
-    <div
-      role="alert"
-      className="flex items-start gap-3 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 font-medium text-danger"
-    >
-      <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
-      <p className="min-w-0 wrap-anywhere">{children}</p>
-    </div>
-  );
 }
 
 /** Says why nothing can be sent, where scripts are switched off. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Alert } from './form.tsx';
+import { Alert } from './alert.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type LoadProblemProps = {

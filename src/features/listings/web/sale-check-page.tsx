@@ -11,7 +11,8 @@ import { UNREAD, useMailedToken } from '#app/features/accounts/web/use-mailed-to
 import { apiOf } from '#app/lib/api.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { Alert, Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
+import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';

@@ -6,7 +6,7 @@ import { NO_CONTENT } from '../../csv-imports.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { sendImport, type CsvSource } from './csv-imports.queries.ts';

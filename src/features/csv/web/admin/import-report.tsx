@@ -12,7 +12,7 @@ import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -15,7 +15,7 @@ import { hasAny, renewableOptions } from '#app/features/payments/placement-life.
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import {
   NOTHING_CHOSEN,
   NOTHING_SELECTED,

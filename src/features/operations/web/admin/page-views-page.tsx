@@ -6,7 +6,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { DayChart } from '#app/ui/day-chart.tsx';
 import { sumOf } from '#app/ui/day-chart.rules.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Loaded, LoadProblem, type Query } from '#app/ui/loaded.tsx';
 import { PagedList } from '#app/ui/paged-list.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -11,7 +11,7 @@ import {
 import type { ImportRunView, ReportSearch, ImportFinding } from '../../partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Fact } from '#app/ui/fact.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Panel } from '#app/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { ENVIRONMENT_LABELS } from '../../payment-labels.rules.ts';

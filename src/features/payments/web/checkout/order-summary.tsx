@@ -4,7 +4,7 @@ import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { headsLabel, mainImageOf, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';

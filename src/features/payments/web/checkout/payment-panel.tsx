@@ -4,7 +4,7 @@ import { useId, useState, createElement, useEffect, useRef } from 'react';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { PaymentSetup } from '../../payments.schema.ts';

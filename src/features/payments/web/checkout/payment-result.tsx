@@ -7,7 +7,7 @@ import { isPublic, priceLabel } from '#app/features/machines/machines.rules.ts';
 import { buttonClass, type ButtonVariant } from '#app/ui/button-class.ts';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Alert } from '#app/ui/form.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { showToast } from '#app/ui/toast-store.ts';

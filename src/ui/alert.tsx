@@ -1,0 +1,15 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import type { ReactNode } from 'react';
+
+/** What went wrong with a form as a whole, said aloud when it appears. */
+export function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-3 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 font-medium text-danger"
+    >
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+      <p className="min-w-0 wrap-anywhere">{children}</p>
+    </div>
+  );
+}
