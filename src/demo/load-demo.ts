@@ -3,6 +3,7 @@ import type { ObjectStorage } from '#app/features/media/server/storage.service.t
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { insertMachines, insertMessages, insertPlacements, insertUsers, insertViews } from './demo.db.ts';
 import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';
+import { demoFacts } from './demo-facts.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
@@ -41,6 +42,7 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
       listing,
       seller: sellerOf(listing, accounts),
       images: pictures[index] ?? [],
+      facts: demoFacts(listing, index, now),
       now,
     }),
   );

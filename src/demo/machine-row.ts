@@ -1,5 +1,6 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import type { placements } from '#app/db/tables/payments.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -17,11 +18,13 @@ export type MachineRowSource = {
   listing: Omit<DemoListing, 'pictures'>;
   seller: DemoSeller & { id: string };
   images: readonly string[];
+  /** Default: none. */
+  facts?: FactValues;
   now: Date;
 };
 
 /** A demo or generated listing as the row that the table of machines keeps. */
-export function machineRow({ id, listing, seller, images, now }: MachineRowSource): MachineRow {
+export function machineRow({ id, listing, seller, images, facts = {}, now }: MachineRowSource): MachineRow {
   const listedAt = daysBefore(now, listing.listedDaysAgo);
   return {
     id,
@@ -39,6 +42,7 @@ export function machineRow({ id, listing, seller, images, now }: MachineRowSourc
     accessories: JSON.stringify(listing.accessories),
     image: images[0] ?? null,
     images: [...images],
+    facts,
     createdAt: listedAt,
     updatedAt: listedAt,
     ...priceOf(listing),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { factConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
+import { KEY_FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
+import { DEMO_LISTINGS } from './demo-listings.ts';
+import { demoFacts } from './demo-facts.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const STATED = DEMO_LISTINGS.map((listing, index) => ({ listing, facts: demoFacts(listing, index, NOW) }));
+
+test('what is stated of each demo machine is what a seller could state, and can all be true', () => {
+  const schema = statedFacts('operator');
+  for (const { listing, facts } of STATED) {
+    expect(schema.parse(facts), listing.description).toEqual(facts);
+    expect(factConflicts({ heads: listing.heads, year: listing.year, facts }), listing.description).toEqual([]);
+  }
+});
+
+test('facts and descriptions of demo machines say the same', () => {
+  const tajima = STATED.find(({ listing }) => listing.description.includes('212 million stitches on the counter'));
+  expect(tajima?.facts).toMatchObject({ stitchCount: 212_000_000, phases: 'single', doesCaps: true });
+  for (const { listing, facts } of STATED) {
+    if (/three[- ]phase/i.test(listing.description)) expect(facts['phases'] ?? 'three').toBe('three');
+    if (listing.condition === 'new') expect(facts['stitchCount']).toBeUndefined();
+  }
+});
+
+test('the demo has every fact by which buyers choose most, machines of which nothing is stated, and gaps', () => {
+  const described = STATED.filter(({ facts }) => Object.keys(facts).length > 0);
+  expect(described.length / STATED.length).toBeGreaterThan(0.75);
+  expect(described.length).toBeLessThan(STATED.length);
+  for (const { key } of KEY_FACTS)
+    expect(described.filter(({ facts }) => facts[key] !== undefined).length, key).toBeGreaterThan(30);
+  expect(new Set(described.map(({ facts }) => Object.keys(facts).length)).size).toBeGreaterThan(10);
+});
