@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { CONDITIONS } from '#app/db/enums.ts';
+import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
-import { nearOf, readNearPhrase } from './near-phrases.rules.ts';
+import { MAX_PRICE, nearOf, readNearPhrase } from './query-phrases.rules.ts';
 
 /** The facts that lists can be narrowed by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
@@ -73,9 +73,6 @@ export const PAGE_SIZES = [6, 12, 24, 48] as const;
 export const VIEWS = ['large', 'medium', 'small', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** US dollars. */
-export const MAX_PRICE = 999_999_999;
-
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
@@ -129,6 +126,21 @@ export const machineListQuery = z.extend(machineFilters, {
   promotedFirst: z.optional(flag),
 });
 export type MachineListQuery = z.output<typeof machineListQuery>;
+
+/** How moderators narrow by status; 'premium' is premium paid, whatever the status. */
+export const STATUS_FILTERS = ['all', ...LISTING_STATUSES, 'premium'] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+/** The operator's machines and everybody else's, in place of a seller's id. */
+const SELLER_GROUPS = ['tewh', 'non-tewh'] as const;
+
+/** What GET /api/machines takes: a visitor's filters, one seller's listings, and the back office's own filters. */
+export const anyListQuery = z.extend(machineListQuery, {
+  admin: z.optional(flag),
+  status: z.optional(listOf(z.enum(STATUS_FILTERS))),
+  sellerId: z.optional(z.union([z.enum(SELLER_GROUPS), z.uuid()], "Must be a seller's id, tewh or non-tewh")),
+});
+export type AnyListQuery = z.output<typeof anyListQuery>;
 
 const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: z.int() }));
 

@@ -10,8 +10,7 @@ import {
 } from '#app/search-index/fields.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
-import { readNearPhrase, withNearPhrase } from '../near-phrases.rules.ts';
-import { withPricePhrases } from '../price-phrases.rules.ts';
+import { readNearPhrase, withPhrases } from '../query-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
   type FilterCounts,
@@ -57,11 +56,6 @@ export function toListRequest(asked: MachineListQuery, rotation: number | null =
     rotation: query.promotedFirst === true && isRotated(sort) ? rotation : null,
     ...rowsOf(query),
   };
-}
-
-/** The query with what its words say of distances and prices as filters. */
-function withPhrases<Query extends MachineFilters>(query: Query): Query {
-  return withPricePhrases(withNearPhrase(query));
 }
 
 export type MachineList = {

@@ -19,7 +19,7 @@ import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
+import type { Sort, StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
 import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
@@ -33,7 +33,6 @@ import {
   type Criterion,
   type Order,
 } from '#app/search-index/fields.ts';
-import type { StatusFilter } from '../list-query.schema.ts';
 import type { PlacedListing } from './list-order.rules.ts';
 
 export type ListingPage = { serials: number[]; total: number };

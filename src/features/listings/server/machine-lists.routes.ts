@@ -12,11 +12,10 @@ import {
   type HttpCacheDeps,
 } from '#app/features/catalogue/server/http-cache.service.ts';
 import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
-import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { anyListQuery } from '../list-query.schema.ts';
 import { type ListingReads, type PersonalList, personalListFor, listOfSeller } from './machine-lists.service.ts';
 
 const LIST_PATH = '/api/machines';

@@ -19,10 +19,9 @@ import {
   findBackOfficePage,
 } from './machine-lists.db.ts';
 import { sortListings, mergeLists, type PlacedListing, type SortFacts } from './list-order.rules.ts';
-import type { MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import type { AnyListQuery, MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import type { AnyListQuery } from '../list-query.schema.ts';
 
 /**
  * How to find the list that only this account sees; null where everybody is answered the same. Throws not_allowed where

@@ -1,7 +1,7 @@
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
-import type { StatusFilter } from '#app/features/listings/list-query.schema.ts';
+import type { StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import type { FinancingReason } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '../../moderation.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';

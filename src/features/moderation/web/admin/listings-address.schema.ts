@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyListQuery, STATUS_FILTERS } from '#app/features/listings/list-query.schema.ts';
+import { anyListQuery, STATUS_FILTERS } from '#app/features/catalogue/catalogue.schema.ts';
 import { pagingQuery } from '#app/lib/paging.ts';
 
 /** The address of /admin/listings. */

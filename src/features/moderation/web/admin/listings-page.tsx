@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { STATUS_FILTERS, type StatusFilter } from '#app/features/listings/list-query.schema.ts';
+import { STATUS_FILTERS, type StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';

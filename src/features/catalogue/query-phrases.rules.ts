@@ -1,7 +1,40 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
-import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
-type Priced = Pick<MachineFilters, 'search' | 'priceMin' | 'priceMax'>;
+/** US dollars: as high a price as lists can be narrowed to. */
+export const MAX_PRICE = 999_999_999;
+
+type Located = { search?: string | undefined; near?: string | undefined; within?: number | undefined };
+type NearPhrase = { near: string; within: number | undefined; rest: string };
+
+const ZIP = String.raw`(?<zip>\d{5})(?:-\d{4})?`;
+const MILES = String.raw`(?:within\s+)?(?<miles>\d{1,4})\s*(?:miles?|mi|millas)\s+(?:of|from|around|near|de)`;
+const NEAR = String.raw`near(?:\s+to)?|around|close to|by|zip(?:\s?code)?|in|from|cerca de|en`;
+/** 'near 77011', 'zip code 77011', 'within 200 miles of 77011'. */
+const NEAR_PATTERN = phrase(String.raw`(?:(?:${MILES}|${NEAR})\s+)${ZIP}`);
+
+/** From where, and how far, a text wants machines; null where it does not say. */
+export function readNearPhrase(search: string | undefined): NearPhrase | null {
+  const found: Groups[] = [];
+  const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups) => found.push(groups) > 0);
+  const last = found.at(-1);
+  if (last === undefined) return null;
+  const { zip: near = '', miles } = last;
+  return { near, within: miles === undefined ? undefined : Math.max(1, Number(miles)), rest: rest.trim() };
+}
+
+/** The ZIP code that a query counts distances from: what it says in words is meant before what its address still has. */
+export function nearOf({ search, near }: Located): string | undefined {
+  return readNearPhrase(search)?.near ?? near;
+}
+
+/** The query with what its words say of distance as filters. */
+export function withNearPhrase<Query extends Located>(query: Query): Query {
+  const found = readNearPhrase(query.search);
+  if (found === null) return query;
+  return { ...query, search: found.rest || undefined, near: found.near, within: found.within ?? query.within };
+}
+
+type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
 type Bounds = { min?: number; max?: number };
 
 const AT_MOST =
@@ -19,7 +52,7 @@ const YEAR = /^(?:19|20)\d{2}$/;
 const THOUSANDS = /(?:k|grand|mil)$/i;
 
 /** What of a price is said how, in the order in which it is looked for. */
-const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds | null }[] = [
+const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds | null }[] = [
   {
     pattern: phrase(
       String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${FROM})\s*(?:-|–|\bto\b|\band\b|\ba\b|\by\b)\s*(?<amount>${AMOUNT})${CURRENCY}`,
@@ -69,7 +102,7 @@ export function withPricePhrases<Query extends Priced>(query: Query): Query {
   if (query.search === undefined) return query;
   let { priceMin, priceMax } = query;
   let search = query.search;
-  for (const { pattern, boundsOf } of RULES) {
+  for (const { pattern, boundsOf } of PRICE_RULES) {
     search = extractPhrases(search, pattern, (groups) => {
       const bounds = YEAR.test(groups['amount'] ?? '') ? null : boundsOf(groups);
       if (bounds?.min !== undefined) priceMin = Math.max(bounds.min, priceMin ?? 0);
@@ -89,4 +122,9 @@ function about(price: number): Bounds {
 function dollarsOf(amount: string): number {
   const number = Number(amount.replaceAll(/[^\d.]/g, ''));
   return Math.min(MAX_PRICE, Math.round(THOUSANDS.test(amount) ? number * 1_000 : number));
+}
+
+/** The query with what its words say of distances and prices as filters. */
+export function withPhrases<Query extends Located & Priced>(query: Query): Query {
+  return withPricePhrases(withNearPhrase(query));
 }
