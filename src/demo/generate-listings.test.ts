@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { BRAND_CATALOGUE } from '#app/features/reference/brand-catalogue.rules.ts';
-import { demoListingId } from './demo-listing-id.ts';
+import { demoListingId, idTail } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
 import { generateListings } from './generate-listings.ts';
-import { idTail } from './id-tail.ts';
 import { PLACES } from './places.ts';
 
 const SAMPLE = 50_000;

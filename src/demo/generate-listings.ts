@@ -3,11 +3,10 @@ import { machineId } from '#app/features/machines/server/new-machines.service.ts
 import { BRAND_CATALOGUE, type CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
 import { STANDARD_ACCESSORIES } from '#app/features/reference/accessories.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
-import { DEMO_LISTING_IDS } from './demo-listing-id.ts';
+import { DEMO_LISTING_IDS, idTail } from './demo-listing-id.ts';
 import { DEMO_SELLERS } from './demo-sellers.ts';
 import { generatedDescription } from './generated-description.ts';
 import { generatedPrice } from './generated-price.ts';
-import { idTail } from './id-tail.ts';
 import { PLACES } from './places.ts';
 import { createRandom, type Random } from './random.ts';
 

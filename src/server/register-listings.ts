@@ -4,7 +4,6 @@ import { handleListingJobs } from '#app/features/listings/server/listings.jobs.t
 import { listingsRoutes, saleChecksRoutes } from '#app/features/listings/server/listings.routes.ts';
 import { handleModerationJobs } from '#app/features/moderation/server/moderation.jobs.ts';
 import { moderationRoutes } from '#app/features/moderation/server/moderation.routes.ts';
-import { handleProposalJobs } from '#app/features/reference/server/proposals.jobs.ts';
 import { proposalsRoutes } from '#app/features/reference/server/review.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
@@ -29,7 +28,6 @@ export async function registerModeration(
 ): Promise<void> {
   const deps = { mails, refreshCatalogue, db, now, send: jobs.send };
   handleModerationJobs(jobs, deps);
-  handleProposalJobs(jobs, db);
   await app.register(moderationRoutes, deps);
   await app.register(proposalsRoutes, { db });
 }

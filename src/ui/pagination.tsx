@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { focusHeading } from './focus-heading.ts';
+import { focusHeading } from './use-kept-focus.ts';
 
 /** What the caller's link must carry: `renderLink={({ page, ...link }) => <Link search={…page} {...link} />}`. */
 export type PageLink = {

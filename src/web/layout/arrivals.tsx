@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { focusHeading } from '#app/ui/focus-heading.ts';
+import { focusHeading } from '#app/ui/use-kept-focus.ts';
 
 /**
  * A page that is drawn over another one is no news to a browser: nothing is said, and the focus stays where nothing is

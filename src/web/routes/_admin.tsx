@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AdminLayout } from '../layout/admin-layout.tsx';
-import { asAdmin } from '../layout/guards.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { asAdmin, unlistedHead } from '../layout/guards.ts';
 
 /**
  * The back office: who may enter it, and what stands around each of its pages. These prefetch what they show: what cannot

@@ -3,7 +3,7 @@ import { userQuery, useViewer } from '#app/features/accounts/web/accounts.querie
 import { AuthPage } from '#app/features/accounts/web/auth-page.tsx';
 import { authSearch, redirectAfterSignIn } from '#app/features/accounts/redirect.rules.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/auth')({
   validateSearch: (raw) => parseLeniently(authSearch, raw),

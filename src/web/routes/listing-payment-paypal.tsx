@@ -12,8 +12,7 @@ import { INVALID_REQUEST } from '#app/features/payments/web/checkout/checkout-me
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { asUser, inOwnDocument } from '../layout/guards.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { asUser, inOwnDocument, unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/listing-payment-paypal')({
   validateSearch: (raw) => parseLeniently(paymentSearch, raw),

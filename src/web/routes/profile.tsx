@@ -9,8 +9,7 @@ import { register } from '#app/features/accounts/web/own-account.queries.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { asGuestOrUser } from '../layout/guards.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { asGuestOrUser, unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/profile')({
   beforeLoad: asGuestOrUser,

@@ -3,9 +3,8 @@ import { useSite } from '#app/features/site/web/site.queries.ts';
 import { receiptQuery } from '#app/features/payments/web/history/history.queries.ts';
 import { ReceiptPage } from '#app/features/payments/web/history/receipt-page.tsx';
 import { isNotFoundError } from '#app/lib/api.ts';
-import { asUser } from '../layout/guards.ts';
+import { asUser, unlistedHead } from '../layout/guards.ts';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
-import { unlistedHead } from '../layout/unlisted-head.ts';
 
 export const Route = createFileRoute('/receipt/$id')({
   beforeLoad: asUser,

@@ -9,8 +9,7 @@ import { accessoriesQuery, listingToEditQuery, modelsQuery } from '#app/features
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { asGuestOrUser } from '../layout/guards.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { asGuestOrUser, unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/sell')({
   validateSearch: (raw) => parseLeniently(sellSearch, raw),

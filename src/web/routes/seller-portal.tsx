@@ -3,8 +3,7 @@ import { PortalPage } from '#app/features/listings/web/portal/portal-page.tsx';
 import { portalQuery } from '#app/features/listings/web/portal/portal.queries.ts';
 import { portalSearch } from '#app/features/listings/portal.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
-import { asSeller } from '../layout/guards.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { asSeller, unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/seller-portal')({
   validateSearch: (raw) => parseLeniently(portalSearch, raw),

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PaymentHistoryPage } from '#app/features/payments/web/history/history-page.tsx';
 import { paymentHistoryQuery } from '#app/features/payments/web/history/history.queries.ts';
-import { asSeller } from '../layout/guards.ts';
-import { unlistedHead } from '../layout/unlisted-head.ts';
+import { asSeller, unlistedHead } from '../layout/guards.ts';
 
 export const Route = createFileRoute('/seller-portal_/payments')({
   beforeLoad: asSeller,

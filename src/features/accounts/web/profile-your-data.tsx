@@ -6,7 +6,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Form, FormActions } from '#app/ui/form.tsx';
 import { FormPassword } from '#app/ui/password-input.tsx';
-import { TitledList } from '#app/ui/titled-list.tsx';
+import { TitledList } from '#app/ui/text-lists.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accountDeletionInput } from '../accounts.schema.ts';
 import { EXPORT_PATH, deleteAccount } from './own-account.queries.ts';

@@ -1,7 +1,7 @@
 import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type MouseEvent } from 'react';
-import { focusHeading } from '#app/ui/focus-heading.ts';
+import { focusHeading } from '#app/ui/use-kept-focus.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { browseHref } from '../browse-search.schema.ts';

@@ -5,7 +5,7 @@ import { deletedListings } from '#app/db/tables/machines.ts';
 import { proposeAccessories, proposeModels } from './reference-data.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
-import { DELETE_ABANDONED_PROPOSALS } from './proposals.jobs.ts';
+import { DELETE_ABANDONED_PROPOSALS } from '#app/features/moderation/server/moderation.jobs.ts';
 
 const MODEL = { brand: 'ZSK', heads: 1, needles: 9 };
 

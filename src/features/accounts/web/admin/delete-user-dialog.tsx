@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { TitledList } from '#app/ui/titled-list.tsx';
+import { TitledList } from '#app/ui/text-lists.tsx';
 import { useChange } from '#app/ui/use-change.ts';
 import type { DialogState } from '#app/ui/use-dialog.tsx';
 import { describeDeletedData, describeKeptData } from '../../user-messages.rules.ts';

@@ -10,7 +10,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { MachineSummary } from '#app/features/machines/web/machine-summary.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import { Copyable } from '#app/ui/copyable.tsx';
-import { Fact } from '#app/ui/fact.tsx';
+import { Fact } from '#app/ui/text-lists.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SubjectDialog } from '#app/ui/use-dialog.tsx';

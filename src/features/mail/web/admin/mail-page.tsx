@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Fact } from '#app/ui/fact.tsx';
+import { Fact } from '#app/ui/text-lists.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';

@@ -7,7 +7,7 @@ import { systemQuery } from './dashboard.queries.ts';
 import { type BadgeTone, Badge } from '#app/ui/badge.tsx';
 import { useId } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { Fact } from '#app/ui/fact.tsx';
+import { Fact } from '#app/ui/text-lists.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 

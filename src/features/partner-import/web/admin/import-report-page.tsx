@@ -10,7 +10,7 @@ import {
 } from '../import-labels.rules.ts';
 import type { ImportRunView, ReportSearch, ImportFinding } from '../../partner-import.schema.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { Fact } from '#app/ui/fact.tsx';
+import { Fact } from '#app/ui/text-lists.tsx';
 import { Alert } from '#app/ui/alert.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';

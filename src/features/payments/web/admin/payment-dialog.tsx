@@ -4,7 +4,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Copyable } from '#app/ui/copyable.tsx';
-import { Fact } from '#app/ui/fact.tsx';
+import { Fact } from '#app/ui/text-lists.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
