@@ -11,8 +11,14 @@ const manifest = z.object({
 });
 const NAMED = ['fastify', 'pg', 'react', '@electric-sql/pglite', 'autocannon', 'lighthouse'] as const;
 
+/** What the run itself has found out: the server's version, null when none was used, and how quick loopback is. */
+export type FoundConditions = { postgresVersion: string | null; loopback: string };
+
 /** Under which figures were measured; without them they mean nothing. */
-export async function readConditions(options: Options, postgresVersion: string | null): Promise<Conditions> {
+export async function readConditions(
+  options: Options,
+  { postgresVersion, loopback }: FoundConditions,
+): Promise<Conditions> {
   const { dependencies, devDependencies } = manifest.parse(
     JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')),
   );
@@ -22,6 +28,7 @@ export async function readConditions(options: Options, postgresVersion: string |
     processor: cpus()[0]?.model ?? 'unknown',
     cores: String(cpus().length),
     memory: `${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
+    loopback,
     system: `${type()} ${release()}`,
     node: process.version,
     postgres:

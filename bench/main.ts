@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bench } from './bench.ts';
-import { readConditions } from './conditions.ts';
+import { readConditions, type FoundConditions } from './conditions.ts';
 import { startLoadGenerator } from './load-generator.ts';
+import { measureLoopback } from './loopback.ts';
 import { readOptions, UsageError, type Options } from './options.ts';
 import { tables, writeReport } from './report.ts';
 import { runBrowser } from './run-browser.ts';
@@ -32,13 +33,15 @@ async function main(): Promise<void> {
 
 async function runAll(bench: Bench): Promise<void> {
   let postgresVersion: string | null = null;
+  // Before anything else works here.
+  const loopback = await measureLoopback(bench);
   try {
     if (bench.options.engines.includes('postgres')) postgresVersion = await runPostgres(bench);
     if (bench.options.engines.includes('embedded')) await runEmbedded(bench);
     await runBrowser(bench);
   } finally {
     // Also after a failure: what has been measured by then took its time.
-    await report(bench, postgresVersion);
+    await report(bench, { postgresVersion, loopback });
   }
 }
 
@@ -51,8 +54,8 @@ async function startBench(options: Options, resources: AsyncDisposableStack): Pr
   return new Bench({ options, load, folder, resources });
 }
 
-async function report(bench: Bench, postgresVersion: string | null): Promise<void> {
-  const conditions = await readConditions(bench.options, postgresVersion);
+async function report(bench: Bench, found: FoundConditions): Promise<void> {
+  const conditions = await readConditions(bench.options, found);
   console.log(
     `\n${Object.entries(conditions)
       .map(([name, value]) => `${name}: ${value}`)

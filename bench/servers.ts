@@ -68,6 +68,12 @@ export async function startBare(place: Place): Promise<BareServer> {
   };
 }
 
+/** A server that does nothing, without a database. */
+export async function startLoopback(): Promise<Server> {
+  const port = await freePort();
+  return serverOf(await startChild('serve-loopback.ts', ['--port', String(port)]), port);
+}
+
 type KeptAnswer = { path: string; type: string; encoding: string | null; base64: string };
 
 async function keptAnswer(origin: string, path: string): Promise<KeptAnswer> {
