@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { CHROMIUM_FLAGS } from '#test/chromium.ts';
+import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
 import type { Bench } from '../bench.ts';
 import { measureScripts } from '../script-size.ts';
 import { median } from '../statistics.ts';
@@ -126,7 +126,11 @@ function runLighthouse(url: string, flags: readonly string[]): Promise<string> {
   ];
   return new Promise((resolve, reject) => {
     // A group of its own, so that the browser goes with it whatever happens.
-    const child = spawn(process.execPath, [LIGHTHOUSE, ...args], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [LIGHTHOUSE, ...args], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, CHROME_PATH: CHROMIUM },
+    });
     const said: string[] = [];
     const complaints: string[] = [];
     const endGroup = () => {
