@@ -1,10 +1,12 @@
 import { accessoriesText, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { newFactConflicts, type StatedMachine } from '#app/features/machines/fact-conflicts.rules.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { composedLocation, composedName, mainImageOf } from '#app/features/machines/machines.rules.ts';
+import { composedLocation, composedName, isPublic, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
+import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
 import {
   BRAND_MISSING,
@@ -183,6 +185,35 @@ export function brandIssues({ brand, isConsignment, hasPremium }: Terms): FieldI
 }
 
 export const PREMIUM_REQUIRED = 'Premium Listing is required for brands not in our preapproved list';
+
+/** On what a listing stands before visitors. */
+type StandingTerms = { brand: string; isConsignment: boolean; isPremiumPaid: boolean };
+
+/** Premium that was paid for one brand is not carried to one for which it costs more. */
+function dearerIssues(listing: Omit<StandingTerms, 'isConsignment'>, brand: string): FieldIssue[] {
+  if (!listing.isPremiumPaid || getFee('premium', brand) <= getFee('premium', listing.brand)) return [];
+  return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
+}
+
+type EditOptions = { status: ListingStatus; premium: boolean };
+
+/**
+ * A brand that the listing has had, on the terms that it had, needs no leave again. `had`: what visitors see of it, and
+ * the change that waits.
+ */
+export function editIssues(
+  had: readonly [StandingTerms, ...StandingTerms[]],
+  { brand, isConsignment }: Pick<ListingFields, 'brand' | 'isConsignment'>,
+  requested: EditOptions,
+): FieldIssue[] {
+  const ofSameBrand = had.filter((terms) => brand.toLowerCase() === terms.brand.toLowerCase());
+  if (ofSameBrand.some((terms) => terms.isConsignment === isConsignment)) return [];
+  const [{ isPremiumPaid }] = had;
+  // Premium that is requested and not paid keeps no listing public.
+  const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (requested.premium && !isPublic(requested));
+  const dearest = { isPremiumPaid, brand: had.map((terms) => terms.brand).reduce(dearerBrand) };
+  return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(dearest, brand)];
+}
 
 type Brand = { brand: string; customBrand?: string | null | undefined };
 type RequestedOptions = { isConsignment: boolean; premium: boolean; featured: boolean };

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
-import { brandIssues, nameIssues } from '#app/features/listings/listing-fields.rules.ts';
+import { brandIssues, editIssues, nameIssues } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
-import { editIssues } from '#app/features/listings/server/edit-listing.service.ts';
 import { newFactConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { newListingId } from '#app/features/machines/server/new-machines.service.ts';

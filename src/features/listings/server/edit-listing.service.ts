@@ -23,11 +23,11 @@ import { getWaitingChange } from '#app/features/machines/server/machine-versions
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { assertPriceNotHeld } from '#app/features/payments/server/payment-lock.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
-import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
+import { dearerBrand } from '#app/features/payments/prices.rules.ts';
 import { AppError, type FieldIssue } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/collections.ts';
 import {
-  brandIssues,
+  editIssues,
   factIssues,
   nameIssues,
   toChangedFields,
@@ -109,35 +109,6 @@ function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
   const transition = getTransition(listing, 'edit', by);
   if (transition === undefined || transition.to === 'gone') throw new AppError('conflict', TRANSITION_ERRORS.edit);
   return transition.to === 'unchanged' ? listing.status : transition.to;
-}
-
-/** On what a listing stands before visitors. */
-type Terms = Pick<LockedListing, 'brand' | 'isConsignment' | 'isPremiumPaid'>;
-
-/** Premium that was paid for one brand is not carried to one for which it costs more. */
-function dearerIssues(listing: Omit<Terms, 'isConsignment'>, brand: string): FieldIssue[] {
-  if (!listing.isPremiumPaid || getFee('premium', brand) <= getFee('premium', listing.brand)) return [];
-  return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
-}
-
-type EditOptions = { status: ListingStatus; premium: boolean };
-
-/**
- * A brand that the listing has had, on the terms that it had, needs no leave again. `had`: what visitors see of it, and
- * the change that waits.
- */
-export function editIssues(
-  had: readonly [Terms, ...Terms[]],
-  { brand, isConsignment }: Pick<ListingFields, 'brand' | 'isConsignment'>,
-  requested: EditOptions,
-): FieldIssue[] {
-  const ofSameBrand = had.filter((terms) => brand.toLowerCase() === terms.brand.toLowerCase());
-  if (ofSameBrand.some((terms) => terms.isConsignment === isConsignment)) return [];
-  const [{ isPremiumPaid }] = had;
-  // Premium that is requested and not paid keeps no listing public.
-  const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (requested.premium && !isPublic(requested));
-  const dearest = { isPremiumPaid, brand: had.map((terms) => terms.brand).reduce(dearerBrand) };
-  return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(dearest, brand)];
 }
 
 type StoredEdit = {
