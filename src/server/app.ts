@@ -7,7 +7,7 @@ import { placesRoutes } from '#app/features/places/server/places.routes.ts';
 import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
 import { createKnownBrowsers, createSessionCookie } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
-import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
+import { ResponseCache } from '#app/features/catalogue/server/response-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
@@ -151,7 +151,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   const { config, database, now, remembers } = deps;
   const { db } = database;
   const { catalogue, mails, meters } = shared;
-  const responseCache = remembers.answers ? new ResponseCache() : null;
+  const responseCache = remembers.answers ? new ResponseCache(catalogue.changes) : null;
   if (responseCache !== null) meters.watchCache('answers', () => responseCache.figures);
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });

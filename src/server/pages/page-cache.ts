@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
+import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
 import { parseSearch } from '#app/lib/query-string.ts';
 import type { FindReadParameters } from './page-renderer.ts';
 import type { RenderedPage } from './rendered-page.ts';

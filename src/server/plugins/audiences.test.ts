@@ -16,7 +16,7 @@ async function startLeaky() {
   const t = await browseAsVisitor();
   const seller = await t.addUser();
   for (const id of ['a', 'b']) await t.addMachine({ id, sellerId: seller.id, ...SECRETS });
-  await t.get('/api/machines/a');
+  await t.get('/api/machines/filters/values');
   const leak = async (id: string) => ({
     serial: 1,
     etag: '"1-1"',

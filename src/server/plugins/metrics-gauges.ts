@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
-import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
+import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
 import { readBacklog, type BacklogFigures } from '#app/features/operations/server/system/process-checks.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CacheFigures } from '#app/features/catalogue/server/http-cache.service.ts';
+import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { operatorContact, settings } from '#app/db/tables/site.ts';
+import { PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
@@ -156,14 +157,40 @@ test("a change of the operator's contact moves the version, so that no page keep
   await catalogue.close();
 });
 
-test('a tag names the database as well as the version', async () => {
+test("a machine's tag names the database as well as its row, and a list's stands for what it shows", async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a' });
-  const tags = async () => [(await t.get('/api/machines')).headers.etag, (await t.get('/api/machines/a')).headers.etag];
-  const [list, machine] = await tags();
   const { rows } = await t.database.pool.query('select left(epoch::text, 8) as epoch from catalogue_version');
-  expect(list).toContain(rows[0].epoch);
-  expect(machine).toContain(rows[0].epoch);
+  expect((await t.get('/api/machines/a')).headers.etag).toContain(rows[0].epoch);
+  const tag = async () => (await t.get('/api/machines?brand=tajima')).headers.etag;
+  const before = await tag();
+  await t.database.db.update(machines).set({ price: 5 }).where(eq(machines.id, 'a'));
+  const after = await tag();
+  await t.database.db.update(machines).set({ price: 42_000 }).where(eq(machines.id, 'a'));
+  expect([after === before, await tag()]).toEqual([false, before]);
+});
+
+test('a list that shows nothing of what changed keeps its tag, and reads no rows to know it', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a', brand: 'Tajima' });
+  await t.addMachine({ id: 'b', brand: 'Happy', name: 'Happy HCS', model: 'HCS' });
+  const urls = [
+    '/api/machines?brand=tajima',
+    '/api/machines?search=tajima',
+    '/api/machines/a',
+    '/api/machines/a/similar',
+  ];
+  const answers = await Promise.all(urls.map((url) => t.get(url)));
+  const reads = ['findInOrder', 'getOpen'] as const;
+  const spies = reads.map((read) => vi.spyOn(PublicMachines.prototype, read));
+  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
+  await t.database.db.update(machines).set({ price: 7, brand: 'ZSK' }).where(eq(machines.id, 'b'));
+  const [list, found, machine] = await Promise.all(
+    urls.map((url, at) => t.get(url, { 'if-none-match': String(answers[at]?.headers.etag) })),
+  );
+  expect([list?.statusCode, found?.statusCode, machine?.statusCode]).toEqual([304, 304, 304]);
+  // The similar machine looks otherwise: that answer alone was made anew.
+  expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
 });
 
 test('a hidden listing may be edited as often as its seller likes: only its approval moves the version', async () => {

@@ -12,6 +12,7 @@ import {
   getChangesSince,
 } from './catalogue.db.ts';
 import { Postings } from '#app/search-index/postings.ts';
+import { ChangeLog } from './change-log.service.ts';
 import { ChangeSubscription, type PollOptions } from './change-subscription.service.ts';
 
 type OnProblem = (error: unknown) => void;
@@ -25,6 +26,8 @@ const FORGET_AFTER_MS = 60 * 60 * 1_000;
 
 /** The catalogue of this process: an index of what is public, and the version of the data that it has reached. */
 export class Catalogue {
+  /** Which listings look otherwise since when. */
+  readonly changes = new ChangeLog();
   #contents: Contents;
   readonly #epoch: string;
   #version: number;
@@ -112,6 +115,8 @@ export class Catalogue {
     } else if (version !== this.#version) {
       await this.#applyChanges(serials);
     }
+    // After the index: an answer that was made of half a change belongs to the revision before, and is looked at again.
+    if (version !== this.#version) this.changes.note({ everything, serials });
     this.#version = version;
     this.#upToDateAt = askedAt;
   }

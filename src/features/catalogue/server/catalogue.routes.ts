@@ -10,13 +10,19 @@ import {
   visitorMachines,
 } from '#app/features/machines/machines.schema.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
-import type { ResponseCache } from './http-cache.service.ts';
-import { jsonResponse, sendCached, serveFromCache, sendTagged, type HttpCacheDeps } from './http-cache.service.ts';
+import type { ResponseCache } from './response-cache.service.ts';
+import { jsonResponse, sendCached, serveFromCache, type HttpCacheDeps } from './http-cache.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
 import { filterCounts, filterValues, machineFilters, relaxedSearches } from '../catalogue.schema.ts';
-import { countFilters, findRelaxedSearches, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
+import {
+  countFilters,
+  findRelaxedSearches,
+  findSimilarMachines,
+  getOpenMachine,
+  type CatalogueReads,
+} from './catalogue.service.ts';
 
 export type CatalogueDeps = {
   db: Db;
@@ -32,7 +38,7 @@ const unchanged = { 304: z.undefined() };
 
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, responseCache, now }) => {
   const { catalogue } = reads;
-  const httpCache: HttpCacheDeps = { catalogue, responseCache, now };
+  const httpCache: HttpCacheDeps = { responseCache, now };
   const onRequest = serveFromCache(httpCache);
 
   app.get(
@@ -72,9 +78,11 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      const address = `counts ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
+      // Kept with what makes it anew: the request is not.
+      const { query } = request;
+      const address = `counts ${JSON.stringify([parseFilters(query), query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
-        jsonResponse(filterCounts, await countFilters(reads, request.query)),
+        jsonResponse(filterCounts, await countFilters(reads, query)),
       );
       return reply;
     },
@@ -96,9 +104,11 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      const address = `relaxed ${JSON.stringify([parseFilters(request.query), request.query.search])}`;
+      // Kept with what makes it anew: the request is not.
+      const { query } = request;
+      const address = `relaxed ${JSON.stringify([parseFilters(query), query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
-        jsonResponse(relaxedSearches, await findRelaxedSearches(reads, request.query)),
+        jsonResponse(relaxedSearches, await findRelaxedSearches(reads, query)),
       );
       return reply;
     },
@@ -108,6 +118,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     '/api/machines/:id',
     {
       config: open,
+      onRequest,
       schema: {
         tags,
         operationId: 'getMachine',
@@ -125,8 +136,11 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         const { machine, etag } = await getMachineFor(db, account, request.params.id);
         return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       }
-      const { machine, etag } = await reads.machines.getOpen(request.params.id);
-      sendTagged(request, reply, etag, jsonResponse(visitorMachine, machine));
+      const { id } = request.params;
+      await sendCached(httpCache, request, reply, `machine ${id}`, async () => {
+        const { machine, etag, holds } = await getOpenMachine(reads, id);
+        return { ...jsonResponse(visitorMachine, machine), tag: etag, holds };
+      });
       return reply;
     },
   );
@@ -135,6 +149,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     '/api/machines/:id/similar',
     {
       config: open,
+      onRequest,
       schema: {
         tags,
         operationId: 'findSimilarMachines',
@@ -147,9 +162,10 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     },
     async (request, reply) => {
       const { id } = request.params;
-      await sendCached(httpCache, request, reply, `similar ${id}`, async () =>
-        jsonResponse(visitorMachines, await findSimilarMachines(reads, id)),
-      );
+      await sendCached(httpCache, request, reply, `similar ${id}`, async () => {
+        const { machines, holds } = await findSimilarMachines(reads, id);
+        return { ...jsonResponse(visitorMachines, machines), holds };
+      });
       return reply;
     },
   );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#app/db/client.ts';
 import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -63,7 +64,11 @@ export type MachineList = {
   total: number;
   isTotalExact: boolean;
   ignored: readonly string[];
+  holds: Holds;
 };
+
+/** Whether the same would be found now, given that it was right at a revision; without reading a row. */
+type Holds = (since: number) => Promise<boolean>;
 
 export type CatalogueReads = {
   catalogue: Catalogue;
@@ -90,8 +95,12 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
 
 /** One page of the public machines that a visitor asked for. */
 export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
-  const { serials, ...totals } = await selectSerials(reads, request);
-  return { machines: await reads.machines.findInOrder(serials), ...totals };
+  const selection = await selectSerials(reads, request);
+  const { serials, ...totals } = selection;
+  const holds = async (since: number) =>
+    reads.catalogue.changes.areUnchanged(serials, since) &&
+    isDeepStrictEqual(await selectSerials(reads, request), selection);
+  return { machines: await reads.machines.findInOrder(serials), ...totals, holds };
 }
 
 export type Selection = {
@@ -148,9 +157,29 @@ export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineF
 }
 
 /** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */
-export async function findSimilarMachines(reads: CatalogueReads, id: string): Promise<PublicMachine[]> {
+export async function findSimilarMachines(
+  reads: CatalogueReads,
+  id: string,
+): Promise<{ machines: PublicMachine[]; holds: Holds }> {
+  const { catalogue } = reads;
   const open = await reads.machines.getOpen(id);
-  return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
+  const { brand, heads, price } = open.machine;
+  const like = { serial: open.serial, machine: { brand, heads, price } };
+  const serials = similarSerials(catalogue, like);
+  const holds = async (since: number) =>
+    catalogue.changes.areUnchanged([open.serial, ...serials], since) &&
+    isDeepStrictEqual(similarSerials(catalogue, like), serials);
+  return { machines: await reads.machines.findInOrder(serials), holds };
+}
+
+/** A machine that anybody may open. Throws not_found. */
+export async function getOpenMachine(
+  { catalogue, machines }: CatalogueReads,
+  id: string,
+): Promise<OpenMachine & { holds: Holds }> {
+  const open = await machines.getOpen(id);
+  const serials = [open.serial];
+  return { ...open, holds: async (since) => catalogue.changes.areUnchanged(serials, since) };
 }
 
 function nearPrice(priceUsd: number): FilterQuery {
@@ -160,7 +189,9 @@ function nearPrice(priceUsd: number): FilterQuery {
   };
 }
 
-function similarSerials({ index }: Catalogue, { serial, machine }: OpenMachine): number[] {
+type Likeness = { serial: number; machine: Pick<PublicMachine, 'brand' | 'heads' | 'price'> };
+
+function similarSerials({ index }: Catalogue, { serial, machine }: Likeness): number[] {
   const brand = [machine.brand];
   const heads = [machine.heads];
   const nearHeads = index

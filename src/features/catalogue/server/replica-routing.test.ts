@@ -26,10 +26,16 @@ async function withStandby() {
     database: withReplica(database, `${standby.url}/${DATABASE}`, (problem) => problems.push(problem)),
   });
   const onStandby = openPostgres(`${standby.url}/postgres`, ignore, 1);
+  let made = 0;
   const rowReads = z.array(z.object({ at: z.string() }));
   return {
     ...t,
     problems,
+    /** A list that nobody has asked for, so that its rows are read. */
+    readRows: () => {
+      made += 1;
+      return t.get(`/api/machines?sort=price&direction=asc&pageSize=${made}`);
+    },
     standby: { pool: onStandby.pool, stop },
     /** When the standby was asked for rows of machines; null when it was asked for something else since. */
     lastRowRead: async () => {
@@ -52,7 +58,7 @@ test('visitors are answered from a replica that has what the catalogue has, whoe
   await t.addMachine({ id: 'a' });
   await expect
     .poll(async () => {
-      expect((await t.get('/api/machines/a')).json()).toMatchObject({ id: 'a' });
+      expect((await t.readRows()).json()).toMatchObject([{ id: 'a' }]);
       return t.lastRowRead();
     })
     .not.toBe(null);
@@ -67,7 +73,7 @@ test('visitors are answered from a replica that has what the catalogue has, whoe
 test('a replica that is behind is not asked for rows until it has caught up', async () => {
   await using t = await withStandby();
   await t.addMachine({ id: 'a', price: 1_000 });
-  await expect.poll(async () => (await t.get('/api/machines/a')) && (await t.lastRowRead())).not.toBe(null);
+  await expect.poll(async () => (await t.readRows()) && (await t.lastRowRead())).not.toBe(null);
   await t.standby.pool.query('select pg_wal_replay_pause()');
 
   await t.database.db.update(machines).set({ price: 2_000 }).where(eq(machines.id, 'a'));
@@ -84,7 +90,7 @@ test('a replica that is behind is not asked for rows until it has caught up', as
   await t.standby.pool.query('select pg_wal_replay_resume()');
   await expect
     .poll(async () => {
-      expect((await t.get('/api/machines/a')).json()).toMatchObject({ price: 2_000 });
+      expect((await t.readRows()).json()[0]).toMatchObject({ price: 2_000 });
       return t.lastRowRead();
     })
     .not.toBe(null);
@@ -93,11 +99,11 @@ test('a replica that is behind is not asked for rows until it has caught up', as
 test('visitors do not notice that a replica has died', async () => {
   await using t = await withStandby();
   await t.addMachine({ id: 'a' });
-  await expect.poll(async () => (await t.get('/api/machines/a')) && (await t.lastRowRead())).not.toBe(null);
+  await expect.poll(async () => (await t.readRows()) && (await t.lastRowRead())).not.toBe(null);
 
   await t.standby.stop();
 
-  const answers = await Promise.all(Array.from({ length: 20 }, () => t.get('/api/machines/a')));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => t.readRows()));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
   expect(t.problems.map(({ message }) => message)).toContain(
     'The replica does not answer: the primary is read instead',

@@ -3,14 +3,17 @@ import * as z from 'zod/mini';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import type { Db } from '#app/db/client.ts';
 import {
-  type CachedResponse,
-  type ResponseCache,
   jsonResponse,
   sendCached,
   serveFromCache,
   rotationOf,
   type HttpCacheDeps,
 } from '#app/features/catalogue/server/http-cache.service.ts';
+import type {
+  CachedResponse,
+  MadeResponse,
+  ResponseCache,
+} from '#app/features/catalogue/server/response-cache.service.ts';
 import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
@@ -33,7 +36,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
   app,
   { db, reads, responseCache, now },
 ) => {
-  const httpCache: HttpCacheDeps = { catalogue: reads.catalogue, responseCache, now };
+  const httpCache: HttpCacheDeps = { responseCache, now };
   const listings: ListingReads = { db, catalogue: reads };
   const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
 
@@ -75,10 +78,10 @@ async function publicListResponse(
   sellerId: string | null,
   query: MachineListQuery,
   rotation: number | null,
-): Promise<CachedResponse> {
+): Promise<MadeResponse> {
   if (sellerId === null) {
     const list = await listMachines(listings.catalogue, toListRequest(query, rotation));
-    return jsonResponse(visitorMachines, list.machines, listHeaders(list, query));
+    return { ...jsonResponse(visitorMachines, list.machines, listHeaders(list, query)), holds: list.holds };
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
   const asked = { ...query, sellerId };

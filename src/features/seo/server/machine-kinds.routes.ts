@@ -14,7 +14,7 @@ import { getKind } from './machine-kinds.service.ts';
 type Deps = { db: Db; reads: CatalogueReads } & Pick<HttpCacheDeps, 'responseCache' | 'now'>;
 
 export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db, reads, responseCache, now }) => {
-  const httpCache: HttpCacheDeps = { catalogue: reads.catalogue, responseCache, now };
+  const httpCache: HttpCacheDeps = { responseCache, now };
 
   app.get(
     '/api/machine-kinds/:slug',
