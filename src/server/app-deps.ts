@@ -5,6 +5,7 @@ import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
+import type { ResponseCache } from '#app/features/catalogue/server/response-cache.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
 import type { HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
@@ -42,6 +43,8 @@ export type AppTuning = {
 /** What the application opens once, for several features. */
 export type SharedParts = {
   catalogue: Catalogue;
+  /** Null: nothing is remembered between requests, for measurements. */
+  responseCache: ResponseCache | null;
   refreshCatalogue: () => Promise<void>;
   counter: RateCounter;
   cookies: SignInCookies;

@@ -135,6 +135,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const cookies = { session: sid, known: createKnownBrowsers({ secret: config.session.secret, isHttps }) };
   const shared: SharedParts = {
     catalogue,
+    responseCache: deps.remembers.answers ? new ResponseCache(catalogue.changes) : null,
     refreshCatalogue: () => catalogue.refresh(),
     counter,
     cookies,
@@ -150,8 +151,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: SharedParts) {
   const { config, database, now, remembers } = deps;
   const { db } = database;
-  const { catalogue, mails, meters } = shared;
-  const responseCache = remembers.answers ? new ResponseCache(catalogue.changes) : null;
+  const { catalogue, mails, meters, responseCache } = shared;
   if (responseCache !== null) meters.watchCache('answers', () => responseCache.figures);
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
@@ -178,7 +178,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
       site: config.site,
       publicUrl: config.http.publicUrl,
       now,
-      version: () => catalogue.version,
+      version: () => catalogue.changes.site,
     });
   });
   await app.register(enquiriesRoutes, { db, ...mails });
@@ -202,7 +202,7 @@ const FEATURES = [
 async function registerPages(
   app: FastifyInstance,
   { config, pages, remembers, now }: AppDeps,
-  { catalogue, cookies, meters }: SharedParts,
+  { catalogue, responseCache, cookies, meters }: SharedParts,
 ) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
@@ -216,7 +216,8 @@ async function registerPages(
     findReadParameters,
     publicUrl: config.http.publicUrl,
     isPersonal: cookies.session.isSent,
-    version: () => catalogue.version,
+    changes: catalogue.changes,
+    tagOf: async (key) => responseCache?.tagOf(key) ?? null,
     now,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,

@@ -7,7 +7,8 @@ import { inProcessApi, ReferenceResponseCache } from './in-process-api.ts';
 async function askedByPage(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
   const arrived = Promise.withResolvers<ApiAnswer>();
   app.addHook('preHandler', async (request) => {
-    if (request.url === '/page') arrived.resolve(await inProcessApi(app, request)(url));
+    if (request.url === '/page')
+      arrived.resolve(await inProcessApi(app, { ip: request.ip, cookie: request.headers.cookie })(url));
   });
   app.get('/page', () => 'a page');
   await app.inject({ url: '/page', headers, remoteAddress: '203.0.113.7' });
@@ -53,7 +54,7 @@ test('an answer that goes past Fastify arrives whole, with its headers, and its 
   expect(ended).toBe(2);
 });
 
-test('reference data is asked for once for a version, everything else each time, and a failure is not remembered', async () => {
+test('reference data is asked for once for a revision, everything else each time, and a failure is not remembered', async () => {
   const asked: string[] = [];
   const api: ApiFetch = async (url) => {
     asked.push(url);

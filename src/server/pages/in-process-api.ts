@@ -1,18 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from '../plugins/request-log.ts';
 
-/** Requests of pages that are answered alike for all visitors without a session, for one version of the catalogue. */
-const REFERENCE = new Set(['/api/site', '/api/user', '/api/machines/filters/values']);
+/** Requests of pages that are answered alike for all visitors without a session, as long as the site stays the same. */
+const REFERENCE = new Set(['/api/site', '/api/user']);
+
+/** Whether what visitors without a session are answered shows no listing: only a change of the site moves it. */
+export function restsOnSite(url: string): boolean {
+  return REFERENCE.has(url) || url === '/api/lenders' || url.startsWith('/api/places/');
+}
 
 const NOT_SIGNED_IN = 401;
 
+type Visitor = { ip: string; cookie?: string | undefined };
+
 /** The API inside this process, called with the visitor's own cookie and address, so that pages have no other rights. */
-export function inProcessApi(app: FastifyInstance, request: FastifyRequest): ApiFetch {
-  const { cookie } = request.headers;
+export function inProcessApi(app: FastifyInstance, { ip, cookie }: Visitor): ApiFetch {
   const headers = { ...(cookie === undefined ? {} : { cookie }), [IN_PROCESS_HEADER]: inProcessProof };
   return async (url) => {
-    const answer = await app.inject({ url, headers, remoteAddress: request.ip });
+    const answer = await app.inject({ url, headers, remoteAddress: ip });
     return {
       ok: answer.statusCode >= 200 && answer.statusCode < 300,
       status: answer.statusCode,
@@ -24,20 +30,20 @@ export function inProcessApi(app: FastifyInstance, request: FastifyRequest): Api
   };
 }
 
-/** Caches the reference data that visitors' pages request, for one version of the catalogue. */
+/** Caches the reference data that visitors' pages request, for one revision of the site. */
 export class ReferenceResponseCache {
   readonly #answers = new Map<string, Promise<ApiAnswer>>();
-  #version = -1;
+  #revision = -1;
 
   /** Puts the cache before an API that answers visitors without a session. */
-  before(api: ApiFetch, version: number): ApiFetch {
-    if (version !== this.#version) this.#answers.clear();
-    this.#version = version;
-    return (url, init) => (REFERENCE.has(url) ? this.#get(url, version, () => api(url, init)) : api(url, init));
+  before(api: ApiFetch, revision: number): ApiFetch {
+    if (revision !== this.#revision) this.#answers.clear();
+    this.#revision = revision;
+    return (url, init) => (REFERENCE.has(url) ? this.#get(url, revision, () => api(url, init)) : api(url, init));
   }
 
-  #get(url: string, version: number, ask: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
-    if (version !== this.#version) return ask();
+  #get(url: string, revision: number, ask: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
+    if (revision !== this.#revision) return ask();
     const known = this.#answers.get(url);
     if (known !== undefined) return known;
     const asked = ask();

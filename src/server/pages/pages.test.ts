@@ -1,7 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { deferScripts } from './defer-scripts.ts';
-import { normalAddress, PageCache } from './page-cache.ts';
+import { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
+import { normalAddress, PageCache, type DrawnPage } from './page-cache.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from './page-policy.ts';
 import { RenderedPage } from './rendered-page.ts';
 
@@ -56,34 +57,136 @@ test('a page for one person admits scripts by its nonce, and the payment page it
   expect(withoutNonceMeta('<head><meta property="csp-nonce" content="n"/></head>')).toBe('<head></head>');
 });
 
-test('many who ask for a page at once wait for one rendering, and a new version renders anew', async () => {
-  const cache = new PageCache();
-  let rendered = 0;
-  const render = async () => {
-    rendered += 1;
-    return pageOf(`<p>${rendered}</p>`);
+/** A cache over answers that the test changes, at a clock that it moves. */
+function openCache() {
+  const at = { ms: 0 };
+  const tags = new Map([['list', 'one']]);
+  const problems: unknown[] = [];
+  const changes = new ChangeLog(() => at.ms);
+  const cache = new PageCache({
+    changes,
+    tagOf: async (key) => tags.get(key) ?? null,
+    onProblem: (problem) => problems.push(problem),
+    clock: () => at.ms,
+  });
+  let drawn = 0;
+  const drawnAs = (page: RenderedPage): DrawnPage => ({
+    page,
+    sources: { site: changes.site, answers: [{ key: 'list', tag: tags.get('list') ?? null }] },
+    isKept: true,
+  });
+  const draw = async () => {
+    drawn += 1;
+    return drawnAs(pageOf(`<p>${tags.get('list')}</p>`));
   };
-  const pages = await Promise.all(Array.from({ length: 10 }, () => cache.get(HOME, 1, render)));
-  expect(new Set(pages).size).toBe(1);
-  expect(rendered).toBe(1);
-  await cache.get(HOME, 2, render);
-  expect(rendered).toBe(2);
+  const change = (list?: string) => {
+    if (list !== undefined) tags.set('list', list);
+    changes.note({ everything: false, serials: [7] });
+  };
+  return {
+    at,
+    cache,
+    change,
+    changes,
+    draw,
+    drawnAs,
+    problems,
+    /** Eight changes within a second: from then on many write. */
+    writeMuch: () => Array.from({ length: 8 }, () => change()),
+    show: async () => (await cache.get(HOME, draw)).html.toString(),
+    get drawn() {
+      return drawn;
+    },
+  };
+}
+
+test('many who ask for a page at once wait for one drawing', async () => {
+  const { cache, draw, ...t } = openCache();
+  let drawn = 0;
+  const counted = async () => {
+    drawn += 1;
+    return draw();
+  };
+  const pages = await Promise.all(Array.from({ length: 10 }, () => cache.get(HOME, counted)));
+  expect([new Set(pages).size, drawn]).toEqual([1, 1]);
+  t.change('two');
+  await Promise.all(Array.from({ length: 10 }, () => cache.get(HOME, counted)));
+  expect(drawn).toBe(2);
 });
 
-test('a page that was begun before a change is not kept after it', async () => {
-  const cache = new PageCache();
-  const slow = Promise.withResolvers<RenderedPage>();
-  const before = cache.get(HOME, 1, () => slow.promise);
-  const after = await cache.get(HOME, 2, async () => pageOf('new'));
-  slow.resolve(pageOf('old'));
+test('a change that touches nothing of a page leaves it, one that does is shown at once on a quiet day', async () => {
+  const t = openCache();
+  await t.show();
+  t.change();
+  expect([await t.show(), t.drawn]).toEqual(['<p>one</p>', 1]);
+  t.change('two');
+  expect([await t.show(), t.drawn]).toEqual(['<p>two</p>', 2]);
+  t.changes.note({ everything: false, serials: [0] });
+  await t.show();
+  expect(t.drawn).toBe(3);
+});
+
+test('while many write a page may be shown for 900 ms after what changed it, and not longer', async () => {
+  const t = openCache();
+  await t.show();
+  t.writeMuch();
+  t.cache.close();
+  await t.show();
+  t.at.ms += 2_000;
+  await t.show();
+  t.change('two');
+  t.at.ms += 899;
+  expect(await t.show()).toBe('<p>one</p>');
+  t.at.ms += 1;
+  expect(await t.show()).toBe('<p>two</p>');
+});
+
+test('while many write a page that is asked for is renewed without anybody waiting for it', async () => {
+  const t = openCache();
+  await t.show();
+  t.writeMuch();
+  t.change('two');
+  t.at.ms += 500;
+  t.change();
+  await expect.poll(() => t.drawn).toBe(2);
+  expect([await t.show(), t.drawn]).toEqual(['<p>two</p>', 2]);
+});
+
+test('a page that cannot be renewed stays until it is too old, and that is reported once for a change', async () => {
+  const t = openCache();
+  let fails = false;
+  const draw = async () => {
+    if (fails) throw new Error('No database');
+    return t.draw();
+  };
+  await t.cache.get(HOME, draw);
+  t.writeMuch();
+  fails = true;
+  t.change('two');
+  await expect.poll(() => t.problems.length).toBe(1);
+  expect((await t.cache.get(HOME, draw)).html.toString()).toBe('<p>one</p>');
+  t.at.ms += 900;
+  await expect(t.cache.get(HOME, draw)).rejects.toThrow('No database');
+  fails = false;
+  expect((await t.cache.get(HOME, draw)).html.toString()).toBe('<p>two</p>');
+});
+
+test('a page that was begun before a change does not outlive it', async () => {
+  const t = openCache();
+  const slow = Promise.withResolvers<DrawnPage>();
+  const before = t.cache.get(HOME, () => slow.promise);
+  const old = t.drawnAs(pageOf('old'));
+  t.change('two');
+  const after = await t.cache.get(HOME, async () => t.drawnAs(pageOf('new')));
+  slow.resolve(old);
   expect((await before).html.toString()).toBe('old');
-  expect(await cache.get(HOME, 2, async () => pageOf('newer'))).toBe(after);
+  expect(await t.cache.get(HOME, async () => t.drawnAs(pageOf('newer')))).toBe(after);
 });
 
-test('a page that failed is rendered again for the next visitor', async () => {
-  const cache = new PageCache();
-  await cache.get(HOME, 1, async () => pageOf('oops', 500));
-  expect((await cache.get(HOME, 1, async () => pageOf('fine'))).html.toString()).toBe('fine');
+test('a page that failed is drawn again for the next visitor', async () => {
+  const { cache, drawnAs } = openCache();
+  await cache.get(HOME, async () => drawnAs(pageOf('oops', 500)));
+  expect((await cache.get(HOME, async () => drawnAs(pageOf('fine')))).html.toString()).toBe('fine');
 });
 
 test('styles stand in the page as if they had been rendered with it', () => {
@@ -104,14 +207,14 @@ test('the first visitor gets the page quickly, the others get it smaller, and al
 });
 
 test('a page that shows promoted listings is kept once for each turn, and every other page once', async () => {
-  const cache = new PageCache();
-  const renderTurned = async () => new RenderedPage({ ...TEXT, isTurned: true }, { policy: null });
-  const renderPlain = async () => new RenderedPage(TEXT, { policy: null });
-  const first = await cache.get({ address: '/browse', turn: 1 }, 1, renderTurned);
-  const second = await cache.get({ address: '/browse', turn: 2 }, 1, renderTurned);
+  const { cache, drawnAs } = openCache();
+  const drawTurned = async () => drawnAs(new RenderedPage({ ...TEXT, isTurned: true }, { policy: null }));
+  const drawPlain = async () => drawnAs(new RenderedPage(TEXT, { policy: null }));
+  const first = await cache.get({ address: '/browse', turn: 1 }, drawTurned);
+  const second = await cache.get({ address: '/browse', turn: 2 }, drawTurned);
   expect(second).not.toBe(first);
-  expect(await cache.get({ address: '/browse', turn: 1 }, 1, renderTurned)).toBe(first);
-  expect(await cache.get({ address: '/browse', turn: 2 }, 1, renderTurned)).toBe(second);
-  const about = await cache.get({ address: '/about', turn: 1 }, 1, renderPlain);
-  expect(await cache.get({ address: '/about', turn: 2 }, 1, renderPlain)).toBe(about);
+  expect(await cache.get({ address: '/browse', turn: 1 }, drawTurned)).toBe(first);
+  expect(await cache.get({ address: '/browse', turn: 2 }, drawTurned)).toBe(second);
+  const about = await cache.get({ address: '/about', turn: 1 }, drawPlain);
+  expect(await cache.get({ address: '/about', turn: 2 }, drawPlain)).toBe(about);
 });

@@ -2,12 +2,14 @@ import fastifyPlugin from 'fastify-plugin';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
+import type { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
+import { cacheKey } from '#app/features/catalogue/server/http-cache.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
-import { inProcessApi, ReferenceResponseCache } from '../pages/in-process-api.ts';
+import { inProcessApi, ReferenceResponseCache, restsOnSite } from '../pages/in-process-api.ts';
 import { withUnavailableStatus } from '../pages/unavailable-page.ts';
-import { normalAddress, PageCache } from '../pages/page-cache.ts';
+import { normalAddress, PageCache, type DrawnPage } from '../pages/page-cache.ts';
 import { bestEncoding } from '../pages/page-compression.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
 import type { FindReadParameters, RenderPage } from '../pages/page-renderer.ts';
@@ -20,8 +22,9 @@ type Options = {
   publicUrl: string;
   /** Whether an answer to this request is for one person. */
   isPersonal: (request: FastifyRequest) => boolean;
-  /** Grows whenever a visitor could see something new. */
-  version: () => number;
+  changes: ChangeLog;
+  /** The tag that the API would answer visitors now. */
+  tagOf: (key: string) => Promise<string | null>;
   now: () => Date;
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
@@ -43,24 +46,53 @@ type Visit = {
 
 /** Answers every address that no other route takes with a rendered page. */
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
-  const cache = new PageCache();
+  const { changes, tagOf, now } = options;
+  const onProblem = (err: unknown) => app.log.warn({ err }, 'a page was not renewed');
+  const cache = new PageCache({ changes, tagOf, onProblem });
+  app.addHook('onClose', async () => cache.close());
   options.onCache(() => cache.figures);
   const references = new ReferenceResponseCache();
+
+  // Kept with the page: nothing of the visitor's request goes into it but the address that decides on the turn.
+  const drawFor = (address: string, ip: string, turn: number) => async (): Promise<DrawnPage> => {
+    const api = references.before(inProcessApi(app, { ip }), changes.site);
+    const drawn = await drawShared(options, { address, api, turn });
+    return { ...drawn, isKept: !drawn.page.isTurned || rotationFor(ip, now()) === turn };
+  };
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
     const isPersonal = options.isPersonal(request);
     // Two slashes at the beginning would name another host.
     const address = normalAddress(request.url.replace(/^[/\\]+/, '/'), options.findReadParameters);
-    const ownApi = inProcessApi(app, request);
-    const version = options.version();
-    const api = isPersonal || options.isDevelopment ? ownApi : references.before(ownApi, version);
-    const render = () => renderAt(options, { address, api, isPersonal });
-    const turn = rotationFor(request.ip, options.now());
-    const page = isPersonal || !options.isCached ? await render() : await cache.get({ address, turn }, version, render);
+    const { ip } = request;
+    const turn = rotationFor(ip, now());
+    const render = async () => {
+      if (!isPersonal && !options.isDevelopment) return (await drawFor(address, ip, turn)()).page;
+      return renderAt(options, { address, api: inProcessApi(app, { ip, cookie: request.headers.cookie }), isPersonal });
+    };
+    const page =
+      isPersonal || !options.isCached ? await render() : await cache.get({ address, turn }, drawFor(address, ip, turn));
     reply.headers({ Vary: 'Cookie, Accept-Encoding', 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache' });
     return sendPage(request, reply, page);
   });
 });
+
+/** A page for all visitors of a turn, with what it was made of. */
+async function drawShared(
+  options: Options,
+  { address, api, turn }: { address: string; api: ApiFetch; turn: number },
+): Promise<Pick<DrawnPage, 'page' | 'sources'>> {
+  const { site } = options.changes;
+  const answers: { key: string; tag: string | null }[] = [];
+  const noted: ApiFetch = async (url, init) => {
+    const answer = await api(url, init);
+    const key = cacheKey(url, asksForPromoted(url) ? turn : null);
+    if (!restsOnSite(url)) answers.push({ key, tag: answer.ok ? answer.headers.get('etag') : null });
+    return answer;
+  };
+  const page = await renderAt(options, { address, api: noted, isPersonal: false });
+  return { page, sources: { site, answers } };
+}
 
 async function renderAt(options: Options, { address, api, isPersonal }: Visit): Promise<RenderedPage> {
   const { render, publicUrl, isDevelopment, paymentHosts } = options;

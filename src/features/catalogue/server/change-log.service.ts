@@ -1,6 +1,11 @@
 /** The number in a change that names no listing: what pages say of the operator and the site changed. */
 const SITE_SERIAL = 0;
 const FIRST_SERIALS = 1_024;
+/** Of so many changes is known when they came. */
+const TIMED_CHANGES = 64;
+/** So many within so long are a time at which many write. */
+const MANY_CHANGES = 8;
+const MANY_WITHIN_MS = 10_000;
 
 /**
  * When each listing last looked otherwise to visitors. Revisions count what this process took in: unlike the versions of
@@ -12,6 +17,19 @@ export class ChangeLog {
   /** When all was read anew: nobody knows which listings changed then. */
   #everything = 1;
   #listings = new Uint32Array(FIRST_SERIALS);
+  readonly #times = new Float64Array(TIMED_CHANGES).fill(-Infinity);
+  readonly #clock: () => number;
+  readonly #listeners: (() => void)[] = [];
+
+  /** `clock`: milliseconds since any moment. */
+  constructor(clock = () => performance.now()) {
+    this.#clock = clock;
+  }
+
+  /** Has `listener` called after each change that is taken in. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
 
   /** Grows with each change that is taken in. */
   get current(): number {
@@ -28,6 +46,18 @@ export class ChangeLog {
     return this.#everything <= since && serials.every((serial) => (this.#listings[serial] ?? 0) <= since);
   }
 
+  /** For how long what was right at a revision may have been wrong, in milliseconds. */
+  staleMs(revision: number): number {
+    if (revision >= this.#current) return 0;
+    const first = revision + 1;
+    return this.#current - first < TIMED_CHANGES ? this.#clock() - this.#timeOf(first) : Infinity;
+  }
+
+  /** Whether changes come so often that what is made anew is soon wrong again. */
+  get areMany(): boolean {
+    return this.#clock() - this.#timeOf(this.#current - MANY_CHANGES + 1) < MANY_WITHIN_MS;
+  }
+
   /** Notes what a catalogue that is up to date with it now has taken in. */
   note({ everything, serials }: { everything: boolean; serials: readonly number[] }): void {
     this.#current += 1;
@@ -36,6 +66,12 @@ export class ChangeLog {
       if (serial === SITE_SERIAL) this.#site = this.#current;
       else this.#put(serial);
     }
+    this.#times[this.#current % TIMED_CHANGES] = this.#clock();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #timeOf(revision: number): number {
+    return revision < 0 ? -Infinity : (this.#times[revision % TIMED_CHANGES] ?? -Infinity);
   }
 
   #put(serial: number) {
