@@ -16,9 +16,16 @@ const FORMAT: Options = {
   },
 };
 
+type Cells = readonly (string | number | boolean | Date | null)[];
+
 /** One line of a CSV file. */
-export function csvLine(cells: readonly (string | number | boolean | Date | null)[]): string {
-  return stringify([[...cells]], FORMAT);
+export function csvLine(cells: Cells): string {
+  return csvLines([cells]);
+}
+
+/** Lines of a CSV file. Many at once: the library prepares itself anew for each call, which takes longer than a line. */
+export function csvLines(rows: readonly Cells[]): string {
+  return stringify([...rows], FORMAT);
 }
 
 /** What was meant by a cell that may have been guarded against being run as a formula. */

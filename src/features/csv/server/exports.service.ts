@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { csvLine, unguarded } from '#app/lib/csv.ts';
+import { csvLine, csvLines, unguarded } from '#app/lib/csv.ts';
 import { csvFormat, MACHINE_COLUMNS, problemMessage } from '../csv-imports.schema.ts';
 import {
   ACCESSORY_COLUMNS,
@@ -36,7 +36,7 @@ async function* asCsv<Row>(db: Db, { columns, after, cells }: Source<Row>): Asyn
     const rows = await after(db, last, BATCH_SIZE);
     last = rows.at(-1);
     if (last === undefined) return;
-    yield rows.map((row) => csvLine(cells(row))).join('');
+    yield csvLines(rows.map(cells));
   }
 }
 

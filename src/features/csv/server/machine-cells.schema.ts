@@ -118,10 +118,25 @@ function cellOf(fact: RegisteredFact) {
 }
 
 /** What a file says of the facts: the cells that are not empty, and null for those that take one back. */
-export const factCells = z.object(
-  Object.fromEntries(FACTS.map((fact) => [fact.key, z.optional(z.nullable(cellOf(fact)))])),
-);
-export type FactCells = z.output<typeof factCells>;
+export type FactCells = Readonly<Record<string, FactValue | null>>;
+
+const FACT_CELLS = new Map(FACTS.map((fact) => [fact.key, cellOf(fact)]));
+
+type FactIssue = { column: MachineColumn; message: string };
+
+/** Reads the cells of facts. Only those that are given: a row states few of the many facts, and files have many rows. */
+export function parseFactCells(cells: Readonly<Partial<Record<MachineColumn, string | null>>>) {
+  const stated: Record<string, FactValue | null> = {};
+  const issues: FactIssue[] = [];
+  for (const [column, cell] of Object.entries(cells)) {
+    const schema = FACT_CELLS.get(column);
+    if (schema === undefined || cell === undefined) continue;
+    const read = cell === null ? { success: true as const, data: null } : schema.safeParse(cell);
+    if (read.success) stated[column] = read.data;
+    else issues.push(...read.error.issues.map(({ message }) => ({ column, message })));
+  }
+  return { stated, issues };
+}
 
 /** A listing as far as a file of machines tells of it. */
 export type CsvMachine = Pick<KnownMachine, ListingColumn | 'facts'>;

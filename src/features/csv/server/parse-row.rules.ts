@@ -9,7 +9,7 @@ import {
 import {
   machineCell,
   type CsvMachine,
-  factCells,
+  parseFactCells,
   type FactCells,
   csvMachineId,
   machineFileRow,
@@ -48,10 +48,12 @@ const MAX_CELL_LENGTH = 25_000;
 const TOO_LONG = `must be at most ${MAX_CELL_LENGTH} characters`;
 
 const REQUIRED = new Set<MachineColumn>(REQUIRED_COLUMNS);
+/** Of a new listing no fact is known that an empty cell could take back. */
+const FACT_KEYS = new Set<MachineColumn>(FACTS.map(({ key }) => key));
 /** An empty cell takes away what the listing has, where it may have none; in any other column it says nothing. */
 const CLEARED = new Set<MachineColumn>([
   ...LISTING_COLUMNS.filter((column) => machineFileRow.safeParse({ [column]: null }).success),
-  ...FACTS.map(({ key }) => key),
+  ...FACT_KEYS,
 ]);
 
 /**
@@ -66,18 +68,18 @@ export function parseRow(rawCells: RawCells, current: CsvMachine | null): Parsed
     if (text.length > MAX_CELL_LENGTH) problems.push({ column, value: shownValue(text), reason: TOO_LONG });
     else if (text.trim() !== '') input[column] = text;
     else if (REQUIRED.has(column)) problems.push({ column, value: text, reason: 'is required' });
-    else if (CLEARED.has(column)) input[column] = null;
+    else if (CLEARED.has(column) && !(current === null && FACT_KEYS.has(column))) input[column] = null;
   }
   const fields = machineFileRow.safeParse(input);
-  const facts = factCells.safeParse(input);
+  const facts = parseFactCells(input);
   const reported = new Set<string>();
-  for (const { path, message } of [...(fields.error?.issues ?? []), ...(facts.error?.issues ?? [])]) {
-    const column = String(path[0]);
+  const issues = (fields.error?.issues ?? []).map(({ path, message }) => ({ column: String(path[0]), message }));
+  for (const { column, message } of [...issues, ...facts.issues]) {
     if (!reported.has(column))
       problems.push({ column, value: valueIn(rawCells, column), reason: reasonOf(column, message) });
     reported.add(column);
   }
-  return { fields: fields.data ?? {}, facts: facts.data ?? {}, problems };
+  return { fields: fields.data ?? {}, facts: facts.stated, problems };
 }
 
 const MAX_SHOWN_LENGTH = 200;

@@ -22,6 +22,7 @@ import {
 import type { FileColumns } from './parse-row.rules.ts';
 import { recordResults, refuseSuperseded, writeBatch } from './write-batch.service.ts';
 import { isDataError } from '#app/db/database-errors.ts';
+import { chunked } from '#app/lib/collections.ts';
 
 /** So few that whoever else changes a listing does not wait long, and well below what the catalogue takes in as changes. */
 const BATCH_SIZE = 400;
@@ -140,7 +141,7 @@ const MAX_PLANS = 10;
 
 /**
  * All rows of a batch at once, planned anew when somebody was quicker to change what they are about. Where the database
- * refuses them, each of them alone, so that one does not cost the others.
+ * refuses them, each half of them alone, down to the one row that is at fault, so that it does not cost the others.
  */
 async function writeWithFallback(
   deps: CsvDeps,
@@ -160,7 +161,8 @@ async function writeWithFallback(
     if (!isDataError(error)) throw error;
     const [row, ...others] = staged;
     if (others.length > 0) {
-      for (const each of staged) await writeWithFallback(deps, leased, { ...batch, staged: [each] });
+      for (const half of chunked(staged, Math.ceil(staged.length / 2)))
+        await writeWithFallback(deps, leased, { ...batch, staged: half });
     } else if (row !== undefined) {
       deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'row of a file not stored');
       const { expected } = row;
