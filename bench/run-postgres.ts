@@ -5,7 +5,7 @@ import type { Section } from './options.ts';
 import { readInputs } from './inputs.ts';
 import { copyForBareRoutes, dropDatabases, raise, seededPostgres } from './seeded-databases.ts';
 import { measureBackOffice } from './sections/back-office.ts';
-import { measureCsv } from './sections/csv.ts';
+import { measureCsv, type SeededDatabase } from './sections/csv.ts';
 import { measureFinding } from './sections/finding-things.ts';
 import { measureFreshness } from './sections/freshness.ts';
 import { measureImages } from './sections/images.ts';
@@ -25,32 +25,39 @@ export async function runPostgres(bench: Bench): Promise<string> {
   bench.resources.defer(server.stop);
   for (const listings of bench.options.sizes) {
     bench.say(`PostgreSQL, ${listings.toLocaleString('en-US')} listings`);
-    const databaseUrl = await seededPostgres(server.url, listings, bench.say);
+    const { databaseUrl, rowsPerS } = await seededPostgres(server.url, listings, bench.say);
     const bareUrl = await copyForBareRoutes(server.url, databaseUrl);
-    await measureSize(bench, listings, databaseUrl, bareUrl);
+    await measureSize(bench, { listings, databaseUrl, bareUrl, seededPerS: rowsPerS });
     await dropDatabases(server.url, [databaseUrl, bareUrl]);
   }
   return versionOf(server.url);
 }
 
-async function measureSize(bench: Bench, listings: number, databaseUrl: string, bareUrl: string): Promise<void> {
+type Size = { listings: number; databaseUrl: string; bareUrl: string; seededPerS: number };
+
+async function measureSize(bench: Bench, { listings, databaseUrl, bareUrl, seededPerS }: Size): Promise<void> {
   const database = openPostgres(databaseUrl, raise);
   try {
     await measureServers(bench, { listings, databaseUrl, bareUrl, database });
     // Last, for it empties the site in between; and when no other server follows what becomes of it.
-    if (bench.options.sections.includes('csv') && listings === CSV_AT) {
-      await measureCsvAlone(bench, databaseUrl, database);
+    if (bench.options.sections.includes('csv') && (listings === CSV_AT || isCsvAlone(bench))) {
+      await measureCsvAlone(bench, databaseUrl, { database, seededPerS });
     }
   } finally {
     await database.close();
   }
 }
 
+/** Then it is measured at any size, for whoever works on it. */
+function isCsvAlone({ options }: Bench): boolean {
+  return options.sections.every((section) => section === 'csv');
+}
+
 type Measured = { listings: number; databaseUrl: string; bareUrl: string; database: Database };
 
 async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, database }: Measured): Promise<void> {
   const isWanted = (section: Section) => bench.options.sections.includes(section);
-  if (bench.options.sections.every((section) => section === 'csv')) return;
+  if (isCsvAlone(bench)) return;
   const subject = { listings, engine: 'postgres' } as const;
   await using started = new AsyncDisposableStack();
   const inputs = await readInputs(database.pool);
@@ -80,10 +87,10 @@ async function measureImagesAlone(bench: Bench, databaseUrl: string, bare: BareS
   }
 }
 
-async function measureCsvAlone(bench: Bench, databaseUrl: string, database: Database): Promise<void> {
+async function measureCsvAlone(bench: Bench, databaseUrl: string, seeded: SeededDatabase): Promise<void> {
   const app = await startApp({ databaseUrl, dataFolder: bench.folder });
   try {
-    await measureCsv(bench, app, database);
+    await measureCsv(bench, app, seeded);
   } finally {
     await app.stop();
   }

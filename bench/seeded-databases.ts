@@ -5,21 +5,22 @@ import { INDEXES } from './processes/bare-sql.ts';
 const MAINTENANCE_MS = 600_000;
 const SEED = 1;
 
-/** A new database of that server with so many listings, the same ones in every run. Answers its address. */
+export type Seeded = { databaseUrl: string; rowsPerS: number };
+
+/** A new database of that server with so many listings, the same ones in every run. Answers how quickly they went in. */
 export async function seededPostgres(
   serverUrl: string,
   listings: number,
   say: (text: string) => void,
-): Promise<string> {
+): Promise<Seeded> {
   const name = `bench_${listings}`;
   await runOn(serverUrl, [`create database ${name}`]);
   const database = openPostgres(`${serverUrl}/${name}`, raise);
   try {
-    await seed(database, listings, say);
+    return { databaseUrl: `${serverUrl}/${name}`, rowsPerS: await seed(database, listings, say) };
   } finally {
     await database.close();
   }
-  return `${serverUrl}/${name}`;
 }
 
 /** A copy for the bare routes, with the indexes that their statements want. */
@@ -44,12 +45,17 @@ export async function dropDatabases(serverUrl: string, databaseUrls: readonly st
   );
 }
 
-/** Fills a new database, and leaves it as it is after a while of use: analysed, without anything pending. */
-export async function seed(database: Database, listings: number, say: (text: string) => void): Promise<void> {
+/**
+ * Fills a new database, and leaves it as it is after a while of use: analysed, without anything pending. Answers how many
+ * listings went in each second.
+ */
+export async function seed(database: Database, listings: number, say: (text: string) => void): Promise<number> {
   const started = performance.now();
   await seedListings(database, listings, SEED);
+  const seconds = (performance.now() - started) / 1_000;
   await unhurried(database, ['vacuum analyze']);
-  say(`${listings.toLocaleString('en-US')} listings seeded in ${Math.round((performance.now() - started) / 1_000)} s`);
+  say(`${listings.toLocaleString('en-US')} listings seeded in ${Math.round(seconds)} s`);
+  return listings / seconds;
 }
 
 async function runOn(serverUrl: string, statements: readonly string[]): Promise<void> {
