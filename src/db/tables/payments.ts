@@ -63,6 +63,10 @@ export const payments = pgTable(
     index('payments_payer_user_id_idx').on(table.payerUserId),
     index('payments_state_idx').on(table.state, table.createdAt),
     index('payments_counted_at_idx').on(sql`coalesce(${table.capturedAt}, ${table.createdAt})`, table.id),
+    // All that revenue is made of: the rows themselves hold PayPal's whole answers.
+    index('payments_captured_at_idx')
+      .on(table.capturedAt, table.environment, table.amountCents)
+      .where(sql`captured_at is not null`),
     index('payments_next_check_idx')
       .on(table.nextCheckAt)
       .where(sql`next_check_at is not null`),

@@ -39,7 +39,21 @@ export const contactSubmissions = pgTable(
       .on(table.createdAt)
       .where(sql`${table.answeredAt} is null`),
     index('contact_submissions_machine_id_idx').on(table.machineId),
-    index('contact_submissions_queue_idx').on(table.isRead, table.createdAt),
+    index('contact_submissions_created_at_idx').on(table.createdAt),
+    // In the order in which the back office lists them, so that a page is read from it however deep.
+    index('contact_submissions_list_idx').on(
+      table.isRead,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('contact_submissions_text_idx').using(
+      'gin',
+      table.name.op('gin_trgm_ops'),
+      table.email.op('gin_trgm_ops'),
+      table.phone.op('gin_trgm_ops'),
+      table.subject.op('gin_trgm_ops'),
+      table.message.op('gin_trgm_ops'),
+    ),
     index('contact_submissions_email_idx').on(sql`lower(${table.email})`),
   ],
 );
@@ -199,6 +213,7 @@ export const outbox = pgTable(
       .where(sql`sent_at is null and given_up_at is null`),
     index('outbox_created_at_idx').on(table.createdAt, table.id),
     index('outbox_user_id_idx').on(table.userId),
+    index('outbox_text_idx').using('gin', table.recipient.op('gin_trgm_ops'), table.subject.op('gin_trgm_ops')),
     // Whoever deletes their account takes along what was mailed to its address.
     index('outbox_recipient_idx').on(sql`lower(${table.recipient})`),
   ],

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -20,17 +20,22 @@ export async function findUsers(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const order = direction === 'asc' ? asc : desc;
+  // Accounts without a value come last, whichever way. The id breaks ties.
+  const inOrder = [sql`${SORTED_BY[sort]} is null`, order(SORTED_BY[sort]), order(users.id)];
+  // Which they are comes first: the listings of all accounts before this page are not counted.
+  const page = db
+    .select({ id: users.id })
+    .from(users)
+    .where(matches(filter))
+    .orderBy(...inOrder)
+    .limit(limit)
+    .offset(offset);
   const { password: _password, tewhEmail: _email, tewhPhone: _phone, ...columns } = getTableColumns(users);
-  return (
-    db
-      .select({ ...columns, listings, isOnlyAdmin })
-      .from(users)
-      .where(matches(filter))
-      // Accounts without a value come last, whichever way. The id breaks ties.
-      .orderBy(sql`${SORTED_BY[sort]} is null`, order(SORTED_BY[sort]), order(users.id))
-      .limit(limit)
-      .offset(offset)
-  );
+  return db
+    .select({ ...columns, listings, isOnlyAdmin })
+    .from(users)
+    .where(inArray(users.id, page))
+    .orderBy(...inOrder);
 }
 export type FoundUser = Awaited<ReturnType<typeof findUsers>>[number];
 

@@ -1,5 +1,5 @@
 import { anyContains } from '#app/db/conditions.ts';
-import { and, asc, count, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -56,15 +56,19 @@ export async function findContactRows(
   filter: ContactFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  return selectContacts(db)
+  const { id, isRead, createdAt } = contactSubmissions;
+  const order = [filter.waiting ? asc(createdAt) : asc(isRead), desc(createdAt), desc(id)];
+  // Which they are comes first: the listings and sellers of all pages before this one are not looked up.
+  const page = db
+    .select({ id })
+    .from(contactSubmissions)
     .where(whereFilter(filter))
-    .orderBy(
-      ...(filter.waiting ? [asc(contactSubmissions.createdAt)] : [asc(contactSubmissions.isRead)]),
-      desc(contactSubmissions.createdAt),
-      desc(contactSubmissions.id),
-    )
+    .orderBy(...order)
     .limit(limit)
     .offset(offset);
+  return selectContacts(db)
+    .where(inArray(id, page))
+    .orderBy(...order);
 }
 
 export async function countContactRows(db: Db, filter: ContactFilter): Promise<number> {

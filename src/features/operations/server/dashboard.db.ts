@@ -1,4 +1,4 @@
-import { and, count, eq, gte, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import type { Db } from '#app/db/client.ts';
@@ -85,11 +85,22 @@ const DATED_TABLES = {
 } as const satisfies Record<string, DatedTable>;
 export type DailyEvent = keyof typeof DATED_TABLES;
 
-/** Counts of an event per day since a moment, by days in the operator's time zone. */
-export async function countByDay(db: Db, event: DailyEvent, since: Date): Promise<Map<string, number>> {
+type Period = { since: Date; until: Date };
+
+/** Counts of an event per day of a period, by days in the operator's time zone. */
+export async function countByDay(db: Db, event: DailyEvent, { since, until }: Period): Promise<Map<string, number>> {
   const { table, column }: DatedTable = DATED_TABLES[event];
-  const day = sql<string>`to_char(${column} at time zone ${sql.raw(`'${OPERATOR_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
-  const rows = await db.select({ day, n: count() }).from(table).where(gte(column, since)).groupBy(day);
+  const zone = sql.raw(`'${OPERATOR_TIME_ZONE}'`);
+  // Each day as a range of moments, counted from the index: of a million moments none is turned into a day.
+  const days = db
+    .select({ day: sql<Date>`day`.as('day') })
+    .from(
+      sql`generate_series(date_trunc('day', ${since}::timestamptz at time zone ${zone}), ${until}::timestamptz at time zone ${zone}, interval '1 day') as day`,
+    )
+    .as('days');
+  const inDay = sql`${column} >= ${days.day} at time zone ${zone} and ${column} < (${days.day} + interval '1 day') at time zone ${zone}`;
+  const n = sql`(select count(*) from ${table} where ${inDay})`.mapWith(Number);
+  const rows = await db.select({ day: sql<string>`to_char(${days.day}, 'YYYY-MM-DD')`, n }).from(days);
   return new Map(rows.map((row) => [row.day, row.n]));
 }
 

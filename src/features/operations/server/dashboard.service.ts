@@ -87,11 +87,11 @@ export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
     new Date(today.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   );
   // A day more than is shown: in the operator's time zone the first one begins hours later than in UTC.
-  const since = new Date(now.getTime() - (ACTIVITY_DAYS + 1) * DAY_MS);
-  const listings = await countByDay(db, 'listings', since);
-  const enquiries = await countByDay(db, 'enquiries', since);
-  const views = await countByDay(db, 'views', since);
-  const homepageViews = await countByDay(db, 'homepageViews', since);
+  const period = { since: new Date(now.getTime() - (ACTIVITY_DAYS + 1) * DAY_MS), until: now };
+  const listings = await countByDay(db, 'listings', period);
+  const enquiries = await countByDay(db, 'enquiries', period);
+  const views = await countByDay(db, 'views', period);
+  const homepageViews = await countByDay(db, 'homepageViews', period);
   return days.map((day) => ({
     day,
     listings: listings.get(day) ?? 0,

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, exists, gte, isNotNull, lt, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, lt, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { paymentRefunds, payments, paymentDisputes } from '#app/db/tables/payments.ts';
@@ -16,14 +17,20 @@ const bookedAt = sql<Date>`coalesce(${payments.capturedAt}, ${payments.createdAt
 
 /** Payments, the newest first, with who paid. */
 export async function findLedgerRows(db: Db, filter: LedgerFilter, { limit, offset = 0, after }: LedgerRange) {
-  return db
-    .select({ payment: payments, payer: PAYER })
+  // Which they are comes first: the rows of all pages before this one hold PayPal's whole answers.
+  const page = db
+    .select({ id: payments.id })
     .from(payments)
-    .leftJoin(users, eq(users.id, payments.payerUserId))
     .where(and(matchesFilter(db, filter), after === undefined ? undefined : isAfterCursor(after)))
     .orderBy(desc(bookedAt), desc(payments.id))
     .limit(limit)
     .offset(offset);
+  return db
+    .select({ payment: payments, payer: PAYER })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.payerUserId))
+    .where(inArray(payments.id, page))
+    .orderBy(desc(bookedAt), desc(payments.id));
 }
 export type LedgerRow = Awaited<ReturnType<typeof findLedgerRows>>[number];
 
@@ -43,13 +50,14 @@ function matchesFilter(db: Db, { environment, state, listing, month, payerUserId
 }
 
 /** Payments that were captured or refunded in a month: its revenue is made of these. */
-function hasMovementIn(db: Db, month: string): SQL | undefined {
+function hasMovementIn(db: Db, month: string): SQL {
   const { paymentId, refundedAt } = paymentRefunds;
-  const refundedInMonth = db
-    .select({ one: sql`1` })
+  const booked = db.select({ id: payments.id }).from(payments).where(isInMonth(month, bookedAt));
+  const refunded = db
+    .select({ id: paymentId })
     .from(paymentRefunds)
-    .where(and(eq(paymentId, payments.id), isInMonth(month, sql`${refundedAt}`)));
-  return or(isInMonth(month, bookedAt), exists(refundedInMonth));
+    .where(isInMonth(month, sql`${refundedAt}`));
+  return inArray(payments.id, unionAll(booked, refunded));
 }
 
 function isInMonth(month: string, moment: SQL): SQL | undefined {
