@@ -1,6 +1,6 @@
 import { NO_MACHINES_FOUND } from '#app/features/catalogue/catalogue.schema.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
+import { MachineGrid } from '#app/features/machines/web/machine-card.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -1,6 +1,6 @@
 import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import { useQuery } from '@tanstack/react-query';
-import { MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/machine-grid.tsx';
+import { MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/machine-card.tsx';
 
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { machinesLabel, nearLabel } from '../browse-labels.rules.ts';

@@ -14,7 +14,7 @@ import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { Accessories, Description, MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
-import { MachineGridSkeleton, MachineGrid } from './machine-grid.tsx';
+import { MachineGridSkeleton, MachineGrid } from './machine-card.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
 import { similarMachinesQuery } from './machines.queries.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { browseHref } from '#app/features/catalogue/browse-search.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { MachineGrid } from '#app/features/machines/web/machine-grid.tsx';
+import { MachineGrid } from '#app/features/machines/web/machine-card.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
