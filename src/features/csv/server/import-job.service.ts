@@ -6,7 +6,7 @@ import { DAILY_JOB, FREQUENT_JOB, type JobKind, type SendJob } from '#app/db/job
 import type { DiskQuota } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
-import { updateHeartbeat, updateLeased, updateReleased, type ImportRow, type Lease } from './imports.db.ts';
+import { lockLease, updateLeased, updateReleased, type ImportRow, type Lease } from './imports.db.ts';
 
 /** Fetches an image of another site and stores it. Throws RemoteError and AppError, whose words an admin may read. */
 export type TakeImage = (url: string, signal: AbortSignal) => Promise<StoredImage>;
@@ -58,19 +58,19 @@ export async function takeLease(
 
 /** Runs a transaction that holds the lease. Throws LeaseLostError. */
 export async function withLease<T>(
-  { db, now }: Pick<CsvDeps, 'db' | 'now'>,
+  { db }: Pick<CsvDeps, 'db'>,
   lease: Lease,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    await assertLease(tx, lease, now());
+    await assertLease(tx, lease);
     return work(tx);
   });
 }
 
 /** Locks the import until the transaction ends. Throws LeaseLostError. */
-export async function assertLease(tx: Db, lease: Lease, now: Date): Promise<void> {
-  if (!(await updateHeartbeat(tx, lease, now))) throw new LeaseLostError();
+export async function assertLease(tx: Db, lease: Lease): Promise<void> {
+  if (!(await lockLease(tx, lease))) throw new LeaseLostError();
 }
 
 /** Works on a leased import. An error releases the lease, so that the next attempt need not wait. */

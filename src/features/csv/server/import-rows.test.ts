@@ -202,3 +202,16 @@ test('images of other sites are fetched when the file runs, and one that cannot 
   expect(await stored(t, 'one')).toMatchObject({ images: [`/objects/${PICTURES[0]}`] });
   expect(await t.database.db.select().from(uploads)).toMatchObject([{ claimedByMachineId: 'one', bytes: 9 }]);
 });
+
+test('a row that the database refuses is refused alone, wherever it stands among the others', async () => {
+  await using t = await openCsvOffice();
+  await t.database.pool.query("alter table machines add constraint of_this_test check (model <> 'Odd')");
+  try {
+    const rows = Array.from({ length: 9 }, (_, at) => ['Tajima', at === 5 ? 'Odd' : 'TMAR', 6, 15]);
+    const taken = await t.take(fileOf(NEEDED, ...rows));
+    expect(taken).toMatchObject({ status: 'completed', counts: { add: 8, refused: 1 }, doneCount: 8 });
+    expect(await t.rows(taken, '?verdict=refused')).toMatchObject([{ row: 7 }]);
+  } finally {
+    await t.database.pool.query('alter table machines drop constraint of_this_test');
+  }
+});

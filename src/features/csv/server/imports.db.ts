@@ -76,12 +76,13 @@ export async function updateEnded(
 /** How many rows are planned how, and how many of them are written. */
 export type OutcomeCounts = Record<CsvOutcome | 'written', number>;
 
-/** Adds to them: whoever works on the import has got on with it. */
-export async function updateCounts(tx: Db, id: string, by: OutcomeCounts): Promise<void> {
+/** Adds to them: whoever works on the import has got on with it, and gives a sign of life. */
+export async function updateCounts(tx: Db, id: string, by: OutcomeCounts, aliveAt: Date): Promise<void> {
   await tx
     .update(imports)
     .set({
       fruitlessAttempts: 0,
+      aliveAt,
       addCount: sql`${imports.addCount} + ${by.add}`,
       updateCount: sql`${imports.updateCount} + ${by.update}`,
       unchangedCount: sql`${imports.unchangedCount} + ${by.unchanged}`,
@@ -116,7 +117,17 @@ export async function updateLeased(
   return leased;
 }
 
-/** A sign of life; in a transaction it keeps everybody else from the import until that ends. False: it is not ours. */
+/**
+ * Keeps everybody else from the import until the transaction ends. False: it is not ours. A transaction then updates the
+ * row once: before a second update the database would lock the account that began the import, and the deletion of an
+ * account locks that first and waits for its imports.
+ */
+export async function lockLease(tx: Db, lease: Lease): Promise<boolean> {
+  const ours = await tx.select({ id: imports.id }).from(imports).where(isLeaseHeld(lease)).for('no key update');
+  return ours.length === 1;
+}
+
+/** A sign of life. False: the import is not ours. */
 export async function updateHeartbeat(db: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
   const ours = await db.update(imports).set({ aliveAt }).where(isLeaseHeld(lease)).returning({ id: imports.id });
   return ours.length === 1;

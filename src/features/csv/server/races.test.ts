@@ -5,8 +5,9 @@ import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
+import type { CsvImport } from '../csv-imports.schema.ts';
 import { CHANGED_SINCE } from './plan-batch.service.ts';
-import { runImport } from './run-import.service.ts';
+import { checkImport, runImport } from './run-import.service.ts';
 import { removeOldImports } from './imports.service.ts';
 
 test('of many who begin imports at once, one does', async () => {
@@ -201,6 +202,21 @@ test('an admin who is deleted while their file is imported does not hold it up, 
   expect(ended).toMatchObject({ status: 'completed', startedBy: null, startedByName: 'boss', error: null });
   expect(await t.database.db.$count(machines)).toBe(901);
   expect(await t.database.db.$count(auditLog, eq(auditLog.action, 'add listing from a file'))).toBe(900);
+});
+
+test('a check does not wait for whoever holds the account of its admin, as a deletion does that waits for the import', async () => {
+  await using t = await openCsvOffice({ engine: 'postgres' });
+  const { id } = (await t.send(fileOf(NEEDED, TAJIMA))).json<CsvImport>();
+  const holder = await t.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from users where id = $1 for update', [t.admin.id]);
+    await checkImport(depsOf(t), id, new AbortController().signal);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await t.read(id)).toMatchObject({ status: 'checked', counts: { add: 1 } });
 });
 
 test('a server that is told to end gives the work back between two portions, and another goes on at once', async () => {

@@ -47,7 +47,7 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
       const { rows } = await planBatch(deps, { columns, staged, seen });
       await writing;
       const results = rows.map((row) => Object.assign(row, { isDone: false }));
-      writing = withLease(deps, lease, (tx) => recordResults(tx, lease.id, results));
+      writing = withLease(deps, lease, (tx) => recordResults(tx, lease.id, results, deps.now()));
       // It is awaited before the next; until then its failure must not count as one that nobody hears of.
       writing.catch(() => undefined);
     }
@@ -167,7 +167,7 @@ async function writeWithFallback(
       deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'row of a file not stored');
       const { expected } = row;
       const result = { ...refused([NOT_STORED]), row: row.row, machineId: null, isDone: false, expected };
-      await withLease(deps, leased.lease, (tx) => recordResults(tx, leased.lease.id, [result]));
+      await withLease(deps, leased.lease, (tx) => recordResults(tx, leased.lease.id, [result], deps.now()));
     }
     return;
   }

@@ -45,7 +45,7 @@ export async function writeBatch(
   return deps.db.transaction(async (tx) => {
     // Before all else: the deletion of an account locks it, and then the imports that it began.
     const actor = await lockActor(tx, { id: csvImport.startedBy, username: csvImport.startedByName });
-    await assertLease(tx, lease, deps.now());
+    await assertLease(tx, lease);
     if (!(await lockBasis(tx, plan.basis))) return false;
     const changes = getChanges(plan.rows);
     await storeMachines(tx, changes, { actor, now: deps.now() });
@@ -59,7 +59,7 @@ export async function writeBatch(
       isDone: outcome !== 'refused',
       expected,
     }));
-    await recordResults(tx, lease.id, results);
+    await recordResults(tx, lease.id, results, deps.now());
     return true;
   });
 }
@@ -174,7 +174,12 @@ export type RecordedResult = RowResult & {
 };
 
 /** Records the results of rows, in their order, and counts them. Only the holder of the lease may do so. */
-export async function recordResults(tx: Db, importId: string, results: readonly RecordedResult[]): Promise<void> {
+export async function recordResults(
+  tx: Db,
+  importId: string,
+  results: readonly RecordedResult[],
+  now: Date,
+): Promise<void> {
   const asExpected = results.filter(isAsExpected);
   const others = results.filter((result) => !isAsExpected(result));
   if (asExpected.length > 0) {
@@ -185,7 +190,7 @@ export async function recordResults(tx: Db, importId: string, results: readonly 
     );
   }
   if (others.length > 0) await updateResults(tx, importId, others);
-  await updateCounts(tx, importId, countResults(results));
+  await updateCounts(tx, importId, countResults(results), now);
 }
 
 /** Most rows are: marking them as done takes a fraction of the time of writing their results again. */
@@ -217,7 +222,7 @@ export async function refuseSuperseded(deps: CsvDeps, { lease, csvImport }: Leas
     await withLease(deps, lease, async (tx) => {
       const refused = await updateSuperseded(tx, lease.id, { after, span: BATCH_SIZE, since, reason: CHANGED_SINCE });
       if (refused > 0)
-        await updateCounts(tx, lease.id, { add: 0, update: 0, unchanged: -refused, refused, written: 0 });
+        await updateCounts(tx, lease.id, { add: 0, update: 0, unchanged: -refused, refused, written: 0 }, deps.now());
     });
   }
 }
