@@ -15,6 +15,7 @@ import { enterAsAdmin } from '../enter-as-admin.ts';
 
 const MB = 1_000_000;
 const MOST_MB_ABOVE_IDLE = 150;
+const CONTRACT_SIZE = 100_000;
 const LEAST_SHARE_OF_SEEDING = 0.75;
 const REST_MS = 3_000;
 const LOOK_MS = 100;
@@ -48,7 +49,7 @@ export async function measureCsv(bench: Bench, app: Server, { database, seededPe
     `CSV of ${rows.toLocaleString('en-US')} machines: ${found}; ${limit}, of which that is ${share.toFixed(2)}`,
   );
   const isReached = isSame && share >= LEAST_SHARE_OF_SEEDING && aboveMb < MOST_MB_ABOVE_IDLE;
-  bench.find('csv', { measured: found, limit, ratio: share.toFixed(2), isReached });
+  if (rows === CONTRACT_SIZE) bench.find('csv', { measured: found, limit, ratio: share.toFixed(2), isReached });
 }
 
 type Headers = Record<string, string>;
