@@ -129,12 +129,17 @@ export const machines = pgTable(
   },
   (table) => [
     uniqueIndex('machines_serial_key').on(table.serial),
-    index('machines_seller_id_idx').on(table.sellerId, table.isPublic),
+    // The portal reads the newest of a seller's from it, and the lists of a seller those that visitors do not see.
+    index('machines_seller_id_idx').on(table.sellerId, table.createdAt, table.serial, table.isPublic),
     uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
     index('machines_review_status_idx').on(table.reviewStatus, table.createdAt, table.serial),
-    // Few have one: each minute those are looked through whose time may be over.
+    // Who has waited longest for a moderator is on each page of the back office.
+    index('machines_pending_since_idx')
+      .on(sql`coalesce(${table.pendingChangeAt}, ${table.updatedAt})`)
+      .where(sql`review_status = 'pending'`),
+    // Few have one: each minute those are looked through whose time may be over, and the dashboard counts them.
     index('machines_placed_idx')
-      .on(table.id)
+      .on(table.id, table.brand, table.isPremiumPaid, table.isFeaturedPaid)
       .where(sql`is_premium_paid or is_featured_paid`),
     // Newest first, with all that the back office filters by: it finds and counts without reading the wide rows.
     index('machines_back_office_list_idx').on(

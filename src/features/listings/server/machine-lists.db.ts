@@ -1,18 +1,4 @@
-import {
-  asc,
-  count,
-  desc,
-  sql,
-  type SQL,
-  and,
-  eq,
-  inArray,
-  not,
-  or,
-  isNotNull,
-  like,
-  type SQLWrapper,
-} from 'drizzle-orm';
+import { asc, desc, sql, type SQL, and, eq, inArray, not, or, isNotNull, like, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { likePattern, PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
 import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
@@ -39,14 +25,18 @@ export type ListingPage = { serials: number[]; total: number };
 
 type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
 
-/** One page of the listings that fit, and how many fit. */
-export async function findListingPage(
+async function countListings(db: Db, where: SQL | undefined): Promise<number> {
+  return db.$count(machines, where);
+}
+
+/** One page of the listings that fit, of which there are so many. */
+async function findListingPage(
   db: Db,
   where: SQL | undefined,
   paging: Paging,
   price: KnownPrice,
+  total: number,
 ): Promise<ListingPage> {
-  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(machines).where(where);
   // A second look would find nothing, and take as long as the first.
   if (paging.offset >= total) return { serials: [], total };
   const rows = await db
@@ -84,19 +74,41 @@ export type BackOfficeFilters = {
   seller: string | undefined;
 };
 
+/** A counter that changes with each write of a listing: what was counted before it may no longer hold. */
+export async function getListingsVersion(db: Db): Promise<number> {
+  const [row] = await db.select({ writes: catalogueVersion.listingWrites }).from(catalogueVersion);
+  return row?.writes ?? 0;
+}
+
+/** How many of all listings fit, whatever their status. */
+export async function countBackOfficeListings(
+  db: Db,
+  filters: BackOfficeFilters,
+  request: Pick<ListRequest, 'filters' | 'search'>,
+): Promise<number> {
+  return countListings(db, fitsBackOffice(filters, request));
+}
+
 /** A page of all listings, whatever their status. */
 export async function findBackOfficePage(
   db: Db,
-  { statuses, seller }: BackOfficeFilters,
+  filters: BackOfficeFilters,
   request: ListRequest,
+  total: number,
 ): Promise<ListingPage> {
-  const where = and(
+  return findListingPage(db, fitsBackOffice(filters, request), request, 'base', total);
+}
+
+function fitsBackOffice(
+  { statuses, seller }: BackOfficeFilters,
+  request: Pick<ListRequest, 'filters' | 'search'>,
+): SQL | undefined {
+  return and(
     statuses === undefined ? undefined : hasStatus(statuses),
     seller === undefined ? undefined : isOfSeller(seller),
     passesFilters(request.filters, 'shown'),
     hasBackOfficeText(request.search),
   );
-  return findListingPage(db, where, request, 'base');
 }
 
 function hasStatus(filters: readonly StatusFilter[]): SQL | undefined {
@@ -127,7 +139,8 @@ export async function findSellerPage(
   found: ReadonlySet<number> | null,
 ): Promise<ListingPage> {
   const isFound = found === null ? undefined : sql`${machines.serial} = any(${sql.param([...found])}::int[])`;
-  return findListingPage(db, and(isSeen(whose, request), isFound), request, whose.isOwn ? 'base' : 'shown');
+  const where = and(isSeen(whose, request), isFound);
+  return findListingPage(db, where, request, whose.isOwn ? 'base' : 'shown', await countListings(db, where));
 }
 
 /** All of one seller's listings that pass the filters, for a text to be looked up in. */

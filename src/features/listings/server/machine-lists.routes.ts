@@ -19,7 +19,13 @@ import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/cat
 import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { type ListingReads, type PersonalList, personalListFor, listOfSeller } from './machine-lists.service.ts';
+import {
+  BackOfficeTotals,
+  type ListingReads,
+  type PersonalList,
+  personalListFor,
+  listOfSeller,
+} from './machine-lists.service.ts';
 
 const LIST_PATH = '/api/machines';
 
@@ -37,8 +43,9 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
   { db, reads, responseCache, now },
 ) => {
   const httpCache: HttpCacheDeps = { responseCache, now };
-  const listings: ListingReads = { db, catalogue: reads };
-  const newestListings: ListingReads = { db, catalogue: { ...reads, machines: reads.newestMachines } };
+  const totals = new BackOfficeTotals();
+  const listings: ListingReads = { db, catalogue: reads, totals };
+  const newestListings: ListingReads = { ...listings, catalogue: { ...reads, machines: reads.newestMachines } };
 
   app.get(
     LIST_PATH,

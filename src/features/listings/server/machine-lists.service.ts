@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import {
   type ListRequest,
@@ -17,6 +18,9 @@ import {
   findSellerPage,
   type WhoseListings,
   findBackOfficePage,
+  countBackOfficeListings,
+  getListingsVersion,
+  type BackOfficeFilters,
 } from './machine-lists.db.ts';
 import { sortListings, mergeLists, type PlacedListing, type SortFacts } from './list-order.rules.ts';
 import type { AnyListQuery, MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
@@ -38,21 +42,49 @@ export function personalListFor(
   if (isForAdmins && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may ask for this');
   if (!isUser(account)) return null;
   if (isForAdmins || (isAdmin(account) && sellerId !== undefined))
-    return () => listForBackOffice(reads.db, { status, sellerId, ...query });
+    return () => listForBackOffice(reads, { status, sellerId, ...query });
   if (sellerId === undefined) return () => listAsSeller(reads, account.id, toListRequest(query, rotation));
   return sellerId === account.id ? () => listOfSeller(reads, { sellerId, isOwn: true }, query) : null;
 }
 
 /** All listings as moderators filter them, the newest first unless they choose another order. */
-async function listForBackOffice(db: Db, { status, sellerId, ...query }: AnyListQuery): Promise<PersonalList> {
+async function listForBackOffice(
+  { db, totals }: ListingReads,
+  { status, sellerId, ...query }: AnyListQuery,
+): Promise<PersonalList> {
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   // Moderators see where each stands; how far that is from anybody is no concern of theirs.
   const request = toListRequest({ ...query, sort, near: undefined });
-  const { serials, total } = await findBackOfficePage(db, { statuses: status, seller: sellerId }, request);
+  const filters = { statuses: status, seller: sellerId };
+  const counted = await totals.count(db, filters, request);
+  const { serials, total } = await findBackOfficePage(db, filters, request, counted);
   return { machines: await findAdminMachines(db, serials), total, isTotalExact: true };
 }
 
-export type ListingReads = { db: Db; catalogue: CatalogueReads };
+const MOST_TOTALS = 500;
+
+/**
+ * How many listings the filters of the back office let through, counted once until a listing is written: lists are polled,
+ * and of a million listings a count reads the whole index.
+ */
+export class BackOfficeTotals {
+  readonly #counted = new LRUCache<string, number>({ max: MOST_TOTALS });
+
+  async count(db: Db, filters: BackOfficeFilters, { filters: criteria, search }: ListRequest): Promise<number> {
+    // Whose the operator's listings are depends on accounts, too, of which the version knows nothing.
+    if (filters.seller === 'tewh' || filters.seller === 'non-tewh')
+      return countBackOfficeListings(db, filters, { filters: criteria, search });
+    // Read before counting, so that a write in between leads to another count.
+    const key = JSON.stringify([await getListingsVersion(db), filters, criteria, search]);
+    const known = this.#counted.get(key);
+    if (known !== undefined) return known;
+    const total = await countBackOfficeListings(db, filters, { filters: criteria, search });
+    this.#counted.set(key, total);
+    return total;
+  }
+}
+
+export type ListingReads = { db: Db; catalogue: CatalogueReads; totals: BackOfficeTotals };
 /** A page of machines, each with the fields that the requesting account may see. */
 export type PersonalList = {
   machines: SeenMachine[];
@@ -149,15 +181,15 @@ async function seenBySeller(
 
 /** One seller's listings: the public ones, and to the seller all of them. */
 export async function listOfSeller(
-  { db, catalogue }: ListingReads,
+  reads: ListingReads,
   whose: WhoseListings,
   query: MachineListQuery,
 ): Promise<PersonalList> {
   const request = toListRequest(query);
-  const { serials, total } = await selectOfSeller({ db, catalogue }, whose, request);
+  const { serials, total } = await selectOfSeller(reads, whose, request);
   const machines = whose.isOwn
-    ? await findOwnMachines(db, whose.sellerId, serials)
-    : await catalogue.machines.findBySerials(serials);
+    ? await findOwnMachines(reads.db, whose.sellerId, serials)
+    : await reads.catalogue.machines.findBySerials(serials);
   return { machines: serials.flatMap((serial) => machines.get(serial) ?? []), total, isTotalExact: true };
 }
 

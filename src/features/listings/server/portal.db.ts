@@ -1,22 +1,25 @@
-import { and, count, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { pageViewDays, pageViews } from '#app/db/tables/visits.ts';
 
-/** Changes whenever one of a seller's listings or its number of views does, and costs no rows. */
-export async function getPortalVersion(db: Db, sellerId: string): Promise<string> {
+/** The newest of a seller's listings: a seller with many is shown these. */
+type NewestListings = { sellerId: string; limit: number };
+
+/** Changes whenever one of a seller's newest listings or its number of views does, and costs no rows. */
+export async function getPortalVersion(db: Db, sellerId: string, limit: number): Promise<string> {
+  const newest = newestOf(db, { sellerId, limit }).as('newest');
   const own = db
     .select({
-      rows: sql<string>`md5(coalesce(string_agg(${machines.serial} || ':' || ${machines}.xmin, ',' order by ${machines.serial}), ''))`.as(
+      rows: sql<string>`md5(coalesce(string_agg(${newest.serial} || ':' || ${newest.rowVersion}, ',' order by ${newest.serial}), ''))`.as(
         'rows',
       ),
     })
-    .from(machines)
-    .where(eq(machines.sellerId, sellerId))
+    .from(newest)
     .as('own');
-  const totals = totalsOf(db, sellerId).as('totals');
+  const totals = totalsOf(db, { sellerId, limit }).as('totals');
   const views = db
     .select({ total: sql<string>`coalesce(sum(${totals.views}), 0)`.as('total') })
     .from(totals)
@@ -33,31 +36,42 @@ export async function getPortalVersion(db: Db, sellerId: string): Promise<string
 
 /** The serials of a seller's listings of any status, the newest first. */
 export async function findOwnSerials(db: Db, sellerId: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .select({ serial: machines.serial })
+  const rows = await newestOf(db, { sellerId, limit });
+  return rows.map(({ serial }) => serial);
+}
+
+function newestOf(db: Db, { sellerId, limit }: NewestListings) {
+  return db
+    .select({ id: machines.id, serial: machines.serial, rowVersion: sql<string>`${machines}.xmin`.as('row_version') })
     .from(machines)
     .where(eq(machines.sellerId, sellerId))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
     .limit(limit);
-  return rows.map(({ serial }) => serial);
+}
+
+function idsOf(db: Db, listings: NewestListings) {
+  const newest = newestOf(db, listings).as('newest');
+  return db.select({ id: newest.id }).from(newest);
 }
 
 export type DayOfViews = { machineId: string; day: string; views: number };
 
 /** How often each of a seller's listings was looked at, by days in UTC such as 2026-05-31. */
-export async function findViewsByDay(db: Db, sellerId: string, since: Date): Promise<DayOfViews[]> {
+export async function findViewsByDay(db: Db, listings: NewestListings, since: Date): Promise<DayOfViews[]> {
   const day = sql<string>`to_char(${pageViews.viewedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   return db
     .select({ machineId: pageViews.machineId, day, views: count() })
     .from(pageViews)
-    .innerJoin(machines, eq(machines.id, pageViews.machineId))
-    .where(and(eq(machines.sellerId, sellerId), gte(pageViews.viewedAt, since)))
+    .where(and(inArray(pageViews.machineId, idsOf(db, listings)), gte(pageViews.viewedAt, since)))
     .groupBy(pageViews.machineId, sql`2`);
 }
 
 /** How often each of a seller's listings was ever looked at. */
-export async function findViewTotals(db: Db, sellerId: string): Promise<{ machineId: string; views: number }[]> {
-  const totals = totalsOf(db, sellerId).as('totals');
+export async function findViewTotals(
+  db: Db,
+  listings: NewestListings,
+): Promise<{ machineId: string; views: number }[]> {
+  const totals = totalsOf(db, listings).as('totals');
   return db
     .select({ machineId: totals.machineId, views: sql`sum(${totals.views})`.mapWith(Number) })
     .from(totals)
@@ -65,18 +79,16 @@ export async function findViewTotals(db: Db, sellerId: string): Promise<{ machin
 }
 
 /** Once for views that are kept one by one, and once for those that are kept by day. */
-function totalsOf(db: Db, sellerId: string) {
+function totalsOf(db: Db, listings: NewestListings) {
   const single = db
     .select({ machineId: pageViews.machineId, views: count().as('views') })
     .from(pageViews)
-    .innerJoin(machines, eq(machines.id, pageViews.machineId))
-    .where(eq(machines.sellerId, sellerId))
+    .where(inArray(pageViews.machineId, idsOf(db, listings)))
     .groupBy(pageViews.machineId);
   const byDay = db
     .select({ machineId: pageViewDays.machineId, views: sql<number>`sum(${pageViewDays.views})`.as('views') })
     .from(pageViewDays)
-    .innerJoin(machines, eq(machines.id, pageViewDays.machineId))
-    .where(eq(machines.sellerId, sellerId))
+    .where(inArray(pageViewDays.machineId, idsOf(db, listings)))
     .groupBy(pageViewDays.machineId);
   return unionAll(single, byDay);
 }

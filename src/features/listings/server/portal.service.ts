@@ -12,7 +12,7 @@ const SHAPE = 1;
 
 /** The tag of what `findPortalListings` finds: the views of a day move with the days. */
 export async function getPortalTag(db: Db, seller: User, now: Date): Promise<string> {
-  return `W/"${SHAPE}-${dayOf(now)}-${await getPortalVersion(db, seller.id)}"`;
+  return `W/"${SHAPE}-${dayOf(now)}-${await getPortalVersion(db, seller.id, UNPAGED_LIMIT)}"`;
 }
 
 /** A seller's own listings of any status, the newest first. */
@@ -37,9 +37,10 @@ async function readViews(db: Db, sellerId: string, now: Date): Promise<(machineI
   const days = Array.from({ length: VIEW_DAYS }, (_day, index) =>
     dayOf(new Date(now.getTime() - (VIEW_DAYS - 1 - index) * DAY_MS)),
   );
-  const totals = await findViewTotals(db, sellerId);
+  const newest = { sellerId, limit: UNPAGED_LIMIT };
+  const totals = await findViewTotals(db, newest);
   const totalOf = new Map(totals.map(({ machineId, views }) => [machineId, views]));
-  const byDay = await findViewsByDay(db, sellerId, new Date(days[0] ?? now));
+  const byDay = await findViewsByDay(db, newest, new Date(days[0] ?? now));
   const viewsOn = new Map(byDay.map(({ machineId, day, views }) => [`${day} ${machineId}`, views]));
   return (machineId) => ({
     total: totalOf.get(machineId) ?? 0,
