@@ -8,7 +8,7 @@ import { openEmbedded, openPostgres } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
-import { startPostgresServer } from './postgres-server.ts';
+import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,14 +21,20 @@ declare module 'vitest' {
 
 /** Migrates once for all tests: making an embedded database takes seconds, copying one a fraction. */
 export default async function prepareDatabases(project: TestProject) {
+  const server = await startPreparedPostgres();
+  project.provide('postgresServer', server.url);
+  project.provide('embeddedTemplate', await embeddedTemplate());
+  return server.stop;
+}
+
+/** A server whose database `template_stitchyard` is migrated and empty. */
+export async function startPreparedPostgres(): Promise<PostgresServer> {
   const server = await startPostgresServer();
   const postgres = openPostgres(`${server.url}/template_stitchyard`, raise);
   await migrateDatabase(postgres);
   await registerFactKinds(postgres.db);
   await postgres.close();
-  project.provide('postgresServer', server.url);
-  project.provide('embeddedTemplate', await embeddedTemplate());
-  return server.stop;
+  return server;
 }
 
 async function embeddedTemplate(): Promise<string> {

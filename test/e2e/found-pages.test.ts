@@ -1,10 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from '#app/db/client.ts';
-import { migrateDatabase } from '#app/db/migrate.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -23,14 +18,8 @@ let signInAsAdmin: () => Promise<{ cookie: string }>;
 
 /** A small site with all that a machine's page can be about. */
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-found-'));
-  site.defer(() => rm(folder, { recursive: true, force: true }));
-  const database = await openEmbedded(folder, (error) => {
-    throw error;
-  });
-  await migrateDatabase(database);
   const env = { PUBLIC_URL, SITE_NAME: 'Stitchyard' };
-  const t = site.use(await startTestApp({ database, env, pages: await openBuiltPages(DIST) }));
+  const t = site.use(await startTestApp({ env, pages: await openBuiltPages(DIST) }));
   app = t.app;
   signInAsAdmin = async () => {
     const { cookie } = await t.signIn(await t.addUser({ role: 'admin' }));

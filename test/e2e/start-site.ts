@@ -8,19 +8,17 @@ import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
 import { openPostgres } from '#app/db/client.ts';
-import { migrateDatabase } from '#app/db/migrate.ts';
 import { loadDemoCatalogue } from '#app/demo/load-demo.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
-import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { CHROMIUM, CHROMIUM_FLAGS } from '#test/chromium.ts';
 import { freePort } from '#test/free-port.ts';
-import { startPostgresServer } from '#test/postgres-server.ts';
+import { startPreparedPostgres } from '#test/prepare-databases.ts';
 import { demoPictures } from './demo-pictures.ts';
 import type { Site } from './site.ts';
 
 const ADMIN_PASSWORD = 'the password of the browser tests';
 const SITE = fileURLToPath(new URL('../processes/serve-site.ts', import.meta.url));
-const TEMPLATE = 'template_stitchyard';
+const DEMO_TEMPLATE = 'template_demo';
 
 const SETTINGS = {
   LOG_LEVEL: 'warn',
@@ -35,19 +33,23 @@ export default async function startSites(project: TestProject) {
   const resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-sites-'));
   resources.defer(() => rm(folder, { recursive: true, force: true }));
-  const server = await startPostgresServer();
+  const server = await startPreparedPostgres();
   resources.defer(server.stop);
   const pictures = await demoPictures();
-  await makeTemplate(`${server.url}/${TEMPLATE}`, pictures);
+  await copyDatabase(server.url, { from: 'template_stitchyard', to: DEMO_TEMPLATE });
+  await loadDemo(`${server.url}/${DEMO_TEMPLATE}`, pictures);
   const names = Array.from({ length: project.config.maxWorkers }, (_, at) => `site_${at + 1}`);
   const sites = await Promise.all(
     names.map(async (name) => {
       await cp(pictures, join(folder, name), { recursive: true });
-      return startSite(await copyOfTemplate(server.url, name), join(folder, name), resources);
+      await copyDatabase(server.url, { from: DEMO_TEMPLATE, to: name });
+      return startSite(`${server.url}/${name}`, join(folder, name), resources);
     }),
   );
   const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   resources.defer(() => browser.close());
+  // For tests that have an application of their own.
+  project.provide('postgresServer', server.url);
   project.provide('sites', sites);
   project.provide('chromium', browser.wsEndpoint());
   project.provide('adminPassword', ADMIN_PASSWORD);
@@ -55,20 +57,17 @@ export default async function startSites(project: TestProject) {
   return () => resources.disposeAsync();
 }
 
-async function makeTemplate(url: string, pictures: string): Promise<void> {
+async function loadDemo(url: string, pictures: string): Promise<void> {
   const database = openPostgres(url, raise);
-  await migrateDatabase(database);
-  await registerFactKinds(database.db);
   const storage = await openStorage({ dataFolder: pictures, s3: null });
   await loadDemoCatalogue({ database, storage, now: () => new Date(), progress: () => undefined, adminPassword: null });
   await database.close();
 }
 
-async function copyOfTemplate(serverUrl: string, name: string): Promise<string> {
+async function copyDatabase(serverUrl: string, { from, to }: { from: string; to: string }): Promise<void> {
   const admin = openPostgres(`${serverUrl}/postgres`, raise, 1);
-  await admin.pool.query(`create database ${name} template ${TEMPLATE}`);
+  await admin.pool.query(`create database ${to} template ${from}`);
   await admin.close();
-  return `${serverUrl}/${name}`;
 }
 
 const started = z.object({ payPalUrl: z.string(), mailFolder: z.string() });

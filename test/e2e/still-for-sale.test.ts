@@ -1,11 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { openEmbedded } from '#app/db/client.ts';
-import { migrateDatabase } from '#app/db/migrate.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { ASK_SELLERS } from '#app/features/listings/server/listings.jobs.ts';
@@ -22,13 +17,8 @@ async function startSite() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let now = new Date();
-  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-asked-'));
-  const database = await openEmbedded(folder, (error) => {
-    throw error;
-  });
-  await migrateDatabase(database);
   const pages = await openBuiltPages(DIST);
-  const t = await startTestApp({ now: () => now, database, pages, env: { PUBLIC_URL: url } });
+  const t = await startTestApp({ now: () => now, pages, env: { PUBLIC_URL: url } });
   await t.app.listen({ host: '127.0.0.1', port });
   const { db } = t.database;
   const seller = await t.addUser({ email: 'sam@seller.example', name: 'Sam' });
@@ -45,10 +35,7 @@ async function startSite() {
       return (answer: string) => links.find((link) => link.endsWith(`answer=${answer}`)) ?? '';
     },
     machine: async () => (await db.select().from(machines).where(eq(machines.id, 'mine')))[0],
-    [Symbol.asyncDispose]: async () => {
-      await t[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => t[Symbol.asyncDispose](),
   };
 }
 
