@@ -14,6 +14,8 @@ const LONGEST = [
   'test/e2e/without-a-mouse.test.ts',
   'test/e2e/pages.test.ts',
   'test/e2e/admin-csv.test.ts',
+  'test/e2e/admin-listings.test.ts',
+  'test/e2e/payment.test.ts',
   'test/looks/back-office.test.ts',
   'test/looks/public.test.ts',
   'test/looks/admin-csv.test.ts',
