@@ -60,7 +60,7 @@ export class ChangeSubscription {
   #onNotification() {
     this.#isNotified = true;
     this.#notificationsLost = false;
-    // At once on a quiet day; when many write, each taking in would empty the caches anew.
+    // At once on a quiet day; when many write, after each all that is kept has to be looked at again.
     const pauseMs = Math.max(0, this.#caughtUpAt + this.#pollMs - performance.now());
     this.#soon ??= setTimeout(() => void this.#catchUp(), pauseMs);
   }
