@@ -13,6 +13,11 @@ export const CONTRACT_ROWS = [
   row('filtered', 'browse by any filters, no cache; 1,000,000', 'p95 < 15 ms'),
   row('growth', 'its cost at 1,000,000 by that at 10,000', '≤ 3 x'),
   row('deep', 'cost of page 5,000 by that of page 1; 1,000,000', '≤ 10 x'),
+  row(
+    'under-change',
+    'pages under change: 20 changes/s, 50 visitors on 200 addresses, two replicas; 100,000',
+    '≥ 95 % cached, ≤ 1 % cold, p95 < 50 ms, ≤ 1.5 s old',
+  ),
   row('home-warm', 'home page, warm', '≥ 0.5 x'),
   row('browse-page-warm', 'browse page, warm', '≥ 0.5 x'),
   row('machine-warm', 'machine page, warm', '≥ 0.5 x'),

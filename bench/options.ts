@@ -4,7 +4,17 @@ export const ENGINES = ['postgres', 'embedded'] as const;
 export type Engine = (typeof ENGINES)[number];
 
 /** What is measured on PostgreSQL, in this order. */
-export const SECTIONS = ['memory', 'lists', 'finding', 'freshness', 'pages', 'back-office', 'images', 'csv'] as const;
+export const SECTIONS = [
+  'memory',
+  'lists',
+  'finding',
+  'freshness',
+  'pages',
+  'under-change',
+  'back-office',
+  'images',
+  'csv',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export type Options = {
@@ -16,6 +26,8 @@ export type Options = {
   sections: readonly Section[];
   /** Length of one measurement; every comparison takes several. */
   seconds: number;
+  /** For how long pages are read while listings change. */
+  underChangeSeconds: number;
   /** The largest number of listings that the embedded engine is given. */
   embeddedLimit: number;
   /** Lighthouse needs a Chromium. */
@@ -24,8 +36,8 @@ export type Options = {
 
 export class UsageError extends Error {}
 
-const FULL = { sizes: '10000,100000,1000000', seconds: '3', embeddedLimit: 100_000 };
-const QUICK = { sizes: '10000,100000', seconds: '2', embeddedLimit: 10_000 };
+const FULL = { sizes: '10000,100000,1000000', seconds: '3', underChange: '120', embeddedLimit: 100_000 };
+const QUICK = { sizes: '10000,100000', seconds: '2', underChange: '30', embeddedLimit: 10_000 };
 
 /** Throws UsageError. */
 export function readOptions(args: string[]): Options {
@@ -40,6 +52,7 @@ export function readOptions(args: string[]): Options {
     engines: (values.engines ?? ENGINES.join(',')).split(',').map(engineOf),
     sections: (values.only ?? SECTIONS.join(',')).split(',').map(sectionOf),
     seconds: secondsOf(values.seconds ?? usual.seconds),
+    underChangeSeconds: underChangeSecondsOf(values['under-change-seconds'] ?? usual.underChange),
     embeddedLimit: usual.embeddedLimit,
     withBrowser: !values['no-browser'],
   };
@@ -55,6 +68,7 @@ function parsed(args: string[]) {
         engines: { type: 'string' },
         only: { type: 'string' },
         seconds: { type: 'string' },
+        'under-change-seconds': { type: 'string' },
         quick: { type: 'boolean', default: false },
         'no-browser': { type: 'boolean', default: false },
       },
@@ -88,5 +102,11 @@ function sectionOf(text: string): Section {
 function secondsOf(text: string): number {
   const seconds = Number(text);
   if (!(seconds >= 1 && seconds <= 60)) throw new UsageError('--seconds takes 1 to 60');
+  return seconds;
+}
+
+function underChangeSecondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds >= 5 && seconds <= 600)) throw new UsageError('--under-change-seconds takes 5 to 600');
   return seconds;
 }

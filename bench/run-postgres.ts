@@ -12,6 +12,7 @@ import { measureImages } from './sections/images.ts';
 import { measureLists } from './sections/lists.ts';
 import { measureMemory } from './sections/memory.ts';
 import { measurePages } from './sections/pages.ts';
+import { measureUnderChange } from './sections/under-change.ts';
 import { startApp, startBare, type BareServer } from './servers.ts';
 
 /** How many listings there are does not matter to images. */
@@ -39,6 +40,12 @@ async function measureSize(bench: Bench, { listings, databaseUrl, bareUrl, seede
   const database = openPostgres(databaseUrl, raise);
   try {
     await measureServers(bench, { listings, databaseUrl, bareUrl, database });
+    // Alone, for two replicas and their visitors take all there is of the machine.
+    if (bench.options.sections.includes('under-change')) {
+      const inputs = await readInputs(database.pool);
+      const subject = { listings, engine: 'postgres' } as const;
+      await measureUnderChange(bench, subject, { databaseUrl, dataFolder: bench.folder }, inputs, database.pool);
+    }
     // Last, for it empties the site in between; and when no other server follows what becomes of it.
     if (bench.options.sections.includes('csv') && (listings === CSV_AT || isCsvAlone(bench))) {
       await measureCsvAlone(bench, databaseUrl, { database, seededPerS });
@@ -57,7 +64,7 @@ type Measured = { listings: number; databaseUrl: string; bareUrl: string; databa
 
 async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, database }: Measured): Promise<void> {
   const isWanted = (section: Section) => bench.options.sections.includes(section);
-  if (isCsvAlone(bench)) return;
+  if (bench.options.sections.every((section) => section === 'csv' || section === 'under-change')) return;
   const subject = { listings, engine: 'postgres' } as const;
   await using started = new AsyncDisposableStack();
   const inputs = await readInputs(database.pool);
