@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import {
   NAME_REQUIRED,
   EMAIL_REQUIRED,

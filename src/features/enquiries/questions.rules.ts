@@ -1,4 +1,5 @@
-import { type HighlightKey, questionAbout } from '#app/features/machines/highlights.rules.ts';
+import type { HighlightKey } from '#app/features/machines/highlight-keys.rules.ts';
+import { questionAbout } from '#app/features/machines/highlights.rules.ts';
 
 /** A frequent question, with the label of its button; it is written as a line of the message. */
 export type Question = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { flag } from '#app/lib/query-string.ts';
 
 /** What stands in the address of the form. */

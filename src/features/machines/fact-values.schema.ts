@@ -3,8 +3,9 @@ import type { FactValue } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
-import { customaryUnit, measureLabel, readNumber, unitAdvice } from './measures.rules.ts';
+import { customaryUnit, measureLabel } from './measures.rules.ts';
 import { onOneLine, storableText } from '#app/lib/text-fields.ts';
+import { readNumber, unitAdvice } from './written-measures.rules.ts';
 
 type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
 

@@ -1,5 +1,6 @@
 import type { FactValues } from './fact-kinds.rules.ts';
 import { factLabel, findFact } from './fact-registry.rules.ts';
+import { HIGHLIGHT_KEYS, type HighlightKey } from './highlight-keys.rules.ts';
 import { formatNumber, measureLabel, sizeLabel } from './measures.rules.ts';
 
 type Described = { heads: number; facts: FactValues };
@@ -7,7 +8,7 @@ type Described = { heads: number; facts: FactValues };
 /** What a buyer looks for first in a machine, made of one fact or of several that belong together. */
 type Highlight = {
   /** The fact without which it is unknown. */
-  key: string;
+  key: HighlightKey;
   /** Facts that are told along with it. */
   with: readonly string[];
   label: string;
@@ -16,60 +17,53 @@ type Highlight = {
   text: (machine: Described) => string | null;
 };
 
-export const HIGHLIGHTS = [
-  {
-    key: 'fieldWidthMm',
+const OF_KEY: Readonly<Record<HighlightKey, Omit<Highlight, 'key'>>> = {
+  fieldWidthMm: {
     with: ['fieldDepthMm'],
     label: 'Sewing field',
     question: 'How large is the sewing field of each head?',
     text: ({ facts }) => sizeOf(facts, 'fieldWidthMm', 'fieldDepthMm'),
   },
-  {
-    key: 'maxSpm',
+  maxSpm: {
     with: [],
     label: 'Top speed',
     question: 'How many stitches a minute does it sew?',
     text: ({ facts }) => labelOf(facts, 'maxSpm'),
   },
-  {
-    key: 'stitchCount',
+  stitchCount: {
     with: ['stitchCountReadOn'],
     label: 'Stitch counter',
     question: 'What does the stitch counter show?',
     text: ({ facts }) => joined([labelOf(facts, 'stitchCount'), readOn(facts)], ', '),
   },
-  {
-    key: 'headsWorking',
+  headsWorking: {
     with: [],
     label: 'Heads working',
     question: 'How many heads work?',
     text: ({ facts, heads }) => joined([labelOf(facts, 'headsWorking'), `${heads}`], ' of '),
   },
-  {
-    key: 'phases',
+  phases: {
     with: ['voltsMin', 'voltsMax'],
     label: 'Power',
     question: 'Which power does it need: volts, phase and amps?',
     text: ({ facts }) => joined([labelOf(facts, 'phases'), voltsOf(facts)], ', '),
   },
-  {
-    key: 'doorWidthMm',
+  doorWidthMm: {
     with: ['doorHeightMm'],
     label: 'Smallest door',
     question: 'What is the smallest door that it fits through?',
     text: ({ facts }) => sizeOf(facts, 'doorWidthMm', 'doorHeightMm'),
   },
-  {
-    key: 'weightKg',
+  weightKg: {
     with: [],
     label: 'Weight',
     question: 'What does it weigh?',
     text: ({ facts }) => labelOf(facts, 'weightKg'),
   },
-] as const satisfies readonly Highlight[];
-export type HighlightKey = (typeof HIGHLIGHTS)[number]['key'];
+};
 
-export const HIGHLIGHT_KEYS = HIGHLIGHTS.map(({ key }) => key);
+/** In the order in which they are read. */
+export const HIGHLIGHTS: readonly Highlight[] = HIGHLIGHT_KEYS.map((key) => ({ key, ...OF_KEY[key] }));
 
 /** Which of them are stated of a machine, in words; the others, for which one has to ask; and the facts that they tell. */
 export function highlightsOf(machine: Described) {
@@ -87,7 +81,7 @@ export function highlightsOf(machine: Described) {
 
 /** The sentence that asks for one of them. */
 export function questionAbout(asked: HighlightKey): string {
-  return HIGHLIGHTS.find(({ key }) => key === asked)?.question ?? '';
+  return OF_KEY[asked].question;
 }
 
 function labelOf(facts: FactValues, key: string): string | null {

@@ -1,5 +1,5 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { HighlightKey } from './highlights.rules.ts';
+import type { HighlightKey } from './highlight-keys.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 /** Where the page of a machine stands. Mails take no address with a bare apostrophe. */

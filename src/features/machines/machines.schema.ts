@@ -4,7 +4,6 @@ import { shownFacts } from './fact-values.schema.ts';
 import { GONE_STATES } from './gone-listing.rules.ts';
 import { pick } from '#app/lib/collections.ts';
 import { shownCoordinates } from '#app/features/places/places.schema.ts';
-import { storableText } from '#app/lib/text-fields.ts';
 import { fieldsOf, type MachineFieldKey } from './machine-fields.rules.ts';
 
 const text = z.nullable(z.string());
@@ -147,6 +146,3 @@ export const seenMachines = z.array(seenMachine);
 /** A listing that visitors have seen and do not see now. */
 export const goneListing = z.object({ state: z.enum(GONE_STATES) });
 export type GoneListing = z.output<typeof goneListing>;
-
-export const machineIdText = storableText.check(z.minLength(1), z.maxLength(300));
-export const machineIdParams = z.object({ id: machineIdText });

@@ -3,7 +3,8 @@ import type { FactValue } from '#app/db/enums.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
 import { factsFor, type RegisteredFact } from './fact-registry.rules.ts';
 import { factValue, readFactNumber } from './fact-values.schema.ts';
-import { customaryNumber, customaryUnit } from './measures.rules.ts';
+import { customaryUnit } from './measures.rules.ts';
+import { customaryNumber } from './written-measures.rules.ts';
 
 /** A fact as a form holds it: what was typed or chosen, and the ticked ones of several. Nothing is an empty text or list. */
 export type TypedFact = string | string[];

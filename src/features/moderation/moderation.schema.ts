@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 export const REASON_MAX = 1_000;

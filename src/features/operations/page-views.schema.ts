@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 
 export const pageViewInput = z.object({ machineId: machineIdText });
 export type PageViewInput = z.output<typeof pageViewInput>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type PaymentMode, PAYMENT_MODES, PAYMENT_STATES } from '#app/db/enums.ts';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag } from '#app/lib/query-string.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 
 /** What the payment page needs to begin. `isSimulated`: no money moves. */

@@ -2,13 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
-import {
-  goneListing,
-  machineIdParams,
-  seenMachine,
-  visitorMachine,
-  visitorMachines,
-} from '#app/features/machines/machines.schema.ts';
+import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
+import { goneListing, seenMachine, visitorMachine, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import type { ResponseCache } from './response-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, type HttpCacheDeps } from './http-cache.service.ts';

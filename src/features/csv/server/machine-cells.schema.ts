@@ -14,7 +14,7 @@ import {
 } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/reference.schema.ts';
-import { machineIdText } from '#app/features/machines/machines.schema.ts';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 import type { KnownMachine } from './import-rows.db.ts';
 

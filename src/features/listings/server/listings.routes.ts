@@ -4,7 +4,8 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
-import { machineIdParams, seenMachine } from '#app/features/machines/machines.schema.ts';
+import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
+import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
 import { portalListing } from '../portal.schema.ts';

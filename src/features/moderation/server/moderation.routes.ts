@@ -4,7 +4,8 @@ import { requireUser } from '#app/features/accounts/server/current-account.servi
 import { NO_STORE } from '#app/lib/http.ts';
 import { machineChanges } from '#app/features/machines/machine-versions.schema.ts';
 import { getChanges } from '#app/features/machines/server/machine-versions.service.ts';
-import { adminMachine, machineIdParams, type AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
+import { adminMachine, type AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import { deletedListing } from '../deleted-listings.schema.ts';
 import {

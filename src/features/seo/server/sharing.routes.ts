@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr';
 import * as z from 'zod/mini';
 import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { machineIdParams } from '#app/features/machines/machines.schema.ts';
+import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import type { ShareImages } from './share-images.service.ts';
 
 const tags = ['sharing'];

@@ -1,6 +1,7 @@
 import { assert, constantFrom, double, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { customaryNumber, customaryUnit, readNumber } from './measures.rules.ts';
+import { customaryUnit } from './measures.rules.ts';
+import { customaryNumber, readNumber } from './written-measures.rules.ts';
 
 const LENGTH = { stored: 'mm', bare: 'in' };
 const MASS = { stored: 'kg', bare: 'lb' };
