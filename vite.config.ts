@@ -25,14 +25,27 @@ const FRAMEWORK = new RegExp(
   ].join('|'),
 );
 
-/** What stands wherever machines are listed, for the same reason. */
-const CARDS = new RegExp(
+/**
+ * What the entry shares with pages, and all that stands where machines are listed, for the same reason: a file of its own
+ * for each would come with every page.
+ */
+const SHARED = new RegExp(
   [
-    String.raw`src/ui/(?:checkbox|empty-state|input|pagination|select|stitch-divider)\.tsx?$`,
+    String.raw`src/ui/(?:alert|button|checkbox|empty-state|input|loaded|pagination|select|stitch-divider)\.tsx?$`,
     String.raw`src/lib/paging\.ts$`,
+    String.raw`src/features/accounts/redirect\.rules\.ts$`,
     String.raw`src/features/catalogue/(?:catalogue\.schema|web/catalogue\.queries|web/return-to-results\.rules)\.ts$`,
-    String.raw`src/features/machines/(?:machine-links\.rules|web/machine-(?:card|grid|icons|labels|photo))\.tsx?$`,
-    String.raw`lucide-react/dist/esm/icons/(?:chevron-right|search)\.m?js$`,
+    String.raw`src/features/enquiries/contact-submissions\.schema\.ts$`,
+    String.raw`src/features/machines/(?:gone-listing|highlight-keys|machine-links)\.rules\.ts$`,
+    String.raw`src/features/machines/(?:machine-id\.schema|web/machines\.queries)\.ts$`,
+    String.raw`src/features/machines/web/machine-(?:card|grid|icons|labels|photo)\.tsx?$`,
+    String.raw`src/features/moderation/web/admin/listings-address\.schema\.ts$`,
+    String.raw`src/features/partner-import/partner-import\.schema\.ts$`,
+    String.raw`src/features/payments/payments-search\.schema\.ts$`,
+    String.raw`src/features/seo/(?:machine-kinds|web/public-head)\.rules\.ts$`,
+    String.raw`src/web/layout/(?:guards|no-machine|not-found-page|open-machine)\.tsx?$`,
+    String.raw`src/web/page-status\.ts$`,
+    String.raw`lucide-react/dist/esm/icons/(?:chevron-right|circle-exclamation-point|search)\.m?js$`,
   ].join('|'),
 );
 
@@ -42,15 +55,22 @@ export default defineConfig(({ command }) => ({
     ssr: { resolve: { noExternal: command === 'build' ? true : [] } },
     client: {
       build: {
+        // The entry would list for each page the files that it needs, in 3 kB: they come as pages that a pointer nears
+        // are loaded ahead anyway, or one round trip later.
+        modulePreload: false,
         rolldownOptions: {
           // A schema that nothing in the browser reads is left out, though it is made where others are. What only checks,
           // and whose answer nobody reads, would be left out too.
-          treeshake: { manualPureFunctions: ['z'] },
+          treeshake: {
+            manualPureFunctions: ['z'],
+            // These only declare, so nobody needs to load one for what somebody else uses of it.
+            moduleSideEffects: (id) => !/\/src\/(?:db|features|lib|search-index|ui)\/.*\.tsx?$/.test(id),
+          },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },
-                { name: 'cards', test: CARDS },
+                { name: 'shared', test: SHARED },
               ],
             },
           },
