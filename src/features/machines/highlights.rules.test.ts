@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { FACTS } from './fact-registry.rules.ts';
+import { HIGHLIGHT_KEYS } from './highlight-keys.rules.ts';
 import { HIGHLIGHTS, highlightsOf, questionAbout } from './highlights.rules.ts';
 
 const textsOf = (facts: Parameters<typeof highlightsOf>[0]['facts']) =>
@@ -44,4 +45,8 @@ test('a part of it is told alone, and what is missing can be asked for', () => {
   // What has no line there is told with the other facts.
   expect([...told]).toEqual([]);
   for (const { key } of unknown) expect(questionAbout(key)).toMatch(/\?$/);
+});
+
+test('addresses ask for all of them', () => {
+  expect(HIGHLIGHTS.map(({ key }) => key)).toEqual(HIGHLIGHT_KEYS);
 });

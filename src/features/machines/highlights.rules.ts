@@ -1,6 +1,6 @@
 import type { FactValues } from './fact-kinds.rules.ts';
 import { factLabel, findFact } from './fact-registry.rules.ts';
-import { HIGHLIGHT_KEYS, type HighlightKey } from './highlight-keys.rules.ts';
+import type { HighlightKey } from './highlight-keys.rules.ts';
 import { formatNumber, measureLabel, sizeLabel } from './measures.rules.ts';
 
 type Described = { heads: number; facts: FactValues };
@@ -17,53 +17,58 @@ type Highlight = {
   text: (machine: Described) => string | null;
 };
 
-const OF_KEY: Readonly<Record<HighlightKey, Omit<Highlight, 'key'>>> = {
-  fieldWidthMm: {
+/** One for each of HIGHLIGHT_KEYS. */
+export const HIGHLIGHTS = [
+  {
+    key: 'fieldWidthMm',
     with: ['fieldDepthMm'],
     label: 'Sewing field',
     question: 'How large is the sewing field of each head?',
     text: ({ facts }) => sizeOf(facts, 'fieldWidthMm', 'fieldDepthMm'),
   },
-  maxSpm: {
+  {
+    key: 'maxSpm',
     with: [],
     label: 'Top speed',
     question: 'How many stitches a minute does it sew?',
     text: ({ facts }) => labelOf(facts, 'maxSpm'),
   },
-  stitchCount: {
+  {
+    key: 'stitchCount',
     with: ['stitchCountReadOn'],
     label: 'Stitch counter',
     question: 'What does the stitch counter show?',
     text: ({ facts }) => joined([labelOf(facts, 'stitchCount'), readOn(facts)], ', '),
   },
-  headsWorking: {
+  {
+    key: 'headsWorking',
     with: [],
     label: 'Heads working',
     question: 'How many heads work?',
     text: ({ facts, heads }) => joined([labelOf(facts, 'headsWorking'), `${heads}`], ' of '),
   },
-  phases: {
+  {
+    key: 'phases',
     with: ['voltsMin', 'voltsMax'],
     label: 'Power',
     question: 'Which power does it need: volts, phase and amps?',
     text: ({ facts }) => joined([labelOf(facts, 'phases'), voltsOf(facts)], ', '),
   },
-  doorWidthMm: {
+  {
+    key: 'doorWidthMm',
     with: ['doorHeightMm'],
     label: 'Smallest door',
     question: 'What is the smallest door that it fits through?',
     text: ({ facts }) => sizeOf(facts, 'doorWidthMm', 'doorHeightMm'),
   },
-  weightKg: {
+  {
+    key: 'weightKg',
     with: [],
     label: 'Weight',
     question: 'What does it weigh?',
     text: ({ facts }) => labelOf(facts, 'weightKg'),
   },
-};
-
-/** In the order in which they are read. */
-export const HIGHLIGHTS: readonly Highlight[] = HIGHLIGHT_KEYS.map((key) => ({ key, ...OF_KEY[key] }));
+] as const satisfies readonly Highlight[];
 
 /** Which of them are stated of a machine, in words; the others, for which one has to ask; and the facts that they tell. */
 export function highlightsOf(machine: Described) {
@@ -81,7 +86,7 @@ export function highlightsOf(machine: Described) {
 
 /** The sentence that asks for one of them. */
 export function questionAbout(asked: HighlightKey): string {
-  return OF_KEY[asked].question;
+  return HIGHLIGHTS.find(({ key }) => key === asked)?.question ?? '';
 }
 
 function labelOf(facts: FactValues, key: string): string | null {
