@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
+import { scriptBudget } from './scripts/script-budget.ts';
 import { trustAnswers } from './scripts/trust-answers.ts';
 
 const serverOnly = [
@@ -49,6 +50,16 @@ const SHARED = new RegExp(
   ].join('|'),
 );
 
+/** Small things that the page of a machine needs, as do a few others. */
+const MACHINE_PAGE = new RegExp(
+  [
+    String.raw`src/features/machines/(?:accessories|highlights|warranty)\.rules\.ts$`,
+    String.raw`src/features/site/web/site-notes\.tsx$`,
+    String.raw`src/ui/(?:copy-text|panel|trail)\.tsx?$`,
+    String.raw`lucide-react/dist/esm/icons/(?:arrow-left|printer)\.m?js$`,
+  ].join('|'),
+);
+
 export default defineConfig(({ command }) => ({
   // React chooses its slow development build by NODE_ENV at run time, unless it is part of the bundle.
   environments: {
@@ -71,6 +82,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 { name: 'shared', test: SHARED },
+                { name: 'machine-page', test: MACHINE_PAGE },
               ],
             },
           },
@@ -99,6 +111,7 @@ export default defineConfig(({ command }) => ({
       importProtection: { behavior: 'error', client: { files: serverOnly }, server: { files: serverOnly } },
     }),
     react(),
+    scriptBudget(),
     compressAssets(),
   ],
 }));

@@ -14,6 +14,7 @@ const SOURCES = [
   'public',
   'vite.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/script-budget.ts',
   'scripts/trust-answers.ts',
   'package-lock.json',
 ];

@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+/** The script (gzip, in kB) that a public page may wait for: a little more than it does. */
+const BUDGETS_KB = { 'index.tsx': 157.5, 'browse.tsx': 165, 'machine.$id.tsx': 166 } as const;
+
+/** The schemas of what the API answers, which only the pages of tests load: see trust-answers. */
+const CHECKS_KB = process.env['CHECK_ANSWERS'] === '1' ? 8 : 0;
+
+/** Refuses a build in which a public page waits for more script than it may: nobody would notice one more import. */
+export function scriptBudget(): Plugin {
+  return {
+    name: 'script-budget',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_options, bundle) {
+      for (const [route, budget] of Object.entries(BUDGETS_KB)) {
+        const size = scriptKb(bundle, route);
+        if (size > budget + CHECKS_KB)
+          this.error(`${route} waits for ${size.toFixed(1)} kB of script, and may for ${budget + CHECKS_KB} kB`);
+      }
+    },
+  };
+}
+
+/** The entry, what is split off from the route, and what these import statically. */
+function scriptKb(bundle: Rolldown.OutputBundle, route: string): number {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const ofRoute = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/web/routes/${route}?`) === true);
+  if (ofRoute.length === 0) throw new Error(`No script is of ${route}`);
+  const needed = new Set([...chunks.filter(({ isEntry }) => isEntry), ...ofRoute]);
+  // A set is walked to what is added on the way.
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+  return [...needed].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1_000;
+}
