@@ -118,6 +118,8 @@ export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, un
 
 /** Makes every machine say whether it is the operator's, and so comes with financing: when who that is, or how to reach them, has changed (CONTRACT §7). */
 export async function correctFinancing(tx: Db): Promise<void> {
+  // Every machine is looked at: of a million that takes longer than a request may, and a site could not start.
+  await tx.execute(sql`select set_config('statement_timeout', '5min', true)`);
   await tx.execute(sql`${withOthers}
     update machines set financing_available = not financing_available where id in (select id from others)`);
 }

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { operatorContact } from '#app/db/tables/site.ts';
+import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { organization } from '#app/features/seo/structured-data.rules.ts';
 import { addAccount } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
@@ -246,4 +248,16 @@ test('moderators are told by what a listing is the operator’s, and so why fina
     expect(listed.find((listing) => listing.id === id)?.financingReason).toBe(reason);
   }
   expect((await t.app.inject('/api/machines/by-mail')).json()).not.toHaveProperty('financingReason');
+});
+
+test('a change of who is the operator has time to look at every machine, and what follows in the pool has not', async () => {
+  await using t = await startTestApp();
+  const timeout = async (db: Db) => (await db.execute(sql`show statement_timeout`)).rows[0]?.['statement_timeout'];
+  const before = await timeout(t.database.db);
+  const within = await t.database.db.transaction(async (tx) => {
+    await correctFinancing(tx);
+    return timeout(tx);
+  });
+  expect([within, await timeout(t.database.db)]).toEqual(['5min', before]);
+  expect(before).not.toBe('5min');
 });
