@@ -4,8 +4,8 @@ const FIRST_SERIALS = 1_024;
 /** Of so many changes is known when they came. */
 const TIMED_CHANGES = 64;
 /** So many within so long are a time at which many write. */
-const MANY_CHANGES = 8;
-const MANY_WITHIN_MS = 10_000;
+const MANY_CHANGES = 20;
+const MANY_WITHIN_MS = 5_000;
 
 /**
  * When each listing last looked otherwise to visitors. Revisions count what this process took in: unlike the versions of
