@@ -12,7 +12,7 @@ import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 
-const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-2';
+const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
 /** What a technician asks first, one line each, then all else that is known. */
 export function MachineFacts({ machine }: { machine: PublicMachine }) {
@@ -50,22 +50,25 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
       {unknown.length > 0 && machine.status !== 'sold' && (
         <NotStated id={machine.id} keys={unknown.map(({ key }) => key)} labels={unknown.map(({ label }) => label)} />
       )}
-      {factGroups(others.map(({ fact }) => fact)).map(({ group, facts }) => (
-        <section key={group} aria-labelledby={`facts-${group}`} className="mt-5">
-          <h3 id={`facts-${group}`} className="text-16 font-semibold">
-            {FACT_GROUPS[group]}
-          </h3>
-          <dl className={`mt-1 ${GRID}`}>
-            {others
-              .filter(({ fact }) => facts.includes(fact))
-              .map(({ fact, value }) => (
-                <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
-                  {factLabel(fact, value)}
-                </Fact>
-              ))}
-          </dl>
-        </section>
-      ))}
+      {/* On paper the groups run on: all of it is to fit on one sheet. */}
+      <div className="print:grid print:grid-cols-3 print:gap-x-6">
+        {factGroups(others.map(({ fact }) => fact)).map(({ group, facts }) => (
+          <section key={group} aria-labelledby={`facts-${group}`} className="mt-5 print:contents">
+            <h3 id={`facts-${group}`} className="text-16 font-semibold print:hidden">
+              {FACT_GROUPS[group]}
+            </h3>
+            <dl className={`mt-1 ${GRID} print:contents`}>
+              {others
+                .filter(({ fact }) => facts.includes(fact))
+                .map(({ fact, value }) => (
+                  <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
+                    {factLabel(fact, value)}
+                  </Fact>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </PaperPanel>
   );
 }
@@ -89,8 +92,8 @@ type FactProps = { label: string; isPrivate?: boolean; children: ReactNode };
 
 function Fact({ label, isPrivate = false, children }: FactProps) {
   return (
-    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:py-1">
-      <dt className="text-14 text-quiet">
+    <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:gap-3 print:py-0.5 print:text-12">
+      <dt className="text-14 text-quiet print:text-12">
         {label}
         {isPrivate && <span className="block text-12">Not shown to buyers</span>}
       </dt>
@@ -114,9 +117,9 @@ export function Accessories({ machine }: { machine: PublicMachine }) {
   if (accessories.length === 0) return null;
   return (
     <PaperPanel id="accessories" title="Accessories">
-      <ul className="mt-3 grid gap-x-10 sm:grid-cols-2 print:grid-cols-2">
+      <ul className="mt-3 grid gap-x-10 sm:grid-cols-2 print:mt-1 print:grid-cols-3 print:text-12">
         {accessories.map(({ name, quantity }) => (
-          <li key={name} className="flex items-baseline gap-3 border-b border-line py-2 print:py-0.5">
+          <li key={name} className="flex items-baseline gap-3 border-b border-line py-2 print:py-0">
             <span className="figures min-w-7 shrink-0 font-semibold">{quantity} ×</span>
             <span className="wrap-anywhere">{accessoryLabel(name)}</span>
           </li>

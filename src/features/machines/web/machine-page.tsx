@@ -37,11 +37,11 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
-    <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:[zoom:0.82]">
+    <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:pb-0 print:[zoom:0.82]">
       <SheetHead machineId={machine.id} site={site} />
       <MachineTrail brand={machine.brand} brandHref={brandHref} name={machine.name} lastList={lastList} />
       <MachineHeader machine={machine} viewer={viewer} />
-      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[95mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[75mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
         <MachineGallery key={machine.id} name={machine.name} photos={photosOf(machine)}>
           <PhotoLabels machine={machine} />
         </MachineGallery>
@@ -60,7 +60,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
         </div>
       </div>
       {OPEN_STATUSES.includes(machine.status) && <SimilarMachines id={machine.id} />}
-      <div className="h-10 lg:hidden" />
+      <div className="h-10 lg:hidden print:hidden" />
       <PriceBar key={machine.id} machine={machine} contact={contact} />
     </main>
   );
