@@ -91,8 +91,8 @@ function openCache() {
     draw,
     drawnAs,
     problems,
-    /** Eight changes within a second: from then on many write. */
-    writeMuch: () => Array.from({ length: 8 }, () => change()),
+    /** Twenty changes within a second: from then on many write. */
+    writeMuch: () => Array.from({ length: 20 }, () => change()),
     show: async () => (await cache.get(HOME, draw)).html.toString(),
     get drawn() {
       return drawn;
