@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { HIGHLIGHT_KEYS } from '#app/features/machines/highlight-keys.rules.ts';
+import { HIGHLIGHT_KEYS } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { flag, listOf } from '#app/lib/query-string.ts';

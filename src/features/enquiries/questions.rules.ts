@@ -1,4 +1,4 @@
-import type { HighlightKey } from '#app/features/machines/highlight-keys.rules.ts';
+import type { HighlightKey } from '#app/features/machines/machine-links.rules.ts';
 import { questionAbout } from '#app/features/machines/highlights.rules.ts';
 
 /** A frequent question, with the label of its button; it is written as a line of the message. */

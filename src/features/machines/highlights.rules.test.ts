@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FACTS } from './fact-registry.rules.ts';
-import { HIGHLIGHT_KEYS } from './highlight-keys.rules.ts';
+import { HIGHLIGHT_KEYS } from './machine-links.rules.ts';
 import { HIGHLIGHTS, highlightsOf, questionAbout } from './highlights.rules.ts';
 
 const textsOf = (facts: Parameters<typeof highlightsOf>[0]['facts']) =>

@@ -1,6 +1,6 @@
 import type { FactValues } from './fact-kinds.rules.ts';
 import { factLabel, findFact } from './fact-registry.rules.ts';
-import type { HighlightKey } from './highlight-keys.rules.ts';
+import type { HighlightKey } from './machine-links.rules.ts';
 import { formatNumber, measureLabel, sizeLabel } from './measures.rules.ts';
 
 type Described = { heads: number; facts: FactValues };

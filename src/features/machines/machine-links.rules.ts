@@ -1,6 +1,17 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
-import type { HighlightKey } from './highlight-keys.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
+
+/** What buyers look for first, by the fact without which it is unknown: addresses that ask for some of them name these. */
+export const HIGHLIGHT_KEYS = [
+  'fieldWidthMm',
+  'maxSpm',
+  'stitchCount',
+  'headsWorking',
+  'phases',
+  'doorWidthMm',
+  'weightKg',
+] as const;
+export type HighlightKey = (typeof HIGHLIGHT_KEYS)[number];
 
 /** Where the page of a machine stands. Mails take no address with a bare apostrophe. */
 export function machineHref(id: string): string {

@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { HighlightKey } from '#app/features/machines/highlight-keys.rules.ts';
-import { contactOf, type MachineContact, machineHref } from '#app/features/machines/machine-links.rules.ts';
+import {
+  type HighlightKey,
+  contactOf,
+  type MachineContact,
+  machineHref,
+} from '#app/features/machines/machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { MachineSummary, MachineThumbnail } from '#app/features/machines/web/machine-summary.tsx';

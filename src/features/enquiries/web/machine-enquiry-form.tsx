@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
-import type { HighlightKey } from '#app/features/machines/highlight-keys.rules.ts';
-import { MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
+import { type HighlightKey, MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
