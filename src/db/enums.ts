@@ -91,6 +91,8 @@ export const AUDIT_SUBJECTS = [
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 
-/** What a value of a machine fact is: a number, a text, a day as `2026-11-24`, yes or no, one of some words, or several. */
-export const FACT_KINDS = ['integer', 'decimal', 'text', 'date', 'boolean', 'oneOf', 'severalOf'] as const;
-export type FactValue = number | string | boolean | string[];
+/** What a value of a machine fact is: a number, a text, a day as `2026-11-24`, yes or no, one of some words, several, or a list of entries. */
+export const FACT_KINDS = ['integer', 'decimal', 'text', 'date', 'boolean', 'oneOf', 'severalOf', 'entries'] as const;
+/** One entry of a list, such as the hoops of one size: what is known of it, by the keys of the list's fields. */
+export type FactEntry = Readonly<Record<string, string | number | undefined>>;
+export type FactValue = number | string | boolean | string[] | FactEntry[];

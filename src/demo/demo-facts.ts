@@ -1,4 +1,4 @@
-import type { FactValue } from '#app/db/enums.ts';
+import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -17,6 +17,7 @@ export function demoFacts(listing: DescribedListing, index: number, now: Date): 
     ...wearFacts(listing, now, random),
     ...placeFacts(listing, random),
     ...purchaseFacts(listing, random),
+    ...equipmentFacts(listing, createRandom(index + 2_000)),
   };
   const isForgotten = createRandom(index + 1_000);
   return Object.fromEntries(
@@ -148,6 +149,28 @@ function placeFacts({ heads, accessories, seller }: DescribedListing, random: Ra
     manuals: random.chance(0.8),
   };
 }
+
+const HOOP_CM = /(\d+)\s*cm/i;
+
+/** Hoops and frames as its accessories have them, and the software of a third of the machines. */
+function equipmentFacts({ accessories, heads }: DescribedListing, random: Random): Stated {
+  const hoops = accessories.flatMap(({ name, quantity: count }): FactEntry[] => {
+    if (name.startsWith('Cap Driver')) return [{ kind: 'cap-driver', count }];
+    if (name.startsWith('Cap Frame')) return [{ kind: 'cap-frame', count, widthMm: 360, depthMm: 75 }];
+    if (!name.includes('Hoops')) return [];
+    const widthMm = Number(HOOP_CM.exec(name)?.[1] ?? '0') * 10;
+    return [{ kind: 'round', count, ...(widthMm === 0 ? {} : { widthMm }) }];
+  });
+  if (heads > 1 && random.chance(0.25)) hoops.push({ kind: 'magnetic', count: heads, widthMm: 140, depthMm: 140 });
+  const software = random.chance(1 / 3) ? [random.pick(SOFTWARE)] : [];
+  return { ...(hoops.length === 0 ? {} : { hoops }), ...(software.length === 0 ? {} : { software }) };
+}
+
+const SOFTWARE: readonly FactEntry[] = [
+  { name: 'EmbroideryStudio', level: 'Designing', licence: 'transferable' },
+  { name: 'DG16', level: 'Illustrator Extreme', licence: 'dongle' },
+  { name: 'Design Shop', level: 'Pro', licence: 'account' },
+];
 
 /** For the seller and the operator alone. */
 function purchaseFacts({ condition, seller }: DescribedListing, random: Random): Stated {

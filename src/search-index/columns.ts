@@ -1,10 +1,11 @@
+import { choicesIn, scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import type { Condition, FactValue } from '#app/db/enums.ts';
 import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { clearBit, hasBit, resized, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 import { CategoryColumn } from './category-column.ts';
-import { choicesOf, ORDERS, type IndexedFields } from './fields.ts';
+import { ORDERS, type IndexedFields } from './fields.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
 import { PlaceColumn, type MilesFrom } from './place-column.ts';
@@ -118,7 +119,7 @@ export class Columns {
   #addFact(row: number, { key, kind }: IndexedFact, value: FactValue | undefined) {
     if (value === undefined) return;
     const choices = this.choices.get(key);
-    if (choices !== undefined) for (const choice of choicesOf(value)) choices.add(row, choice);
+    if (choices !== undefined) for (const choice of choicesIn(kind, value)) choices.add(row, choice);
     const number = factNumber(kind, value);
     if (number !== null) this.numbers.get(key)?.set(row, Math.round(number));
   }
@@ -166,7 +167,7 @@ export function isChoice({ filter }: IndexedFact): boolean {
 
 /** A fact's value or a bound of it, as its column counts: from the least that it may be, in its smallest steps. */
 export function factNumber(kind: FactKind, value: FactValue): number | null {
-  if (kind.type === 'date') return (Date.parse(String(value)) - Date.parse(kind.min)) / DAY_MS;
+  if (kind.type === 'date') return (Date.parse(scalarText(value)) - Date.parse(kind.min)) / DAY_MS;
   if (typeof value !== 'number') return null;
   if (kind.type === 'integer') return value - kind.min;
   return kind.type === 'decimal' ? Number(((value - kind.min) * 10 ** kind.decimals).toFixed(6)) : null;

@@ -1,4 +1,5 @@
 import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
+import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { andInto, countBits, countCommon, type Bitmap } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
 import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
@@ -121,8 +122,8 @@ export function countFacets(
   };
 }
 
-function offeredChoices({ kind }: IndexedFact): string[] {
-  return kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options.map(({ value }) => value) : ['true'];
+function offeredChoices({ kind, filter }: IndexedFact): string[] {
+  return filter === 'boolean' ? ['true'] : optionsOf(kind).map(({ value }) => value);
 }
 
 /** The values on offer: they keep their place with a count of 0, so that a list of choices does not jump about. */

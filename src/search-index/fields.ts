@@ -1,4 +1,5 @@
 import type { Condition, FactValue } from '#app/db/enums.ts';
+import { scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import type { FactFilter, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 
@@ -130,15 +131,10 @@ function valuesOf(value: unknown): string[] {
   return value === true ? ['true'] : [];
 }
 
-/** The values of a list or a yes that a machine counts for. */
-export function choicesOf(value: FactValue): string[] {
-  return typeof value === 'object' ? value : [String(value)];
-}
-
 /** Numbers by their size, days by the calendar; unknown ones come first. */
 export function compareFacts(one: FactValue | undefined, other: FactValue | undefined): number {
   if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined);
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [a, b] = [String(one), String(other)];
+  const [a, b] = [scalarText(one), scalarText(other)];
   return a < b ? -1 : Number(a > b);
 }

@@ -174,7 +174,7 @@ const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, rotation: 
 
 async function filled(listings: readonly IndexedFields[]) {
   const index = new SearchIndex(TEST_FACTS, milesFrom);
-  const naive = new NaiveCatalogue({ inputs: INPUTS });
+  const naive = new NaiveCatalogue({ inputs: INPUTS, adapters: INPUTS });
   applyTo(
     index,
     naive,

@@ -17,13 +17,17 @@ const STATED = {
   hasBell: true,
   lampColor: 'green',
   ribbons: ['silk', 'velvet'],
+  spools: [
+    { fiber: 'rayon', count: 4, widthMm: 100 },
+    { fiber: 'polyester', note: 'a|b; c\\d' },
+  ],
   vaultNumber: 'V-100',
 };
 const { vaultNumber: _private, ...PUBLIC } = STATED;
 
 test('these tests are about the made-up facts, one of each kind', () => {
   expect(FACTS.map(({ key }) => key)).toEqual(Object.keys(STATED));
-  expect(new Set(FACTS.map(({ kind }) => kind.type)).size).toBe(7);
+  expect(new Set(FACTS.map(({ kind }) => kind.type)).size).toBe(8);
 });
 
 test('what a seller states of a new machine is stored and told, and the private fact to them alone', async () => {
@@ -37,6 +41,9 @@ test('what a seller states of a new machine is stored and told, and the private 
   expect(exported.listings).toMatchObject([{ id, facts: STATED }]);
 });
 
+const SPOOL = { fiber: 'rayon' };
+const COUNT = 'a whole number from 1 to 99';
+
 const WRONG: [string, Record<string, FactValue>, string, string][] = [
   ['a half', { shuttleSpeed: 1.5 }, 'shuttleSpeed', 'Shuttle speed must be a whole number from 100 to 2,500'],
   ['too little', { shuttleSpeed: 99 }, 'shuttleSpeed', 'Shuttle speed must be a whole number from 100 to 2,500'],
@@ -47,6 +54,11 @@ const WRONG: [string, Record<string, FactValue>, string, string][] = [
   ['a word for a yes', { hasBell: 'true' }, 'hasBell', 'Rings a bell must be yes or no'],
   ['another word', { lampColor: 'blue' }, 'lampColor', 'Lamp color must be one of those on offer'],
   ['an empty list', { ribbons: [] }, 'ribbons', 'Ribbons must name one at least'],
+  ['no entry', { spools: [] }, 'spools', 'Spools must name one at least'],
+  ['too many', { spools: [1, 2, 3, 4].map(() => SPOOL) }, 'spools', 'Spools may list 3 at most'],
+  ['a word for an entry', { spools: ['rayon'] }, 'spools.0', 'A spool is an object of its fields'],
+  ['half an entry', { spools: [{ count: 2 }] }, 'spools.0.fiber', 'Spools (fiber) must be one of those on offer'],
+  ['too few', { spools: [{ ...SPOOL, count: 0 }] }, 'spools.0.count', `Spools (count) must be ${COUNT}`],
   ['another in the list', { ribbons: ['wool'] }, 'ribbons.0', 'Ribbons must be of those on offer'],
 ];
 
@@ -111,7 +123,10 @@ const FORM = {
 
 async function browseMachines() {
   const t = await browseAsVisitor();
-  await t.addMachine({ id: 'a', facts: { shuttleSpeed: 900, hasBell: true, lampColor: 'red', ribbons: ['silk'] } });
+  await t.addMachine({
+    id: 'a',
+    facts: { shuttleSpeed: 900, hasBell: true, lampColor: 'red', ribbons: ['silk'], spools: [{ fiber: 'rayon' }] },
+  });
   await t.addMachine({ id: 'b', facts: { shuttleSpeed: 1_200, hasBell: false, polishedOn: '2026-01-02' } });
   await t.addMachine({ id: 'c', facts: { ...PUBLIC, shuttleSpeed: 1_500, polishedOn: '2025-12-31' } });
   await t.addMachine({ id: 'd', brand: 'Barudan', name: 'Barudan K', facts: { lampColor: 'red' } });
@@ -132,6 +147,8 @@ test('lists are narrowed by range, by list and by a yes, alone and with words', 
     ['ribbons=velvet', ['c']],
     ['ribbons=silk&ribbons=satin', ['a', 'c']],
     ['ribbons=silk&hasBell=true&shuttleSpeedMax=1000', ['a']],
+    ['spools=polyester', ['c']],
+    ['spools=rayon&spools=polyester', ['a', 'c']],
     ['longestThreadMin=12.5', ['c']],
   ];
   for (const [query, ids] of expected) expect(await t.idsOf(query), query).toEqual(ids);
@@ -165,6 +182,10 @@ test('each value of a choice is counted under the other filters, with words and 
       { value: 'satin', count: 0 },
       { value: 'velvet', count: 1 },
     ],
+    spools: [
+      { value: 'rayon', count: 2 },
+      { value: 'polyester', count: 1 },
+    ],
   });
   expect(await countsOf('lampColor=red')).toMatchObject({
     hasBell: [{ count: 1 }],
@@ -193,27 +214,35 @@ test('a seller’s own hidden listings and the back office are narrowed and sort
     expect(await idsOf(who, 'shuttleSpeedMin=750'), who).toEqual(['y']);
     expect(await idsOf(who, 'hasBell=true'), who).toEqual(['x']);
     expect(await idsOf(who, 'ribbons=velvet&lampColor=green&polishedOnMin=2026-02-03'), who).toEqual(['x']);
+    expect(await idsOf(who, 'spools=polyester'), who).toEqual(['x']);
     expect(await idsOf(who, 'sort=shuttleSpeed'), who).toEqual(['mine', 'x', 'y']);
     expect(await idsOf(who, 'sort=shuttleSpeed&direction=desc'), who).toEqual(['y', 'x', 'mine']);
   }
 });
 
+const SPOOLS = String.raw`rayon|4|100;polyester|||a\|b\; c\\d`;
+
 test('a file brings facts in and takes them out, and comes back byte for byte', async () => {
   await using t = await openCsvOffice();
   const columns = [...NEEDED, ...Object.keys(STATED)];
-  const cells = [1_000, 12.5, 'Finest', '2026-02-03', 'yes', 'green', 'velvet;silk', 'V-100'];
+  const cells = [1_000, 12.5, 'Finest', '2026-02-03', 'yes', 'green', 'velvet;silk', SPOOLS, 'V-100'];
   const taken = await t.take(fileOf(columns, [...TAJIMA, ...cells]));
   expect(taken).toMatchObject({ status: 'completed' });
   const first = await t.exported();
   const [header = '', row = ''] = first.split(/\r?\n/);
-  expect(header.split(',').slice(-8)).toEqual(Object.keys(STATED));
-  expect(row.endsWith('1000,12.5,Finest,2026-02-03,true,green,silk;velvet,V-100')).toBe(true);
+  expect(header.split(',').slice(-9)).toEqual(Object.keys(STATED));
+  expect(row.endsWith(`1000,12.5,Finest,2026-02-03,true,green,silk;velvet,${SPOOLS},V-100`)).toBe(true);
+  expect(await t.call('GET', '/api/machines?admin=true').then((answer) => answer.json())).toMatchObject([
+    { facts: STATED },
+  ]);
   const again = await t.check(first);
   expect((await t.rows(again)).map(({ verdict }) => verdict)).toEqual(['unchanged']);
   const changed = first.replace(',true,green,', ',,red,');
   await t.take(changed);
   expect(await t.exported()).toBe(changed);
-  const wrong = await t.check(fileOf(columns, [...TAJIMA, 5, 1, 'x', 'never', 'maybe', 'blue', 'wool', 'V']));
+  const wrong = await t.check(
+    fileOf(columns, [...TAJIMA, 5, 1, 'x', 'never', 'maybe', 'blue', 'wool', 'rayon|many', 'V']),
+  );
   const [refused] = await t.rows(wrong);
   expect(refused?.problems.map(({ column, reason }) => `${column} ${reason}`)).toEqual([
     'shuttleSpeed must be a whole number from 100 to 2,500',
@@ -221,6 +250,7 @@ test('a file brings facts in and takes them out, and comes back byte for byte', 
     'hasBell must be true or false',
     'lampColor must be one of those on offer',
     'ribbons must be of those on offer',
+    `spools (count) must be ${COUNT}`,
     'vaultNumber must have at least 3 characters',
   ]);
 });
@@ -236,6 +266,8 @@ test('the database takes no value of another kind', async () => {
     { hasBell: 'yes' },
     { lampColor: ['red'] },
     { ribbons: 'silk' },
+    { ribbons: [{ fiber: 'rayon' }] },
+    { spools: ['rayon'] },
   ];
   for (const facts of refused)
     await expect(t.addMachine({ facts }), JSON.stringify(facts)).rejects.toMatchObject({
@@ -251,7 +283,15 @@ test('OpenAPI names each fact where it is sent, answered and asked for, and the 
   expect(Object.keys(components.schemas.OwnMachine.properties.facts.properties)).toEqual(Object.keys(STATED));
   const asked: { name: string }[] = paths['/api/machines'].get.parameters;
   expect(asked.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['shuttleSpeedMin', 'shuttleSpeedMax', 'polishedOnMin', 'hasBell', 'lampColor', 'ribbons']),
+    expect.arrayContaining([
+      'shuttleSpeedMin',
+      'shuttleSpeedMax',
+      'polishedOnMin',
+      'hasBell',
+      'lampColor',
+      'ribbons',
+      'spools',
+    ]),
   );
   const sent = components.schemas.NewMachineInput.properties.facts.properties;
   expect(Object.keys(sent)).toEqual(Object.keys(STATED));

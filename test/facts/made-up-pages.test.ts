@@ -57,6 +57,8 @@ async function openShop() {
   };
 }
 
+const SPOOL = '4 × Rayon, 3.9 in (100 mm)';
+
 async function open(page: Page, path: string) {
   await page.goto(path);
   await usable(page);
@@ -86,7 +88,19 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   await seller.getByLabel('Lamp color').selectOption('Green');
   await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Velvet').check();
   await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Silk').check();
+  await seller.getByRole('button', { name: 'Add spool' }).click();
+  await seller.keyboard.type('Poly');
+  await seller.getByRole('button', { name: 'Add spool' }).click();
+  const spool = seller.getByRole('group', { name: 'spool 2' });
+  await spool.getByLabel('Fiber').selectOption('Rayon');
+  await spool.getByLabel('Count').fill('100');
+  await spool.getByLabel('Width (in)').fill('10 cm');
   await seller.getByLabel('Vault number').fill('V-100');
+  await seller.getByRole('button', { name: 'Save Changes' }).click();
+  await seller.getByRole('button', { name: 'Spools: Spool 2: Count must be a whole number from 1 to 99' }).click();
+  await expect.poll(() => seller.evaluate(() => document.activeElement?.textContent)).toContain('Add spool');
+  await spool.getByLabel('Count').fill('4');
+  await seller.getByRole('button', { name: 'Remove spool 1' }).click();
   await seller.getByRole('button', { name: 'Save Changes' }).click();
   await seller.waitForURL('**/seller-portal*');
 
@@ -94,7 +108,7 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   await open(moderator, '/admin/listings');
   await moderator.getByRole('button', { name: /^Changed: .*shuttle speed, longest thread/ }).click();
   const changes = moderator.getByRole('dialog', { name: 'What changed' });
-  for (const value of ['1,000 spm', '12.5 m', 'Finest', 'Feb 3, 2026', 'Green', 'Silk, Velvet', 'V-100'])
+  for (const value of ['1,000 spm', '12.5 m', 'Finest', 'Feb 3, 2026', 'Green', 'Silk, Velvet', SPOOL, 'V-100'])
     await changes
       .getByRole('definition')
       .filter({ hasText: `Now${value}` })
@@ -106,7 +120,7 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   const visitor = await t.visit(DESK);
   await open(visitor, '/machine/mine');
   const specifications = visitor.getByRole('region', { name: 'Specifications' });
-  for (const value of ['1,000 spm', '12.5 m', 'Finest', 'Feb 3, 2026', 'Yes', 'Green', 'Silk, Velvet'])
+  for (const value of ['1,000 spm', '12.5 m', 'Finest', 'Feb 3, 2026', 'Yes', 'Green', 'Silk, Velvet', SPOOL])
     await specifications.getByText(value, { exact: true }).waitFor();
   expect(await visitor.content()).not.toContain('V-100');
   expect(await visitor.locator('script[type="application/ld+json"]').first().textContent()).toContain('Shuttle speed');
@@ -133,5 +147,8 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   expect(await seller.getByLabel('Shuttle speed (spm)').inputValue()).toBe('1000');
   expect(await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Velvet').isChecked()).toBe(true);
   expect(await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Satin').isChecked()).toBe(false);
+  const spools = seller.getByRole('group', { name: /^spool/ });
+  expect(await spools.count()).toBe(1);
+  expect(await spools.getByLabel('Width (in)').inputValue()).toBe('3.94');
   expect(await seller.getByLabel('Vault number').inputValue()).toBe('V-100');
 });

@@ -3,7 +3,8 @@ import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/mac
 import { isListingSort, type ListingSort, type Sort, type View } from './catalogue.schema.ts';
 import type { Direction } from '#app/lib/paging.ts';
 import { type BrowseSearch, changed, isFeaturedOnly, isSameList } from './browse-search.schema.ts';
-import { findFact, factLabel, optionLabel } from '#app/features/machines/fact-registry.rules.ts';
+import { optionLabel, optionsOf } from '#app/features/machines/fact-entries.rules.ts';
+import { findFact, factLabel } from '#app/features/machines/fact-registry.rules.ts';
 import { boundNames, parseFilters, type ColumnFilterOf, type Criterion } from '#app/search-index/fields.ts';
 
 const SORT_LABELS = {
@@ -157,9 +158,9 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
     const words = rangeLabel(min === null ? null : factLabel(fact, min), max === null ? null : factLabel(fact, max));
     return [{ words: `${label}: ${words}`, change: { [minName]: undefined, [maxName]: undefined } }];
   }
-  if (kind.type !== 'oneOf' && kind.type !== 'severalOf') return [{ words: label, change: { [key]: undefined } }];
+  if (fact.filter === 'boolean') return [{ words: label, change: { [key]: undefined } }];
   return values.map((value) => ({
-    words: `${label}: ${optionLabel(kind.options, value)}`,
+    words: `${label}: ${optionLabel(optionsOf(kind), value)}`,
     change: { [key]: values.filter((other) => other !== value) },
   }));
 }

@@ -3,6 +3,7 @@ import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
+import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
@@ -30,8 +31,7 @@ function paramsOf({ key, kind, filter }: RegisteredFact): [string, z.ZodMiniType
     return boundNames(key).map((name) => [name, z.optional(end)]);
   }
   if (filter === 'boolean') return [[key, z.optional(flag)]];
-  const options = kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options : [];
-  const option = z.enum(Object.fromEntries(options.map(({ value }) => [value, value])));
+  const option = z.enum(Object.fromEntries(optionsOf(kind).map(({ value }) => [value, value])));
   return [[key, z.optional(listOf(option))]];
 }
 

@@ -2,15 +2,35 @@ import type { FactValue } from '#app/db/enums.ts';
 
 export type FactOption = { value: string; label: string };
 
-/** What a fact's value is: a number, a text, a day as `2026-11-24`, yes or no, one of some words, or several of them. */
+type IntegerKind = { type: 'integer'; min: number; max: number };
+type TextKind = { type: 'text'; minLength?: number; maxLength: number };
+type OneOfKind = { type: 'oneOf'; options: readonly FactOption[] };
+
+/** What is known of each entry of a list. */
+export type EntryField = {
+  key: string;
+  label: string;
+  kind: IntegerKind | TextKind | OneOfKind;
+  /** In what a number is stored. */
+  unit?: string;
+  /** Whether no entry can be without it. */
+  isRequired?: boolean;
+  /** How it reads in an entry: how many there are, a side of its size, or behind these words. Default: as it is. */
+  reads?: 'count' | 'side' | { after: string };
+};
+/** `noun` names one entry, as in 'Add hoop'. Lists of machines are narrowed by the first field that is one of some words. */
+export type EntriesKind = { type: 'entries'; noun: string; fields: readonly EntryField[]; max: number };
+
+/** What a fact's value is: a number, a text, a day as `2026-11-24`, yes or no, one of some words, several of them, or a list of entries. */
 export type FactKind =
-  | { type: 'integer'; min: number; max: number }
+  | IntegerKind
   | { type: 'decimal'; min: number; max: number; decimals: number }
-  | { type: 'text'; minLength?: number; maxLength: number }
+  | TextKind
   | { type: 'date'; min: string; max?: 'today' }
   | { type: 'boolean' }
-  | { type: 'oneOf'; options: readonly FactOption[] }
-  | { type: 'severalOf'; options: readonly FactOption[] };
+  | OneOfKind
+  | { type: 'severalOf'; options: readonly FactOption[] }
+  | EntriesKind;
 
 export const BOOLEAN = { type: 'boolean' } as const satisfies FactKind;
 

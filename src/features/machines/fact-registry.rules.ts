@@ -1,16 +1,9 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { dayInUtc } from '#app/lib/local-date.ts';
+import { choicesIn, entriesOf, entryLabel, optionLabel, scalarText } from './fact-entries.rules.ts';
 import { formatNumber, measureLabel } from './measures.rules.ts';
-import type {
-  FactAudience,
-  FactFilter,
-  FactGroup,
-  FactKind,
-  FactOption,
-  FactValues,
-  MachineFact,
-} from './fact-kinds.rules.ts';
+import type { FactAudience, FactFilter, FactGroup, FactKind, FactValues, MachineFact } from './fact-kinds.rules.ts';
 
 const FILTER_OF_KIND = {
   integer: 'range',
@@ -20,6 +13,7 @@ const FILTER_OF_KIND = {
   boolean: 'boolean',
   oneOf: 'list',
   severalOf: 'list',
+  entries: null,
 } as const satisfies Record<FactKind['type'], FactFilter | null>;
 
 type Declared = 'unit' | 'help' | 'keyRank' | 'pairedWith';
@@ -106,8 +100,15 @@ export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup
 
 /** A value as people read it: `1,200 spm`, `14 in (356 mm)`, `85 million`, `Yes`, `Cap driver, Laser pointer`. */
 export function factLabel(fact: RegisteredFact, value: FactValue): string {
-  if (fact.isMasked) return maskedLabel(String(value));
+  if (fact.isMasked) return maskedLabel(scalarText(value));
+  if (fact.kind.type === 'entries') return factLines(fact, value).join('; ');
   return typeof value === 'number' ? numberLabel(fact, value) : valueLabel(fact.kind, value);
+}
+
+/** A value line by line: each entry of a list has one of its own. */
+export function factLines(fact: RegisteredFact, value: FactValue): string[] {
+  const { kind } = fact;
+  return kind.type === 'entries' ? entriesOf(value).map((entry) => entryLabel(kind, entry)) : [factLabel(fact, value)];
 }
 
 const MILLION = 1_000_000;
@@ -131,14 +132,8 @@ function maskedLabel(text: string): string {
 function valueLabel(kind: FactKind, value: FactValue): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (kind.type === 'oneOf' || kind.type === 'severalOf')
-    return [value]
-      .flat()
-      .map((option) => optionLabel(kind.options, String(option)))
+    return choicesIn(kind, value)
+      .map((option) => optionLabel(kind.options, option))
       .join(', ');
-  return kind.type === 'date' ? dayInUtc(String(value)) : String(value);
-}
-
-/** An option that is offered no more is called as it is stored. */
-export function optionLabel(options: readonly FactOption[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value;
+  return kind.type === 'date' ? dayInUtc(scalarText(value)) : scalarText(value);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { FactValue } from '#app/db/enums.ts';
+import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
-import type { FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
+import type { EntriesKind, EntryField, FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
 import { customaryUnit, measureLabel } from './measures.rules.ts';
 import { onOneLine, storableText } from '#app/lib/text-fields.ts';
@@ -14,7 +14,7 @@ type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
  * `bare`: the unit of a number without one.
  */
 export function readFactNumber(
-  { kind, label, unit }: RegisteredFact,
+  { kind, label, unit }: Omit<Measured, 'isMetric'>,
   text: string,
   bare: string | undefined,
 ): { value: number; wrongUnit?: string } {
@@ -56,12 +56,54 @@ function valueOf(fact: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
           kind.options.map(({ value }) => value).filter((value) => chosen.includes(value)),
         ),
       );
+    case 'entries':
+      return z
+        .array(
+          entryOf(kind, (field) => `${label} (${field.label.toLowerCase()})`),
+          `${label} must be a list`,
+        )
+        .check(z.minLength(1, `${label} must name one at least`), z.maxLength(kind.max, tooMany(kind, label)));
+  }
+}
+
+function tooMany({ max }: EntriesKind, label: string): string {
+  return `${label} may list ${max} at most`;
+}
+
+/** One entry of a list. `labelOf`: what its sentences call a field. */
+export function entryOf(
+  { fields, noun }: EntriesKind,
+  labelOf: (field: EntryField) => string,
+): z.ZodMiniType<FactEntry, FactEntry> {
+  return z.object(
+    Object.fromEntries(
+      fields.map((field) => {
+        const value = entryValue(field, labelOf(field));
+        return [field.key, field.isRequired === true ? value : z.optional(value)];
+      }),
+    ),
+    `A ${noun} is an object of its fields`,
+  );
+}
+
+function entryValue({ kind, unit }: EntryField, label: string): z.ZodMiniType<string | number, string | number> {
+  switch (kind.type) {
+    case 'integer': {
+      const fact = { kind, label, unit, isMetric: false };
+      return numberWithin(kind, fact).check(z.refine(Number.isInteger, boundsSentence(kind, fact)));
+    }
+    case 'text':
+      return textWithin(kind, label);
+    case 'oneOf':
+      return optionOf(kind.options, `${label} must be one of those on offer`);
   }
 }
 
 type Bounds = { min: number; max: number };
 
-function boundsSentence({ min, max }: Bounds, { label, kind, unit, isMetric }: RegisteredFact): string {
+type Measured = Pick<RegisteredFact, 'kind' | 'label' | 'isMetric'> & { unit?: string | undefined };
+
+function boundsSentence({ min, max }: Bounds, { label, kind, unit, isMetric }: Measured): string {
   const isCustomary = unit !== undefined && !isMetric && customaryUnit(unit) !== unit;
   const [least, most] = [min, max].map((bound) => (isCustomary ? measureLabel(bound, unit) : boundWords(bound)));
   const what = isCustomary ? '' : `${kind.type === 'integer' ? 'a whole number' : 'a number'} `;
@@ -72,7 +114,7 @@ function boundWords(bound: number): string {
   return Number.isInteger(bound) ? formatInteger(bound) : String(bound);
 }
 
-function numberWithin(bounds: Bounds, fact: RegisteredFact) {
+function numberWithin(bounds: Bounds, fact: Measured) {
   const sentence = boundsSentence(bounds, fact);
   return z.number(sentence).check(z.minimum(bounds.min, sentence), z.maximum(bounds.max, sentence));
 }
@@ -130,18 +172,30 @@ export function statedFacts(audience: FactAudience) {
   return z.object(objectOf(factsFor(audience), ({ key }) => z.optional(z.nullable(factValue(key)))));
 }
 
+const storedEntry: z.ZodMiniType<FactEntry> = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** A value of a fact as the database keeps it, whichever fact there was when it was stored. */
+export const storedValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.string()), z.array(storedEntry)]);
+
 /** Facts as the database keeps them, whichever there were when they were stored. */
-export const storedFacts: z.ZodMiniType<FactValues> = z.record(
-  z.string(),
-  z.union([z.number(), z.string(), z.boolean(), z.array(z.string())]),
-);
+export const storedFacts: z.ZodMiniType<FactValues> = z.record(z.string(), storedValue);
 
 const SHOWN = { number: z.number(), text: z.string(), boolean: z.boolean(), list: z.array(z.string()) } as const;
+
+/** An entry as it was stored: a field that is unknown today is left out. */
+function shownEntry({ fields }: EntriesKind): z.ZodMiniType<FactEntry, FactEntry> {
+  return z.object(
+    Object.fromEntries(
+      fields.map(({ key, kind }) => [key, z.optional(kind.type === 'integer' ? SHOWN.number : SHOWN.text)]),
+    ),
+  );
+}
 
 /** A stored value is told as it is, even if it would not be taken today. */
 function shownValue({ kind }: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
   if (kind.type === 'integer' || kind.type === 'decimal') return SHOWN.number;
   if (kind.type === 'boolean') return SHOWN.boolean;
+  if (kind.type === 'entries') return z.array(shownEntry(kind));
   return kind.type === 'severalOf' ? SHOWN.list : SHOWN.text;
 }
 

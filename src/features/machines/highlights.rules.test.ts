@@ -19,6 +19,7 @@ test('what buyers look for first is told in one line each', () => {
     voltsMax: 240,
     doorWidthMm: 1_100,
     weightKg: 550,
+    software: [{ name: 'DG16', licence: 'dongle' }],
     owners: 1,
   };
   expect(textsOf(facts)).toEqual([
@@ -29,6 +30,7 @@ test('what buyers look for first is told in one line each', () => {
     'Power: Single-phase, 200 to 240 V',
     'Smallest door: 43.3 in (1,100 mm) wide',
     'Weight: 1,213 lb (550 kg)',
+    'Software: DG16, license on a dongle',
   ]);
   const { told, unknown } = highlightsOf({ heads: 6, facts });
   expect(unknown).toEqual([]);

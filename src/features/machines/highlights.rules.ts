@@ -68,6 +68,13 @@ export const HIGHLIGHTS = [
     question: 'What does it weigh?',
     text: ({ facts }) => labelOf(facts, 'weightKg'),
   },
+  {
+    key: 'software',
+    with: [],
+    label: 'Software',
+    question: 'Which software comes along, and may its license change hands?',
+    text: ({ facts }) => labelOf(facts, 'software'),
+  },
 ] as const satisfies readonly Highlight[];
 
 /** Which of them are stated of a machine, in words; the others, for which one has to ask; and the facts that they tell. */

@@ -10,6 +10,7 @@ export const HIGHLIGHT_KEYS = [
   'phases',
   'doorWidthMm',
   'weightKg',
+  'software',
 ] as const;
 export type HighlightKey = (typeof HIGHLIGHT_KEYS)[number];
 

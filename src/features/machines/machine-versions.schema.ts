@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { REVISION_OUTCOMES } from '#app/db/enums.ts';
 import { pick } from '#app/lib/collections.ts';
 import { FACTS, findFact } from './fact-registry.rules.ts';
-import { storedFacts } from './fact-values.schema.ts';
+import { storedFacts, storedValue } from './fact-values.schema.ts';
 import { fieldsUsed } from './machine-fields.rules.ts';
 import { MACHINE_VALUES } from './machines.schema.ts';
 
@@ -12,7 +12,7 @@ export const APPROVED_FIELDS = fieldsUsed('compared');
 /** The same with every fact of the registry after them, by its key. */
 export const COMPARED_FIELDS = [...APPROVED_FIELDS, ...FACTS.map(({ key }) => key)];
 
-const approvedValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
+const approvedValue = z.nullable(storedValue);
 type ApprovedValue = z.output<typeof approvedValue>;
 
 /** A version as the database keeps it; one that was kept by an older release may lack a field, or the facts. */

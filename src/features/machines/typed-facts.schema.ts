@@ -1,14 +1,33 @@
 import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
+import { choicesIn, scalarText } from './fact-entries.rules.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
 import { factsFor, type RegisteredFact } from './fact-registry.rules.ts';
 import { factValue, readFactNumber } from './fact-values.schema.ts';
-import { customaryUnit } from './measures.rules.ts';
+import {
+  fieldUnit,
+  readEntries,
+  typedEntriesOf,
+  typedEntryLabel,
+  type Issues,
+  type TypedEntry,
+} from './typed-entries.schema.ts';
 import { customaryNumber } from './written-measures.rules.ts';
 
-/** A fact as a form holds it: what was typed or chosen, and the ticked ones of several. Nothing is an empty text or list. */
-export type TypedFact = string | string[];
+/** A fact as a form holds it: what was typed or chosen, the ticked ones of several, the entries of a list. Nothing is an empty text or list. */
+export type TypedFact = string | string[] | TypedEntry[];
+export const typedFact: z.ZodMiniType<TypedFact, TypedFact> = z.union([
+  z.string(),
+  z.array(z.string()),
+  z.array(z.record(z.string(), z.string())),
+]);
 export type TypedFacts = Readonly<Record<string, TypedFact>>;
+
+/** What is ticked, or entered of a list; null where that is nothing. */
+function listed({ kind }: RegisteredFact, typed: string[] | TypedEntry[], issues: Issues): FactValue | null {
+  if (kind.type === 'entries') return readEntries(kind, typed, issues);
+  return typed.length === 0 ? null : typed.map(String);
+}
 
 /** The facts that a seller states in a form. */
 export const SELLERS_FACTS: readonly RegisteredFact[] = factsFor('seller');
@@ -22,9 +41,9 @@ export const typedFacts = z.object(
 
 function typedValue(fact: RegisteredFact) {
   return z.pipe(
-    z.union([z.string(), z.array(z.string())]),
+    typedFact,
     z.transform((typed: TypedFact, { issues }): FactValue | null => {
-      if (typeof typed !== 'string') return typed.length === 0 ? null : typed;
+      if (typeof typed !== 'string') return listed(fact, typed, issues);
       const text = typed.trim();
       if (text === '') return null;
       if (fact.kind.type === 'boolean') return text === 'true';
@@ -37,36 +56,32 @@ function typedValue(fact: RegisteredFact) {
   );
 }
 
-/** The unit of which a number is that is typed without one. */
-export function fieldUnit({ unit, isMetric }: RegisteredFact): string | undefined {
-  return unit === undefined || isMetric ? unit : customaryUnit(unit);
-}
-
-/** What stands over a field of a fact: `Sewing field, width (in)`. */
-export function fieldLabel(fact: RegisteredFact): string {
-  const unit = fieldUnit(fact);
-  return unit === undefined ? fact.label : `${fact.label} (${unit === 'USD' ? '$' : unit})`;
-}
-
 /** What is known of a machine, as a form begins with it. */
 export function typedFactsOf(known: FactValues): TypedFacts {
   return Object.fromEntries(SELLERS_FACTS.map((fact) => [fact.key, typedOf(fact, known[fact.key])]));
 }
 
 function typedOf({ kind, unit, isMetric }: RegisteredFact, value: FactValue | undefined): TypedFact {
-  if (kind.type === 'severalOf') return typeof value === 'object' ? [...value] : [];
+  if (kind.type === 'severalOf') return choicesIn(kind, value ?? []);
+  if (kind.type === 'entries') return typedEntriesOf(kind, value);
   if (typeof value === 'number' && unit !== undefined && !isMetric)
     return customaryNumber(value, unit, kind.type === 'decimal' ? kind.decimals : 0);
-  return value === undefined ? '' : String(value);
+  return value === undefined ? '' : scalarText(value);
 }
 
 /** What is typed of a fact, as people read it; empty where there is nothing. */
 export function typedLabel({ kind }: RegisteredFact, typed: TypedFact): string {
   if (typed.length === 0) return '';
+  if (kind.type === 'entries')
+    return [typed]
+      .flat()
+      .map((entry) => typedEntryLabel(kind, entry))
+      .join('; ');
   if (kind.type === 'boolean') return typed === 'true' ? 'Yes' : 'No';
-  if (kind.type !== 'oneOf' && kind.type !== 'severalOf') return String(typed).trim();
+  if (kind.type !== 'oneOf' && kind.type !== 'severalOf') return typeof typed === 'string' ? typed.trim() : '';
+  const chosen = new Set([typed].flat().map(String));
   return kind.options
-    .filter(({ value }) => [typed].flat().includes(value))
+    .filter(({ value }) => chosen.has(value))
     .map(({ label }) => label)
     .join(', ');
 }

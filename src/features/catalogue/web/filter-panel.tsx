@@ -12,6 +12,7 @@ import { type FilterCounts, type FilterValues, FILTERED_FACTS } from '../catalog
 import { DrawnWhenOpen, FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 
@@ -222,7 +223,7 @@ function FactFilter({ fact: { key, label, unit, kind, filter }, criterion, count
     );
   }
   const countOf = new Map(counts?.map(({ value, count }) => [value, count]));
-  const options = kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options : [{ value: 'true', label }];
+  const options = filter === 'boolean' ? [{ value: 'true', label }] : optionsOf(kind);
   return (
     <fieldset>
       <legend className={filter === 'boolean' ? 'sr-only' : 'text-14 font-medium'}>{label}</legend>

@@ -1,8 +1,10 @@
 import { parseAccessories, accessoriesText, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import * as z from 'zod/mini';
-import { CONDITIONS, LISTING_STATUSES, type FactValue } from '#app/db/enums.ts';
-import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { CONDITIONS, LISTING_STATUSES, type FactEntry, type FactValue } from '#app/db/enums.ts';
+import type { EntriesKind } from '#app/features/machines/fact-kinds.rules.ts';
+import { FACTS, findFact, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue, readFactNumber } from '#app/features/machines/fact-values.schema.ts';
+import { readEntry, type TypedEntry } from '#app/features/machines/typed-entries.schema.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../csv-imports.schema.ts';
 import {
   FIRST_YEAR,
@@ -74,7 +76,7 @@ function split(text: string, separator: string): string[] {
 
 /** A `\` before anything else is one. */
 function unescaped(text: string): string {
-  return text.replaceAll(/\\([\\;:])/g, '$1');
+  return text.replaceAll(/\\([\\;:|])/g, '$1');
 }
 
 const TRUE = new Set(['true', 'yes', '1']);
@@ -90,11 +92,27 @@ export const yesOrNo = z.pipe(
 );
 
 const SEPARATOR = ';';
+const FIELD_SEPARATOR = '|';
 
 /** What a file says of a fact; empty where it is unknown. */
-export function factCell(value: FactValue | undefined): string {
+export function factCell(key: string, value: FactValue | undefined): string {
   if (value === undefined) return '';
-  return typeof value === 'object' ? value.join(SEPARATOR) : String(value);
+  return typeof value === 'object' ? value.map((item) => itemCell(key, item)).join(SEPARATOR) : String(value);
+}
+
+/** An entry's fields in their order, with `|` between them, and none behind the last that is known. */
+function itemCell(key: string, item: string | FactEntry): string {
+  if (typeof item === 'string') return item;
+  const kind = findFact(key)?.kind;
+  const fields = kind?.type === 'entries' ? kind.fields : [];
+  const cells = fields.map((field) => String(item[field.key] ?? '').replaceAll(/[\\;|]/g, String.raw`\$&`));
+  return cells.join(FIELD_SEPARATOR).replace(/\|+$/, '');
+}
+
+/** An entry as a file has it. */
+function writtenEntry({ fields }: EntriesKind, item: string): TypedEntry {
+  const cells = split(item, FIELD_SEPARATOR).map((cell) => unescaped(cell));
+  return Object.fromEntries(fields.map(({ key }, index) => [key, cells[index] ?? '']));
 }
 
 /** A file's cell of a fact, checked as the API checks the value. A number without a unit is in that of the column. */
@@ -107,6 +125,11 @@ function cellOf(fact: RegisteredFact) {
           z.transform((cell, { issues }): FactValue => {
             const text = cell.trim();
             if (fact.kind.type === 'severalOf') return text.split(SEPARATOR).map((item) => item.trim());
+            const { kind } = fact;
+            if (kind.type === 'entries')
+              return split(text, SEPARATOR)
+                .filter((item) => item.trim() !== '')
+                .map((item) => readEntry(kind, writtenEntry(kind, item), ({ unit }) => unit).entry);
             if (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal') return text;
             const { value, wrongUnit } = readFactNumber(fact, text, fact.unit);
             if (wrongUnit === undefined) return value;
@@ -145,7 +168,7 @@ export type CsvMachine = Pick<KnownMachine, ListingColumn | 'facts'>;
 export function machineCell(machine: CsvMachine, column: MachineColumn): string {
   if (column === 'accessories') return accessoriesCell(parseAccessories(machine.accessories));
   if (column === 'images') return imagesCell(machine.images);
-  if (!isListingColumn(column)) return factCell(machine.facts[column]);
+  if (!isListingColumn(column)) return factCell(column, machine.facts[column]);
   const value = machine[column];
   return value === null ? '' : String(value);
 }

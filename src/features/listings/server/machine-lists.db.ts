@@ -9,7 +9,9 @@ import type { Sort, StatusFilter } from '#app/features/catalogue/catalogue.schem
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
 import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
+import { choiceField } from '#app/features/machines/fact-entries.rules.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import {
   DISTANCE,
   isOrder,
@@ -273,7 +275,9 @@ function statesFact({ key, min, max, values }: Criterion): SQL | undefined {
   const value = sql`(${machines.facts} -> ${key}::text)`;
   if (values !== null) {
     const wanted = sql`${sql.param(values)}::text[]`;
-    return sql`case jsonb_typeof(${value}) when 'array' then ${value} ?| ${wanted} else ${value} #>> '{}' = any(${wanted}) end`;
+    const choice = choiceField(findFact(key)?.kind)?.key;
+    const listed = choice === undefined ? value : sql`jsonb_path_query_array(${value}, ${`$[*].${choice}`}::jsonpath)`;
+    return sql`case jsonb_typeof(${value}) when 'array' then ${listed} ?| ${wanted} else ${value} #>> '{}' = any(${wanted}) end`;
   }
   return and(
     isNotNull(value),

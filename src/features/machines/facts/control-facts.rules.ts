@@ -1,6 +1,6 @@
 import type { MachineFact } from '../fact-kinds.rules.ts';
 
-/** The control panel, and how designs get into it. */
+/** The control panel, how designs get into it, and what they are made with. */
 export const CONTROL_FACTS: readonly MachineFact[] = [
   {
     key: 'controller',
@@ -80,5 +80,36 @@ export const CONTROL_FACTS: readonly MachineFact[] = [
     },
     example: 'english;spanish',
     level: 'model',
+  },
+  {
+    key: 'software',
+    label: 'Software that comes along',
+    group: 'control',
+    kind: {
+      type: 'entries',
+      noun: 'software',
+      max: 10,
+      fields: [
+        { key: 'name', label: 'Name', kind: { type: 'text', maxLength: 60 }, isRequired: true },
+        { key: 'level', label: 'Level', kind: { type: 'text', maxLength: 40 } },
+        {
+          key: 'licence',
+          label: 'License',
+          kind: {
+            type: 'oneOf',
+            options: [
+              { value: 'transferable', label: 'license is transferable' },
+              { value: 'account', label: 'license is bound to an account' },
+              { value: 'dongle', label: 'license on a dongle' },
+              { value: 'none', label: 'no license' },
+              { value: 'unknown', label: 'license unknown' },
+            ],
+          },
+        },
+      ],
+    },
+    filter: null,
+    help: 'Ask the maker whether a license may change hands.',
+    example: 'DG16 by Pulse|Illustrator Extreme|dongle',
   },
 ];

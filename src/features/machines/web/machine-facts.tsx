@@ -4,7 +4,7 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
-import { factGroups, factLabel, knownFacts } from '../fact-registry.rules.ts';
+import { factGroups, factLines, knownFacts } from '../fact-registry.rules.ts';
 import { type HighlightKey, askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
 import { highlightsOf } from '../highlights.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
@@ -61,7 +61,11 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
                 .filter(({ fact }) => facts.includes(fact))
                 .map(({ fact, value }) => (
                   <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
-                    {factLabel(fact, value)}
+                    {factLines(fact, value).map((line) => (
+                      <span key={line} className="block">
+                        {line}
+                      </span>
+                    ))}
                   </Fact>
                 ))}
             </dl>

@@ -1,3 +1,4 @@
+import type { EntryField } from '#app/features/machines/fact-kinds.rules.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../../csv-imports.schema.ts';
@@ -77,7 +78,14 @@ function kindText({ kind, unit }: RegisteredFact): string {
       return `${choice(kind.options.map(({ value }) => value))}.`;
     case 'severalOf':
       return `Of ${choice(kind.options.map(({ value }) => value))}, with ; between them.`;
+    case 'entries':
+      return `One ${kind.noun} after the other, with ; between them. Of each, with | between: ${kind.fields.map(fieldText).join(', ')}.`;
   }
+}
+
+function fieldText({ label, kind, unit }: EntryField): string {
+  const what = kind.type === 'oneOf' ? ` (${choice(kind.options.map(({ value }) => value))})` : '';
+  return `${label.toLowerCase()}${what}${unit === undefined ? '' : ` in ${unit}`}`;
 }
 
 const EXAMPLES = [...COLUMN_FACTS.values()].map(({ isInTemplate, example }) => (isInTemplate ? example : ''));

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { fieldLabel } from '#app/features/machines/typed-facts.schema.ts';
+import { fieldLabel } from '#app/features/machines/typed-entries.schema.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { FieldControl } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import { EntriesField } from './entries-field.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 
 type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
@@ -18,7 +19,9 @@ const SHORT_LENGTH = 80;
 export function FactField({ fact, form, start }: FactFieldProps) {
   const { key, kind, help } = fact;
   if (kind.type === 'severalOf') return <SeveralOf fact={fact} form={form} start={start} />;
-  const defaultValue = start.facts[key] ?? '';
+  if (kind.type === 'entries') return <EntriesField fact={fact} kind={kind} form={form} start={start} />;
+  const typed = start.facts[key];
+  const defaultValue = typeof typed === 'string' ? typed : '';
   const isLong = kind.type === 'text' && kind.maxLength > SHORT_LENGTH;
   return (
     <FormField
@@ -33,7 +36,7 @@ export function FactField({ fact, form, start }: FactFieldProps) {
   );
 }
 
-type FactControlProps = FieldControl & { fact: RegisteredFact; defaultValue: string | string[] };
+type FactControlProps = FieldControl & { fact: RegisteredFact; defaultValue: string };
 
 const A_MILLION = 1_000_000;
 
@@ -66,6 +69,7 @@ function FactControl({ fact: { kind }, ...control }: FactControlProps) {
       return <Input {...control} inputMode={kind.max < A_MILLION ? 'decimal' : 'text'} autoComplete="off" />;
     case 'text':
     case 'severalOf':
+    case 'entries':
       return <Input {...control} autoComplete="off" />;
   }
 }
@@ -76,7 +80,7 @@ function SeveralOf({ fact: { key, kind, label, help }, form, start }: FactFieldP
   const error = form.errorOf(name);
   const { field } = useController({ control: form.hook.control, name, defaultValue: start.facts[key] ?? [] });
   if (kind.type !== 'severalOf') return null;
-  const ticked = new Set([field.value].flat());
+  const ticked = new Set([field.value].flat().map(String));
   const toggle = (value: string) =>
     field.onChange(kind.options.map((option) => option.value).filter((each) => ticked.has(each) !== (each === value)));
   return (

@@ -9,6 +9,7 @@ import {
   typedLabel,
   type TypedFacts,
   type TypedFact,
+  typedFact,
 } from '#app/features/machines/typed-facts.schema.ts';
 import { isPreapprovedBrand, OTHER_BRANDS, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { MachineModel, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
@@ -39,7 +40,7 @@ export const startFields = z.object({
   contactPhone: line,
   description: line,
   accessories: line,
-  facts: z._default(z.record(z.string(), z.union([z.string(), z.array(z.string())])), typedFactsOf({})),
+  facts: z._default(z.record(z.string(), typedFact), typedFactsOf({})),
   premium: tick,
   featured: tick,
 } satisfies Record<Exclude<keyof SellFields, 'images'>, z.ZodMiniType>);

@@ -1,5 +1,6 @@
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { APPROVED_FIELDS, type MachineChanges } from '#app/features/machines/machine-versions.schema.ts';
+import { scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import { factLabel, FACTS, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { MACHINE_FIELDS } from '#app/features/machines/machine-fields.rules.ts';
 import { composedLocation, composedName, priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -59,11 +60,11 @@ export function formatValue(field: string, value: Value): string {
   if (fact !== undefined) return factLabel(fact, value);
   if (field === 'price' && typeof value === 'number') return priceLabel(value);
   if (field === 'mainImageIndex') return `Photo ${Number(value) + 1}`;
-  if (field === 'markupPercentage') return `${String(value)}%`;
+  if (field === 'markupPercentage') return `${scalarText(value)}%`;
   if (field === 'accessories' && typeof value === 'string') return accessoryWords(value);
   if (field === 'status') return statusWords(value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return Array.isArray(value) ? value.join(', ') : String(value);
+  return Array.isArray(value) ? value.map(String).join(', ') : String(value);
 }
 
 function accessoryWords(text: string): string {
@@ -73,5 +74,5 @@ function accessoryWords(text: string): string {
 }
 
 function statusWords(value: Value): string {
-  return Object.entries(STATUS_LABELS).find(([status]) => status === value)?.[1] ?? String(value);
+  return Object.entries(STATUS_LABELS).find(([status]) => status === value)?.[1] ?? scalarText(value);
 }

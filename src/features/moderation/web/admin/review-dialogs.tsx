@@ -176,12 +176,12 @@ function Version({ name, ...version }: VersionProps) {
 }
 
 function Shown({ field, value, other }: Omit<VersionProps, 'name'>): ReactNode {
-  if (field === 'images' && Array.isArray(value)) return <Photos photos={value} others={photosIn(other)} />;
+  if (field === 'images') return <Photos photos={photosIn(value)} others={photosIn(other)} />;
   return formatValue(field, value) || <span className="text-quiet">Nothing</span>;
 }
 
 function photosIn(value: Value): readonly string[] {
-  return Array.isArray(value) ? value : [];
+  return typeof value === 'object' && value !== null ? value.filter((item) => typeof item === 'string') : [];
 }
 
 /** Those that the other version lacks are marked. */

@@ -1,0 +1,74 @@
+import type { FactEntry, FactValue } from '#app/db/enums.ts';
+import type { EntriesKind, EntryField, FactKind, FactOption } from './fact-kinds.rules.ts';
+import { measureLabel, sizeLabel } from './measures.rules.ts';
+
+/** The words of which a fact, or the entries of its list, is one or several; empty for any other kind. */
+export function optionsOf(kind: FactKind): readonly FactOption[] {
+  return kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options : (choiceField(kind)?.options ?? []);
+}
+
+/** An option that is offered no more is called as it is stored. */
+export function optionLabel(options: readonly FactOption[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** A value that is no list, as a text; a list has none. */
+export function scalarText(value: FactValue | null): string {
+  return typeof value === 'object' ? '' : String(value);
+}
+
+/** The words that a fact's value names, by which lists are narrowed; `true` of a yes. */
+export function choicesIn(kind: FactKind, value: FactValue): string[] {
+  if (typeof value === 'boolean') return value ? ['true'] : [];
+  if (kind.type !== 'entries') return typeof value === 'object' ? value.map(String) : [String(value)];
+  const choice = choiceField(kind);
+  const named = entriesOf(value).map((entry) => (choice === undefined ? undefined : entry[choice.key]));
+  return [...new Set(named.filter((option) => option !== undefined).map(String))];
+}
+
+/** The field of a list's entries by which lists of machines are narrowed. */
+export function choiceField(list: FactKind | undefined) {
+  if (list?.type !== 'entries') return undefined;
+  for (const { key, kind } of list.fields) if (kind.type === 'oneOf') return { key, options: kind.options };
+  return undefined;
+}
+
+/** The entries of a list; none where a value is of another kind. */
+export function entriesOf(value: FactValue | undefined): FactEntry[] {
+  return typeof value === 'object' ? value.filter((item) => typeof item === 'object') : [];
+}
+
+/** An entry as people read it: `6 × Cap frame, 14.2 × 3 in (360 × 75 mm)`. */
+export function entryLabel({ fields }: EntriesKind, entry: FactEntry): string {
+  const parts: string[] = [];
+  let count = '';
+  for (const field of fields) {
+    const value = entry[field.key];
+    if (value === undefined) continue;
+    if (field.reads === 'count') count = `${value} × `;
+    else if (field.reads !== 'side') parts.push(fieldText(field, value));
+    else if (field === firstSide(fields, entry)) parts.push(sidesLabel(fields, entry));
+  }
+  return `${count}${parts.join(', ')}`;
+}
+
+function firstSide(fields: readonly EntryField[], entry: FactEntry): EntryField | undefined {
+  return fields.find(({ key, reads }) => reads === 'side' && entry[key] !== undefined);
+}
+
+function sidesLabel(fields: readonly EntryField[], entry: FactEntry): string {
+  const sides = fields.filter(({ reads }) => reads === 'side').map(({ key }) => entry[key]);
+  return sizeLabel(
+    sides.filter((side) => typeof side === 'number'),
+    'mm',
+  );
+}
+
+function fieldText({ kind, unit, reads }: EntryField, value: string | number): string {
+  const text = typeof value === 'number' && unit !== undefined ? measureLabel(value, unit) : wordOf(kind, value);
+  return typeof reads === 'object' ? `${reads.after} ${text}` : text;
+}
+
+function wordOf(kind: EntryField['kind'], value: string | number): string {
+  return kind.type === 'oneOf' ? optionLabel(kind.options, String(value)) : String(value);
+}

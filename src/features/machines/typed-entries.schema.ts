@@ -1,0 +1,104 @@
+import type { FactEntry, FactValue } from '#app/db/enums.ts';
+import { entriesOf, optionLabel } from './fact-entries.rules.ts';
+import type { EntriesKind, EntryField } from './fact-kinds.rules.ts';
+import { entryOf, readFactNumber } from './fact-values.schema.ts';
+import { customaryUnit } from './measures.rules.ts';
+import { customaryNumber } from './written-measures.rules.ts';
+
+/** Tells the entries of a list apart while they are typed. */
+export const ROW = 'row';
+
+/** An entry of a list as a form holds it: what was typed or chosen, by the keys of its fields, and its `row`. */
+export type TypedEntry = Readonly<Record<string, string>>;
+
+type Issue = { code: 'custom'; message: string; input: unknown };
+export type Issues = { push: (issue: Issue) => unknown };
+
+/**
+ * The entries that are typed; null where that is nothing. One in which nothing is typed is none. What is wrong is said of
+ * the list, with the number of the entry: a form has one message for a fact.
+ */
+export function readEntries(
+  kind: EntriesKind,
+  typed: readonly (string | TypedEntry)[],
+  issues: Issues,
+): FactValue | null {
+  const schema = entryOf(kind, ({ label }) => label);
+  const entries: FactEntry[] = [];
+  for (const [index, item] of typed.entries()) {
+    if (typeof item === 'string' || isBlank(kind, item)) continue;
+    const { entry, problem } = readEntry(kind, item, fieldUnit);
+    const read = schema.safeParse(entry);
+    const message = problem ?? read.error?.issues[0]?.message;
+    if (message === undefined) entries.push(entry);
+    else issues.push({ code: 'custom', message: `${capitalized(kind.noun)} ${index + 1}: ${message}`, input: item });
+  }
+  return entries.length === 0 ? null : entries;
+}
+
+function isBlank({ fields }: EntriesKind, entry: TypedEntry): boolean {
+  return fields.every(({ key }) => (entry[key] ?? '').trim() === '');
+}
+
+/** What is written of an entry, a field without a text left out. `bareUnit`: the unit of a number without one; `problem`: a number in a unit of something else. */
+export function readEntry(
+  { fields }: EntriesKind,
+  written: TypedEntry,
+  bareUnit: (field: EntryField) => string | undefined,
+): { entry: FactEntry; problem?: string } {
+  const entry: Record<string, string | number> = {};
+  let problem: string | undefined;
+  for (const field of fields) {
+    const text = (written[field.key] ?? '').trim();
+    if (text === '') continue;
+    if (field.kind.type === 'integer') {
+      const { value, wrongUnit } = readFactNumber(field, text, bareUnit(field));
+      entry[field.key] = value;
+      problem ??= wrongUnit;
+    } else entry[field.key] = text;
+  }
+  return { entry, ...(problem === undefined ? {} : { problem }) };
+}
+
+function capitalized(noun: string): string {
+  return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
+}
+
+/** The entries of a stored list, as a form begins with them. */
+export function typedEntriesOf({ fields }: EntriesKind, value: FactValue | undefined): TypedEntry[] {
+  return entriesOf(value).map((entry, index) =>
+    Object.fromEntries([
+      [ROW, String(index)],
+      ...fields.map((field) => [field.key, typedOf(field, entry[field.key])] as const),
+    ]),
+  );
+}
+
+function typedOf({ unit }: EntryField, value: string | number | undefined): string {
+  return typeof value === 'number' && unit !== undefined ? customaryNumber(value, unit, 0) : String(value ?? '');
+}
+
+/** What is typed of an entry, as people read it. */
+export function typedEntryLabel({ fields }: EntriesKind, entry: string | TypedEntry): string {
+  if (typeof entry === 'string') return entry;
+  return fields
+    .map(({ key, kind }) => {
+      const text = (entry[key] ?? '').trim();
+      return kind.type === 'oneOf' ? optionLabel(kind.options, text) : text;
+    })
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+type Unit = { unit?: string | undefined; isMetric?: boolean };
+
+/** The unit of which a number is that is typed without one. */
+export function fieldUnit({ unit, isMetric = false }: Unit): string | undefined {
+  return unit === undefined || isMetric ? unit : customaryUnit(unit);
+}
+
+/** What stands over a field of a fact, or of an entry: `Sewing field, width (in)`. */
+export function fieldLabel(field: Unit & { label: string }): string {
+  const unit = fieldUnit(field);
+  return unit === undefined ? field.label : `${field.label} (${unit === 'USD' ? '$' : unit})`;
+}
