@@ -96,3 +96,12 @@ export const FACT_KINDS = ['integer', 'decimal', 'text', 'date', 'boolean', 'one
 /** One entry of a list, such as the hoops of one size: what is known of it, by the keys of the list's fields. */
 export type FactEntry = Readonly<Record<string, string | number | undefined>>;
 export type FactValue = number | string | boolean | string[] | FactEntry[];
+
+/** Who says a value of a machine fact: the reference of its model, its seller, or the operator, who has checked it. */
+export const SOURCE_KINDS = ['model', 'seller', 'checked'] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+/** Days are as `2026-11-24`, in UTC. */
+export type FactSource =
+  | { source: 'model' | 'seller'; on: string }
+  /** `by`: the admin's username, as the account may go. `stated`: whose it is again when the check is taken back. */
+  | { source: 'checked'; on: string; by: string; stated: { source: 'model' | 'seller'; on: string } };

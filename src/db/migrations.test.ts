@@ -82,3 +82,13 @@ test('a ledger from before the receipts keeps its payments, each with its price 
   const given = await pool.query('select amount_usd::float8 as usd, refunded_at from payment_refunds');
   expect(given.rows).toEqual([{ usd: 500, refunded_at: new Date('2026-02-03T00:00:00Z') }]);
 });
+
+test('facts from before their sources were kept are the seller’s, since the listing was written last', async () => {
+  await using database = await openAt('0040_back_office_listings');
+  const { pool } = database;
+  await pool.query(`insert into machines (id, name, brand, model, heads, needles, facts, updated_at)
+    values ('a', 'A', 'A', 'A', 1, 1, '{"owners": 2}', '2026-02-03T23:30:00-05:00'), ('b', 'B', 'B', 'B', 1, 1, '{}', now())`);
+  await migrateDatabase(database);
+  const { rows } = await pool.query('select fact_sources from machines order by id');
+  expect(rows).toEqual([{ fact_sources: { owners: { source: 'seller', on: '2026-02-04' } } }, { fact_sources: {} }]);
+});

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FactValue } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import type { SourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { startTestApp } from '#test/app.ts';
@@ -25,6 +26,16 @@ const STATED = {
 };
 const { vaultNumber: _private, ...PUBLIC } = STATED;
 
+/** As it is answered once a seller has stated it today. */
+function statedBySeller(values: Readonly<Record<string, FactValue | undefined>>): SourcedFacts {
+  const on = new Date().toISOString().slice(0, 10);
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, { value, source: 'seller', on } as const]],
+    ),
+  );
+}
+
 test('these tests are about the made-up facts, one of each kind', () => {
   expect(FACTS.map(({ key }) => key)).toEqual(Object.keys(STATED));
   expect(new Set(FACTS.map(({ kind }) => kind.type)).size).toBe(8);
@@ -34,11 +45,11 @@ test('what a seller states of a new machine is stored and told, and the private 
   await using t = await sellAsSeller();
   const sent = await t.submit({ facts: STATED });
   expect(sent.statusCode, sent.body).toBe(201);
-  const { id, facts } = sent.json<{ id: string; facts: FactValues }>();
-  expect(facts).toEqual(STATED);
-  expect((await t.call('GET', `/api/machines/${id}`)).json()).toMatchObject({ facts: STATED });
+  const { id, facts } = sent.json<{ id: string; facts: SourcedFacts }>();
+  expect(facts).toEqual(statedBySeller(STATED));
+  expect((await t.call('GET', `/api/machines/${id}`)).json()).toMatchObject({ facts });
   const exported = (await t.call('GET', '/api/user/export')).json<{ listings: object[] }>();
-  expect(exported.listings).toMatchObject([{ id, facts: STATED }]);
+  expect(exported.listings).toMatchObject([{ id, facts }]);
 });
 
 const SPOOL = { fiber: 'rayon' };
@@ -70,19 +81,21 @@ test('a value that is not of its fact is refused at its field, and an unknown fa
     expect(refused.json(), what).toMatchObject({ issues: [{ path: `facts.${field}`, message }] });
   }
   const unknown = await t.submit({ facts: { horsePower: 3, hasBell: false } });
-  expect(unknown.json()).toMatchObject({ facts: { hasBell: false } });
+  expect(unknown.json()).toMatchObject({ facts: statedBySeller({ hasBell: false }) });
 });
 
 test('a change is shown to the moderator fact by fact, and to visitors once it is approved', async () => {
   await using t = await withPublicListing();
   expect((await t.edit({ facts: STATED })).statusCode).toBe(200);
   expect((await t.decide('approve')).statusCode).toBe(200);
-  expect(await t.seen()).toMatchObject({ facts: PUBLIC });
+  expect(await t.seen()).toMatchObject({ facts: statedBySeller(PUBLIC) });
   const edited = await t.edit({ facts: { shuttleSpeed: 1_100, oilBrand: null, ribbons: ['velvet', 'satin'] } });
   expect(edited.statusCode, edited.body).toBe(200);
   const { oilBrand: _gone, ...others } = STATED;
-  expect(await t.own()).toMatchObject({ facts: { ...others, shuttleSpeed: 1_100, ribbons: ['satin', 'velvet'] } });
-  expect((await t.seen()).facts).toEqual(PUBLIC);
+  expect(await t.own()).toMatchObject({
+    facts: statedBySeller({ ...others, shuttleSpeed: 1_100, ribbons: ['satin', 'velvet'] }),
+  });
+  expect((await t.seen()).facts).toEqual(statedBySeller(PUBLIC));
   const { changes } = (await t.call('GET', '/api/admin/machines/mine/changes')).json();
   expect(changes).toEqual([
     { field: 'shuttleSpeed', before: 1_000, after: 1_100 },
@@ -90,14 +103,11 @@ test('a change is shown to the moderator fact by fact, and to visitors once it i
     { field: 'ribbons', before: ['silk', 'velvet'], after: ['satin', 'velvet'] },
   ]);
   expect((await t.decide('approve')).statusCode).toBe(200);
-  expect((await t.seen()).facts).toEqual({
-    ...PUBLIC,
-    oilBrand: undefined,
-    shuttleSpeed: 1_100,
-    ribbons: ['satin', 'velvet'],
-  });
+  expect((await t.seen()).facts).toEqual(
+    statedBySeller({ ...PUBLIC, oilBrand: undefined, shuttleSpeed: 1_100, ribbons: ['satin', 'velvet'] }),
+  );
   const unchanged = await t.edit({});
-  expect(unchanged.json()).toMatchObject({ facts: { shuttleSpeed: 1_100 } });
+  expect(unchanged.json()).toMatchObject({ facts: statedBySeller({ shuttleSpeed: 1_100 }) });
 });
 
 test('an admin’s edit is in the audit log with what everybody is told, and without the rest', async () => {

@@ -114,7 +114,7 @@ test('a fact of each kind goes from the form past the moderator to the page, the
       .filter({ hasText: `Now${value}` })
       .waitFor();
   await changes.getByRole('button', { name: /^Approve change/ }).click();
-  await expect.poll(async () => (await t.app.inject('/api/machines/mine')).json().facts.shuttleSpeed).toBe(1_000);
+  await expect.poll(async () => (await t.app.inject('/api/machines/mine')).json().facts.shuttleSpeed.value).toBe(1_000);
   await caughtUp(t);
 
   const visitor = await t.visit(DESK);

@@ -18,6 +18,7 @@ import {
   LISTING_STATUSES,
   PUBLIC_STATUSES,
   REVISION_OUTCOMES,
+  type FactSource,
   type FactValue,
 } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
@@ -53,6 +54,8 @@ export const machines = pgTable(
     description: text('description').notNull().default(''),
     /** What else is known, by the keys of the registry of machine facts. A trigger holds each value to its kind. */
     facts: jsonb('facts').$type<Readonly<Record<string, FactValue | undefined>>>().notNull().default({}),
+    /** Who says each of the facts, by the same keys. A trigger holds the keys alike, and what nobody claims is the seller's. */
+    factSources: jsonb('fact_sources').$type<Readonly<Record<string, FactSource | undefined>>>().notNull().default({}),
     sourceUrl: text('source_url'),
     image: text('image'),
     images: text('images')

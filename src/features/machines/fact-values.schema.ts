@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import type { FactEntry, FactValue } from '#app/db/enums.ts';
+import { SOURCE_KINDS, type FactEntry, type FactValue } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { EntriesKind, EntryField, FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
 import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+import type { FactSources, SourcedFact } from './fact-sources.rules.ts';
 import { customaryUnit, measureLabel } from './measures.rules.ts';
 import { onOneLine, storableText } from '#app/lib/text-fields.ts';
 import { readNumber, unitAdvice } from './written-measures.rules.ts';
@@ -180,26 +181,44 @@ export const storedValue = z.union([z.number(), z.string(), z.boolean(), z.array
 /** Facts as the database keeps them, whichever there were when they were stored. */
 export const storedFacts: z.ZodMiniType<FactValues> = z.record(z.string(), storedValue);
 
-const SHOWN = { number: z.number(), text: z.string(), boolean: z.boolean(), list: z.array(z.string()) } as const;
+const stated = z.object({ source: z.enum(['model', 'seller']), on: z.string() });
+
+/** Who says the facts, as the database keeps it. */
+export const storedFactSources: z.ZodMiniType<FactSources> = z.record(
+  z.string(),
+  z.union([stated, z.object({ source: z.literal('checked'), on: z.string(), by: z.string(), stated })]),
+);
+
+/** A stored value is told as it is, even if it would not be taken today; who checked it only the operator is told. */
+function shownAs(value: z.ZodMiniType<FactValue, FactValue>) {
+  const everyone = z.object({ value, source: z.enum(SOURCE_KINDS), on: z.string() });
+  return { everyone, seller: everyone, operator: z.extend(everyone, { by: z.optional(z.string()) }) };
+}
+
+const SHOWN = {
+  number: shownAs(z.number()),
+  text: shownAs(z.string()),
+  boolean: shownAs(z.boolean()),
+  list: shownAs(z.array(z.string())),
+} as const;
 
 /** An entry as it was stored: a field that is unknown today is left out. */
 function shownEntry({ fields }: EntriesKind): z.ZodMiniType<FactEntry, FactEntry> {
   return z.object(
     Object.fromEntries(
-      fields.map(({ key, kind }) => [key, z.optional(kind.type === 'integer' ? SHOWN.number : SHOWN.text)]),
+      fields.map(({ key, kind }) => [key, z.optional(kind.type === 'integer' ? z.number() : z.string())]),
     ),
   );
 }
 
-/** A stored value is told as it is, even if it would not be taken today. */
-function shownValue({ kind }: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
-  if (kind.type === 'integer' || kind.type === 'decimal') return SHOWN.number;
-  if (kind.type === 'boolean') return SHOWN.boolean;
-  if (kind.type === 'entries') return z.array(shownEntry(kind));
-  return kind.type === 'severalOf' ? SHOWN.list : SHOWN.text;
+function shownFact({ kind }: RegisteredFact, audience: FactAudience): z.ZodMiniType<SourcedFact, SourcedFact> {
+  if (kind.type === 'integer' || kind.type === 'decimal') return SHOWN.number[audience];
+  if (kind.type === 'boolean') return SHOWN.boolean[audience];
+  if (kind.type === 'entries') return shownAs(z.array(shownEntry(kind)))[audience];
+  return kind.type === 'severalOf' ? SHOWN.list[audience] : SHOWN.text[audience];
 }
 
-/** What is known of a machine, as such a reader is told; what is absent is unknown. */
+/** What is known of a machine, as such a reader is told, with who says so; what is absent is unknown. */
 export function shownFacts(audience: FactAudience) {
-  return z.object(objectOf(factsFor(audience), (fact) => z.optional(shownValue(fact))));
+  return z.object(objectOf(factsFor(audience), (fact) => z.optional(shownFact(fact, audience))));
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { REVISION_OUTCOMES } from '#app/db/enums.ts';
 import { pick } from '#app/lib/collections.ts';
 import { FACTS, findFact } from './fact-registry.rules.ts';
-import { storedFacts, storedValue } from './fact-values.schema.ts';
+import type { FactSource } from '#app/db/enums.ts';
+import { storedFacts, storedFactSources, storedValue } from './fact-values.schema.ts';
 import { fieldsUsed } from './machine-fields.rules.ts';
 import { MACHINE_VALUES } from './machines.schema.ts';
 
@@ -20,6 +21,7 @@ const approvedColumns = z.object(
   Object.fromEntries(APPROVED_FIELDS.map((field) => [field, z.optional(approvedValue)])),
 );
 const approvedFacts = z.object({ facts: z.optional(storedFacts) });
+const approvedSources = z.object({ factSources: z.optional(storedFactSources) });
 
 /** What a kept version says of the field of a listing, or of the fact; undefined where it was kept without it. */
 export function readApproved(content: unknown): (field: string) => ApprovedValue | undefined {
@@ -31,11 +33,25 @@ export function readApproved(content: unknown): (field: string) => ApprovedValue
   };
 }
 
+/** Who said the fact of that key in a kept version; undefined where it was kept without it. */
+export function readApprovedSource(content: unknown): (key: string) => FactSource | undefined {
+  const { factSources = {} } = approvedSources.parse(content);
+  return (key) => factSources[key];
+}
+
 /** How a listing differs from what a moderator last approved. */
 export const machineChanges = z.object({
   /** Null: it was never approved, and there is nothing to compare it with. */
   approvedAt: z.nullable(z.string()),
-  changes: z.array(z.object({ field: z.enum(COMPARED_FIELDS), before: approvedValue, after: approvedValue })),
+  changes: z.array(
+    z.object({
+      field: z.enum(COMPARED_FIELDS),
+      before: approvedValue,
+      after: approvedValue,
+      /** The day on which the operator had checked the fact as it was before; absent: nobody had. */
+      checkedOn: z.optional(z.string()),
+    }),
+  ),
 });
 export type MachineChanges = z.output<typeof machineChanges>;
 
@@ -51,6 +67,7 @@ const moment = z.pipe(
 export const revisedFields = z.object({
   ...pick(MACHINE_VALUES, fieldsUsed('revised')),
   facts: z.optional(storedFacts),
+  factSources: z.optional(storedFactSources),
 });
 export type RevisedFields = z.output<typeof revisedFields>;
 export const someRevisedFields = z.partial(revisedFields);

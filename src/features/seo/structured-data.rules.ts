@@ -14,6 +14,7 @@ import type { Condition, FactValue } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { absoluteImageUrl, machineUrl } from './absolute-urls.rules.ts';
 import { factLabel, knownFacts, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import { PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
@@ -114,7 +115,7 @@ function productProperties({ heads, needles, facts }: PublicMachine): PropertyVa
   return [
     { '@type': 'PropertyValue', name: 'Heads', value: heads },
     { '@type': 'PropertyValue', name: 'Needles', value: needles },
-    ...knownFacts(facts).map(({ fact, value }) => propertyOf(fact, value)),
+    ...knownFacts(factValues(facts)).map(({ fact, value }) => propertyOf(fact, value)),
   ];
 }
 

@@ -17,7 +17,7 @@ const IN_FILE = accountExport.shape;
 /** A seller's listings with all of their own fields. The operator's mark-up is not in them. */
 export async function findListingsOf(db: Db, userId: string, limit: number) {
   return db
-    .select({ ...pick(machines, fieldsUsed('exported')), facts: machines.facts })
+    .select({ ...pick(machines, fieldsUsed('exported')), facts: machines.facts, factSources: machines.factSources })
     .from(machines)
     .where(eq(machines.sellerId, userId))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
@@ -37,6 +37,8 @@ const OPERATOR_COLUMNS = [
   'model_key',
   'back_office_text',
   'search',
+  // It names the admins who checked facts, as changes do, which leave it out too.
+  'fact_sources',
 ];
 
 /** Listings that a moderator deleted and may still bring back. */
@@ -47,7 +49,8 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
       name: deletedListings.name,
       deletedAt: deletedListings.deletedAt,
       listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(OPERATOR_COLUMNS)}::text[]`,
-      changes: sql<Record<string, unknown>[]>`${deletedListings.revisions}`,
+      changes: sql<Record<string, unknown>[]>`(
+        select coalesce(jsonb_agg(change #- '{fields,factSources}'), '[]') from jsonb_array_elements(${deletedListings.revisions}) change)`,
     })
     .from(deletedListings)
     .where(eq(deletedListings.sellerId, userId))
@@ -58,7 +61,7 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
 /** What was sent in to change a seller's listings. */
 export async function findRevisionsOf(db: Db, userId: string, limit: number) {
   const { machineId, submittedAt, outcome, decidedAt, reason } = listingRevisions;
-  const fields = sql<Record<string, unknown>>`${listingRevisions.fields}`;
+  const fields = sql<Record<string, unknown>>`${listingRevisions.fields} - 'factSources'`;
   return db
     .select({ machineId, submittedAt, fields, outcome, decidedAt, reason })
     .from(listingRevisions)

@@ -13,6 +13,7 @@ import {
   findUploadsOf,
 } from './account-export.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
+import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import { getOwnUser, readOwnAccount } from './accounts.service.ts';
@@ -62,7 +63,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
 type ListingRow = Awaited<ReturnType<typeof findListingsOf>>[number];
 
 function exportedListing(row: ListingRow): AccountExport['listings'][number] {
-  return { ...pickForJson(row, EXPORTED_FIELDS), facts: row.facts };
+  return { ...pickForJson(row, EXPORTED_FIELDS), facts: sourcedFacts(row, 'seller') };
 }
 
 function truncationNote(list: string): string {

@@ -213,6 +213,7 @@ export const FILED_COLUMNS = pick(machines, [
   'location',
   'stateCode',
   'facts',
+  'factSources',
   'image',
   'isSoldUnseen',
   'rejectionReason',

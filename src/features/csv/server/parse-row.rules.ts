@@ -124,6 +124,7 @@ const NEW_MACHINE: Omit<KnownMachine, 'id'> = {
   accessories: null,
   description: '',
   facts: {},
+  factSources: {},
   image: null,
   images: [],
   mainImageIndex: 0,

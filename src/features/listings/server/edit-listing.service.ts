@@ -9,7 +9,9 @@ import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin, getActor } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { factValues, sourceDay, sourcesAfter } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed, type FieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
@@ -133,7 +135,14 @@ async function storeEdit(
   const waits = isPublic(listing) && (entry === null || waiting !== null);
   if (waits) {
     await keepSeenVersions(tx, [id]);
-    await submitRevision(tx, { machineId: id, fields, submittedBy: user.id, submittedAt: now });
+    const { facts = listing.facts, factSources: sources = listing.factSources } = waiting ?? {};
+    const factSources = sourcesAfter([listing, { facts, factSources: sources }], fields.facts, sourceDay(now));
+    await submitRevision(tx, {
+      machineId: id,
+      fields: { ...fields, factSources },
+      submittedBy: user.id,
+      submittedAt: now,
+    });
     if (entry !== null) await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
     await releaseUploads(tx, [{ machineId: id, images: [...listing.images, ...fields.images] }]);
   } else {
@@ -155,10 +164,11 @@ async function toOperatorEntry(
   fields: ListingFields,
 ): Promise<OperatorEntry> {
   const actor = await getActor(tx, admin);
-  return { actor, action: 'edit listing', before: toAuditFacts(before), after: toAuditFacts(fields) };
+  const known = { ...before, facts: factValues(before.facts) };
+  return { actor, action: 'edit listing', before: toAuditFacts(known), after: toAuditFacts(fields) };
 }
 
-function toAuditFacts(fields: Pick<SeenMachine, FieldsUsed<'audited'> | 'facts'>) {
+function toAuditFacts(fields: Pick<SeenMachine, FieldsUsed<'audited'>> & { facts: FactValues }) {
   return { ...pick(fields, fieldsUsed('audited')), ...visibleFacts(fields.facts, 'everyone') };
 }
 

@@ -2,9 +2,11 @@ import { insertAuditEntries, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { pick } from '#app/lib/collections.ts';
 import { matchesEtag } from '#app/lib/http.ts';
-import { APPROVED_FIELDS, someRevisedFields } from '../machine-versions.schema.ts';
+import { APPROVED_FIELDS, someRevisedFields, type RevisedFields } from '../machine-versions.schema.ts';
 import { changedFacts, withStatedFacts } from '../fact-registry.rules.ts';
+import { sourceDay, sourcesAfter, type FactSources } from '../fact-sources.rules.ts';
 import { composedColumns, statusColumns, isOpenToAll, isPublic } from '../machines.rules.ts';
 import { findApprovedIds, insertMissingApproved, updateApprovedPrice, upsertApproved } from './machine-versions.db.ts';
 import { areListedByOperator } from './financing.db.ts';
@@ -166,6 +168,7 @@ async function withDerived<Row extends MachineBefore>(
   return requested.map(({ before, named, by }) => {
     const { brand = before.brand, model = before.model } = named;
     const { city = before.city, state = before.state, zip = before.zip } = named;
+    const factSources = factSourcesAfter(before, named, now);
     const { name, location, stateCode } = composedColumns({ brand, model, city, state, zip }, before);
     const financingAvailable = financing.get(before.id);
     const change: MachineChange = {
@@ -176,10 +179,17 @@ async function withDerived<Row extends MachineBefore>(
       ...(named.status === 'sold' ? { isSoldUnseen: closed.has(before.id) } : {}),
       ...(financingAvailable === undefined ? {} : { financingAvailable }),
       ...named,
+      ...(factSources === undefined ? {} : { factSources }),
     };
     const { status = before.status, isSoldUnseen = before.isSoldUnseen } = change;
     return { before, named, by, change, status, isSoldUnseen };
   });
+}
+
+/** Who says each fact after a change that names facts, or who says them; undefined: it names neither. */
+function factSourcesAfter(before: MachineBefore, named: MachineChange, now: Date): FactSources | undefined {
+  const { facts, factSources } = named;
+  return factSources ?? (facts === undefined ? undefined : sourcesAfter([before], facts, sourceDay(now)));
 }
 
 function isBookkeeping(named: MachineChange): boolean {
@@ -223,7 +233,11 @@ async function updateVersions(tx: Db, changed: readonly Changed[], now: Date): P
   const isContent = (named: MachineChange) => Object.keys(named).some((column) => APPROVED.has(column));
   const approved = ofOperator.filter((each) => isPublic(each) || (isContent(each.named) && isOpenToAll(each)));
   if (approved.length > 0) await upsertApproved(tx, idsOf(approved), now);
-  const amendments = ofOperator.map(({ before: { id, facts }, named }) => ({ id, before: { facts }, after: named }));
+  const amendments = ofOperator.map(({ before: { id, facts, factSources }, change, named }) => ({
+    id,
+    before: { facts, factSources },
+    after: { ...named, factSources: change.factSources },
+  }));
   if (amendments.length > 0) await amendWaitingChanges(tx, amendments);
 }
 
@@ -243,17 +257,36 @@ export async function amendWaitingChanges(tx: Db, amendments: readonly Amendment
     tx,
     amendments.map(({ id }) => id),
   );
-  for (const { id, before, after } of amendments.filter((each) => waiting.has(each.id))) {
+  for (const { id, before, after } of amendments) {
+    const waits = waiting.get(id);
+    if (waits === undefined) continue;
     const was = new Map(Object.entries(before));
-    const { facts: factsNow = {}, ...fields } = someRevisedFields.parse(after);
+    const { facts: _facts, factSources: _sources, ...fields } = someRevisedFields.parse(after);
     const changed = Object.entries(fields).filter(
       ([field, value]) => JSON.stringify(was.get(field)) !== JSON.stringify(value),
     );
-    // Fact by fact: other facts of the seller's change stay as they are.
-    const statedFacts = changedFacts(someRevisedFields.parse(before).facts ?? {}, factsNow);
-    const waitingFacts = waiting.get(id)?.facts ?? {};
-    const facts = Object.keys(statedFacts).length === 0 ? {} : { facts: withStatedFacts(waitingFacts, statedFacts) };
-    if (changed.length === 0 && !('facts' in facts)) continue;
+    const facts = amendedFacts(waits, someRevisedFields.parse(before), someRevisedFields.parse(after));
+    if (changed.length === 0 && facts === null) continue;
     await updateWaitingFields(tx, id, { ...Object.fromEntries(changed), ...facts });
   }
+}
+
+type Facts = Pick<RevisedFields, 'facts' | 'factSources'>;
+
+/** Fact by fact: other facts of the seller's change stay as they are, and who says them. Null: all of them do. */
+function amendedFacts(waits: Facts, before: Facts, after: Facts): Required<Facts> | null {
+  const [was, is] = [
+    { facts: before.facts ?? {}, factSources: before.factSources ?? {} },
+    { facts: after.facts ?? before.facts ?? {}, factSources: after.factSources ?? before.factSources ?? {} },
+  ];
+  const stated = changedFacts(was.facts, is.facts);
+  const facts = withStatedFacts(waits.facts ?? {}, stated);
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  // Whose the value is counts of the same value alone: what the seller has changed, nobody has checked.
+  const claimed = Object.keys(is.factSources).filter(
+    (key) => isSame(facts[key], is.facts[key]) && (key in stated || !isSame(was.factSources[key], is.factSources[key])),
+  );
+  if (Object.keys(stated).length === 0 && claimed.length === 0) return null;
+  const sources = { ...waits.factSources, ...pick(is.factSources, claimed) };
+  return { facts, factSources: Object.fromEntries(Object.entries(sources).filter(([key]) => key in facts)) };
 }

@@ -6,6 +6,7 @@ import { MACHINE_FIELDS } from '../machine-fields.rules.ts';
 /** What the program keeps for itself: how rows are numbered, found and ordered, and what follows from other columns. */
 const OF_THE_PROGRAM = [
   'serial',
+  'factSources',
   'submissionKey',
   'isSoldUnseen',
   'placementsBegun',

@@ -24,6 +24,7 @@ const ROW: AdminMachineRow = {
   accessories: null,
   description: 'Runs every day.',
   facts: {},
+  factSources: {},
   image: null,
   images: [],
   mainImageIndex: 0,

@@ -18,8 +18,11 @@ const content = sql`jsonb_build_object('facts', ${machines.facts}, ${sql.join(
   sql`, `,
 )})`;
 
+/** Who says the facts is kept along, and is no change by itself. */
+const keptContent = sql`${content} || jsonb_build_object('factSources', ${machines.factSources})`;
+
 /** False where nothing was ever approved. A field that was not kept then counts as it is now. */
-export const changedSinceApproval = sql<boolean>`coalesce(${content} || ${approvedVersions.content} <> ${content}, false)`;
+export const changedSinceApproval = sql<boolean>`coalesce(${content} || (${approvedVersions.content} - 'factSources') <> ${content}, false)`;
 
 /** Keeps what these listings say now as what was approved. */
 export async function upsertApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
@@ -49,7 +52,7 @@ function insertApproved(tx: Db, approvedAt: SQL, ids: readonly string[]) {
       .select({
         machineId: sql<string>`${machines.id}`.as('machine_id'),
         approvedAt: sql<Date>`${approvedAt}::timestamptz`.as('approved_at'),
-        content: sql`${content}`.as('content'),
+        content: sql`${keptContent}`.as('content'),
       })
       .from(machines)
       .where(sql`${machines.id} = any(${sql.param(ids)}::text[])`),
@@ -68,7 +71,7 @@ export async function findApprovedIds(db: Db, ids: readonly string[]): Promise<s
 /** What a listing says now, and what was approved of it; null where nothing was. Undefined: there is no such listing. */
 export async function findVersions(db: Db, id: string) {
   const [found] = await db
-    .select({ approvedAt: approvedVersions.approvedAt, approved: approvedVersions.content, now: content })
+    .select({ approvedAt: approvedVersions.approvedAt, approved: approvedVersions.content, now: keptContent })
     .from(machines)
     .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id))
     .where(eq(machines.id, id));

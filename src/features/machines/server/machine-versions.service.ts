@@ -3,6 +3,7 @@ import { findVersions, findWaitingFields } from './machine-versions.db.ts';
 import {
   COMPARED_FIELDS,
   readApproved,
+  readApprovedSource,
   type MachineChanges,
   revisedFields,
   type RevisedFields,
@@ -19,11 +20,13 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   const waiting = await getWaitingChange(db, id);
   const changed = waiting === null ? null : readApproved(contentOf(waiting));
   const then = changed === null ? readApproved(versions.approved) : stored;
+  const sourceThen = readApprovedSource(changed === null ? versions.approved : versions.now);
   const changes = COMPARED_FIELDS.flatMap((field) => {
     const [before, changedTo] = [then(field), changed?.(field)];
     const after = (changedTo === undefined ? stored(field) : changedTo) ?? null;
     if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
-    return [{ field, before, after }];
+    const source = sourceThen(field);
+    return [{ field, before, after, ...(source?.source === 'checked' ? { checkedOn: source.on } : {}) }];
   });
   return { approvedAt: versions.approvedAt.toISOString(), changes };
 }

@@ -14,7 +14,7 @@ import {
 } from './machines.db.ts';
 import type { machines } from '#app/db/tables/machines.ts';
 import { pick, pickForJson } from '#app/lib/collections.ts';
-import { visibleFacts } from '../fact-registry.rules.ts';
+import { sourceDay, sourcedFacts, sourcesAfter } from '../fact-sources.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
 import { newestRevision, revisedFields } from '../machine-versions.schema.ts';
 import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
@@ -128,7 +128,7 @@ function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean })
 }
 
 /** Grows when the same row would be written differently, so that browsers drop what they keep. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 /** The tag of a machine as the database last wrote it: every write of its row changes it. */
 export function machineEtag(rowVersion: string): string {
@@ -138,7 +138,10 @@ export function machineEtag(rowVersion: string): string {
 type MachineRow = typeof machines.$inferSelect;
 
 /** What the public view is made from. The base price and the mark-up are not in it. */
-export type PublicMachineRow = Pick<MachineRow, FieldsOf<'everyone'> | 'shownPrice' | 'stateCode' | 'facts'>;
+export type PublicMachineRow = Pick<
+  MachineRow,
+  FieldsOf<'everyone'> | 'shownPrice' | 'stateCode' | 'facts' | 'factSources'
+>;
 
 /** What the seller's own view is made from. The mark-up is not in it. */
 export type OwnMachineRow = PublicMachineRow &
@@ -173,7 +176,7 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
     ...shownPlaceOf(row, row.stateCode),
     coordinates: coordinatesOf(measuredPlaceOf(row)),
     price: row.shownPrice,
-    facts: visibleFacts(row.facts, 'everyone'),
+    facts: sourcedFacts(row, 'everyone'),
   };
 }
 
@@ -190,9 +193,21 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
   if (outcome !== null) return { ...row, live: null, change, isChanged: false };
   const { brand, price, status } = row;
   const live: OwnMachine['live'] = status === 'approved' || status === 'featured' ? { status, brand, price } : null;
-  const isChanged = JSON.stringify(revisedFields.parse(row)) !== JSON.stringify(fields);
-  const facts = fields.facts ?? row.facts;
-  return { ...row, ...fields, facts, status: row.reviewStatus, updatedAt: submittedAt, live, change, isChanged };
+  // Who says the facts is no change by itself.
+  const { factSources: _kept, ...stored } = revisedFields.parse(row);
+  const { facts = row.facts, factSources = sourcesAfter([row], facts, sourceDay(submittedAt)), ...others } = fields;
+  const isChanged = JSON.stringify(stored) !== JSON.stringify({ ...others, facts });
+  return {
+    ...row,
+    ...others,
+    facts,
+    factSources,
+    status: row.reviewStatus,
+    updatedAt: submittedAt,
+    live,
+    change,
+    isChanged,
+  };
 }
 
 /** The one way in which a machine's row becomes what its seller sees. */
@@ -207,7 +222,7 @@ function ownViewOf(row: NewestVersion): OwnMachine {
     ...toPublicMachine(row),
     ...pickForJson(row, SELLERS_FIELDS),
     ...pick(row, ['live', 'change', 'city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']),
-    facts: visibleFacts(row.facts, 'seller'),
+    facts: sourcedFacts(row, 'seller'),
     location: row.location || composedLocation(row) || null,
     premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,
     featuredStartsAt: row.featuredStartsAt?.toISOString() ?? null,
@@ -221,7 +236,7 @@ export function toAdminMachine(stored: AdminMachineRow): AdminMachine {
     ...ownViewOf(row),
     ...pickForJson(row, OPERATORS_FIELDS),
     ...pick(row, ['sellerName', 'sellerUsername']),
-    facts: visibleFacts(row.facts, 'operator'),
+    facts: sourcedFacts(row, 'operator'),
     shownPrice: shownPriceOf(row),
     approvedAt: row.approvedAt?.toISOString() ?? null,
     changedSinceApproval: row.changedSinceApproval || row.isChanged,

@@ -23,6 +23,7 @@ export const publicColumns = {
   shownPrice: machines.shownPrice,
   stateCode: machines.stateCode,
   facts: machines.facts,
+  factSources: machines.factSources,
 };
 
 /** Changes with every write of the row, and differs between databases. */

@@ -25,6 +25,7 @@ const DECIDING = {
   status: machines.status,
   isSoldUnseen: machines.isSoldUnseen,
   facts: machines.facts,
+  factSources: machines.factSources,
   rowVersion,
 };
 

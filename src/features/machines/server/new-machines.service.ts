@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
+import { sourceDay, sourcesAfter } from '../fact-sources.rules.ts';
+import type { FactValues } from '../fact-kinds.rules.ts';
 import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
 import { upsertApproved } from './machine-versions.db.ts';
@@ -22,7 +24,8 @@ export async function addMachine(
 ): Promise<string> {
   const { status = 'pending', sellerId = null, contactEmail = null, contactPhone = null } = machine;
   const financingAvailable = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
-  const row = { ...machine, financingAvailable, createdAt: now, updatedAt: now };
+  const factSources = sourcesAfter([], machine.facts ?? {}, sourceDay(now));
+  const row = { ...machine, factSources, financingAvailable, createdAt: now, updatedAt: now };
   for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
     const id = newId();
     if (!(await insertMachine(tx, { ...row, id }))) continue;
@@ -45,12 +48,16 @@ export async function restoreMachine(tx: Db, copy: Copy & Readonly<Record<string
 export async function addMachines(
   tx: Db,
   columns: Columns,
-  rows: readonly (ListedBy & { id: string })[],
+  rows: readonly (ListedBy & { id: string; facts: FactValues })[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
   const financing = await areListedByOperator(tx, rows);
-  const complete = rows.map((row, at) => ({ ...row, financingAvailable: financing[at] ?? false }));
+  const complete = rows.map((row, at) => ({
+    ...row,
+    factSources: sourcesAfter([], row.facts, sourceDay(now)),
+    financingAvailable: financing[at] ?? false,
+  }));
   await insertMachineRows(tx, columns, complete, now);
 }
 

@@ -6,6 +6,7 @@ import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
 import { factGroups, factLines, knownFacts } from '../fact-registry.rules.ts';
 import { type HighlightKey, askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
+import { factValues } from '../fact-sources.rules.ts';
 import { highlightsOf } from '../highlights.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
@@ -15,8 +16,9 @@ const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:g
 
 /** What a technician asks first, one line each, then all else that is known. */
 export function MachineFacts({ machine }: { machine: PublicMachine }) {
-  const { known, unknown, told } = highlightsOf(machine);
-  const others = knownFacts(machine.facts).filter(({ fact }) => !told.has(fact.key));
+  const facts = factValues(machine.facts);
+  const { known, unknown, told } = highlightsOf({ heads: machine.heads, facts });
+  const others = knownFacts(facts).filter(({ fact }) => !told.has(fact.key));
   return (
     <PaperPanel id="facts" title="Specifications">
       <dl className={`mt-3 ${GRID}`}>
@@ -51,14 +53,14 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
       )}
       {/* On paper the groups run on: all of it is to fit on one sheet. */}
       <div className="print:grid print:grid-cols-3 print:gap-x-6">
-        {factGroups(others.map(({ fact }) => fact)).map(({ group, facts }) => (
+        {factGroups(others.map(({ fact }) => fact)).map(({ group, facts: ofGroup }) => (
           <section key={group} aria-labelledby={`facts-${group}`} className="mt-5 print:contents">
             <h3 id={`facts-${group}`} className="text-16 font-semibold print:hidden">
               {FACT_GROUPS[group]}
             </h3>
             <dl className={`mt-1 ${GRID} print:contents`}>
               {others
-                .filter(({ fact }) => facts.includes(fact))
+                .filter(({ fact }) => ofGroup.includes(fact))
                 .map(({ fact, value }) => (
                   <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
                     {factLines(fact, value).map((line) => (

@@ -14,6 +14,7 @@ import {
   needlesLabel,
   photosOf,
 } from '#app/features/machines/machines.rules.ts';
+import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { truncate } from '#app/lib/truncate.ts';
 import { absoluteImageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
@@ -136,7 +137,7 @@ function productItem(machine: PublicMachine, site: FeedSite, channel: ProductCha
 
 /** As https://support.google.com/merchants/answer/9218260 has them. */
 function productDetails({ facts }: PublicMachine): Xml[] {
-  return knownFacts(facts).map(({ fact, value }) => ({
+  return knownFacts(factValues(facts)).map(({ fact, value }) => ({
     'g:section_name': FACT_GROUPS[fact.group],
     'g:attribute_name': fact.label,
     'g:attribute_value': xmlText(factLabel(fact, value)),

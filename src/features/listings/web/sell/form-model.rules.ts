@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import { photosOf } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import {
@@ -161,7 +162,7 @@ export function toFormFields(machine: OwnMachine, modelsByBrand: ModelsByBrand):
     contactPhone: machine.contactPhone ?? '',
     description: isGenerated(machine) ? '' : machine.description,
     accessories: machine.accessories ?? '',
-    facts: typedFactsOf(machine.facts),
+    facts: typedFactsOf(factValues(machine.facts)),
   };
 }
 

@@ -20,7 +20,7 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number];
 type Value = MachineChanges['changes'][number]['before'];
 /** `field`: of the listing, or the key of a machine fact. */
-export type Change = { field: string; before: Value; after: Value };
+export type Change = { field: string; before: Value; after: Value; checkedOn?: string | undefined };
 
 /** What a field of a listing, or a machine fact, is called. */
 export function fieldLabel(field: string): string {
@@ -41,7 +41,7 @@ export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] 
 
 /** Null for a name or a location that only says what other fields say. */
 function valueOf(listing: AdminMachine, field: string): Value {
-  if (!isField(field)) return listing.facts[field] ?? null;
+  if (!isField(field)) return listing.facts[field]?.value ?? null;
   const { name, location } = listing;
   if (field === 'name' && name === composedName(listing)) return null;
   if (field === 'location' && location === composedLocation(listing)) return null;
