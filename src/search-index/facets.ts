@@ -21,6 +21,8 @@ export type FacetCounts = {
   consignment: number;
   /** Of each machine fact that is a choice, by its key. */
   facts: Record<string, ValueCounts<string>>;
+  /** How many state each machine fact that has a range, by its key. */
+  has: Record<string, number>;
 };
 /** Conditions are in capitals. */
 export type FacetValues = { brands: string[]; conditions: string[]; heads: number[]; needles: number[] };
@@ -118,6 +120,11 @@ export function countFacets(
         const column = columns.choices.get(fact.key);
         return [fact.key, column === undefined ? [] : offeredChoices(fact).map(counted(column, fact.key))];
       }),
+    ),
+    has: Object.fromEntries(
+      columns.facts
+        .filter(({ filter }) => filter === 'range')
+        .map(({ key }) => [key, countCommon(among(key), columns.number(key).known)]),
     ),
   };
 }

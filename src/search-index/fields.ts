@@ -71,9 +71,14 @@ export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string |
 } & { [Key in ColumnFilterOf<'boolean'>]?: boolean | undefined } & {
   near?: string | undefined;
   within?: number | undefined;
+  /** The keys of machine facts that have to be stated, whatever they are. */
+  has?: readonly string[] | undefined;
 };
 
-/** What a list asks of one field: a value within bounds, or among some. A listing without a value is left out. */
+/**
+ * What a list asks of one field: a value within bounds, or among some; without either, that there is one. A listing
+ * without a value is left out.
+ */
 export type Criterion = {
   key: string;
   min: number | string | null;
@@ -110,12 +115,13 @@ function parseDistance({ near, within }: FilterQuery): Filters {
 }
 
 function parseColumnFilters(query: FilterQuery): Filters {
+  const stated = new Set(query.has);
   const asked = new Map<string, unknown>(Object.entries(query));
   return FILTERS.flatMap(({ key, filter }): Filters => {
     if (filter === null) return [];
     if (filter === 'range') {
       const [min = null, max = null] = boundNames(key).map((name) => boundOf(asked.get(name)));
-      return min === null && max === null ? [] : [{ key, min, max, values: null }];
+      return min === null && max === null && !stated.has(key) ? [] : [{ key, min, max, values: null }];
     }
     const values = valuesOf(asked.get(key)).map((value) => (key === 'brand' ? value.toLowerCase() : value));
     return values.length === 0 ? [] : [{ key, min: null, max: null, values: [...new Set(values)].toSorted() }];

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Input } from './input.tsx';
 
 type End = Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'placeholder'>;
@@ -11,10 +11,12 @@ type NumberRangeProps = {
   max?: number;
   /** Days are bounded too. */
   type?: 'number' | 'date';
+  /** Stands below the bounds, and is about the same. */
+  children?: ReactNode;
 };
 
 /** A lower and an upper bound, either of which may be left empty. */
-export function NumberRange({ legend, from, to, min = 0, max, type = 'number' }: NumberRangeProps) {
+export function NumberRange({ legend, from, to, min = 0, max, type = 'number', children }: NumberRangeProps) {
   const bounds = type === 'date' ? { type } : ({ type, inputMode: 'decimal', step: 'any', min, max } as const);
   return (
     <fieldset className="grid gap-1.5">
@@ -24,6 +26,7 @@ export function NumberRange({ legend, from, to, min = 0, max, type = 'number' }:
         <span aria-hidden="true" className="stitch h-0.5 w-6 shrink-0 text-line-strong" />
         <Input aria-label={`${legend}, to`} placeholder="To" className="tabular-nums" {...bounds} {...to} />
       </div>
+      {children}
     </fieldset>
   );
 }

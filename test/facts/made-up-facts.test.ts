@@ -160,11 +160,20 @@ test('lists are narrowed by range, by list and by a yes, alone and with words', 
     ['spools=polyester', ['c']],
     ['spools=rayon&spools=polyester', ['a', 'c']],
     ['longestThreadMin=12.5', ['c']],
+    ['has=polishedOn', ['b', 'c']],
+    ['has=shuttleSpeed&has=longestThread', ['c']],
+    ['has=shuttleSpeed&shuttleSpeedMax=1300', ['a', 'b']],
   ];
   for (const [query, ids] of expected) expect(await t.idsOf(query), query).toEqual(ids);
   expect((await t.idsOf('search=tajima&shuttleSpeedMin=1000')).toSorted()).toEqual(['b', 'c']);
   expect(await t.idsOf('search=tajima&lampColor=red')).toEqual(['a']);
-  for (const wrong of ['shuttleSpeedMin=fast', 'lampColor=blue', 'hasBell=perhaps', 'polishedOnMin=yesterday'])
+  for (const wrong of [
+    'shuttleSpeedMin=fast',
+    'lampColor=blue',
+    'hasBell=perhaps',
+    'polishedOnMin=yesterday',
+    'has=hasBell',
+  ])
     expect((await t.get(`/api/machines?${wrong}`)).statusCode, wrong).toBe(400);
   expect((await t.get('/api/machines?vaultNumber=V-100')).json()).toHaveLength(5);
 });
@@ -202,6 +211,9 @@ test('each value of a choice is counted under the other filters, with words and 
     lampColor: [{ count: 2 }, { count: 1 }],
   });
   expect(await countsOf('search=tajima')).toMatchObject({ lampColor: [{ count: 1 }, { count: 1 }] });
+  const hasOf = async (query: string) => (await t.get(`/api/machines/filters/counts?${query}`)).json().has;
+  expect(await hasOf('hasBell=true')).toEqual({ shuttleSpeed: 2, longestThread: 1, polishedOn: 1 });
+  expect(await hasOf('has=polishedOn&search=tajima')).toEqual({ shuttleSpeed: 2, longestThread: 1, polishedOn: 2 });
   const { total, brands } = (await t.get('/api/machines/filters/counts?lampColor=red')).json();
   expect(total).toBe(2);
   expect(brands).toEqual([
@@ -222,6 +234,7 @@ test('a seller’s own hidden listings and the back office are narrowed and sort
   };
   for (const who of ['seller', 'admin'] as const) {
     expect(await idsOf(who, 'shuttleSpeedMin=750'), who).toEqual(['y']);
+    expect(await idsOf(who, 'has=polishedOn'), who).toEqual(['x']);
     expect(await idsOf(who, 'hasBell=true'), who).toEqual(['x']);
     expect(await idsOf(who, 'ribbons=velvet&lampColor=green&polishedOnMin=2026-02-03'), who).toEqual(['x']);
     expect(await idsOf(who, 'spools=polyester'), who).toEqual(['x']);

@@ -40,6 +40,16 @@ test('each chosen filter can be taken away alone', () => {
   expect(withoutFeatured).toMatchObject({ status: undefined, featured: undefined });
 });
 
+test('what has to be stated is a chosen filter, beside the bounds of the same fact', () => {
+  const filters = chosenFilters(searchOf('has=stitchCount&has=weightKg&stitchCountMax=90000000'));
+  expect(filters.map(({ words }) => words)).toEqual([
+    'Stitch counter stated',
+    'Weight stated',
+    'Stitch counter: up to 90 million',
+  ]);
+  expect(stringifySearch(filters[0]?.without ?? {})).toBe('?has=weightKg&stitchCountMax=90000000');
+});
+
 test('clearing everything keeps order and layout', () => {
   expect(stringifySearch(withoutFilters(searchOf('brand=SWF&search=x&sort=price&view=small&page=2&pageSize=24')))).toBe(
     '?sort=price&pageSize=24&view=small',

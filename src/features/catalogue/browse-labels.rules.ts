@@ -100,6 +100,7 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
       asked.get(key) === true ? [{ words, change: { [key]: undefined } }] : [],
     ),
     ...chosenDistance(search),
+    ...chosenStated(search),
     ...parseFilters(search).flatMap(chosenOfFact),
   ];
   return chosen.map(({ words, change }) => {
@@ -138,6 +139,13 @@ function chosenDistance({ near, within }: BrowseSearch): Chosen[] {
   return [{ words: withinLabel(within, near), change: { within: undefined } }];
 }
 
+function chosenStated({ has = [] }: BrowseSearch): Chosen[] {
+  return has.map((key) => ({
+    words: `${findFact(key)?.label ?? key} stated`,
+    change: { has: has.filter((other) => other !== key) },
+  }));
+}
+
 /** 'Within 250 miles of 77011', as the list of distances on offer says it without the place. */
 export function withinLabel(miles: number, zip?: string): string {
   const words = `Within ${formatInteger(miles)} ${miles === 1 ? 'mile' : 'miles'}`;
@@ -153,6 +161,8 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
   const fact = findFact(key);
   if (fact === undefined) return [];
   const { label, kind } = fact;
+  // Whatever it is, it is asked for: `chosenStated` says so.
+  if (min === null && max === null && values === null) return [];
   if (values === null) {
     const [minName, maxName] = boundNames(key);
     const words = rangeLabel(min === null ? null : factLabel(fact, min), max === null ? null : factLabel(fact, max));
@@ -183,7 +193,11 @@ const ANY_LABELS = {
   financing: 'Not only with financing',
   consignment: 'Not only on consignment',
 } as const satisfies Record<ColumnFilterOf<'list' | 'range' | 'boolean'>, string>;
-const ANY_BY_KEY = new Map<string, string>([...Object.entries(ANY_LABELS), ['within', 'Any distance']]);
+const ANY_BY_KEY = new Map<string, string>([
+  ...Object.entries(ANY_LABELS),
+  ['within', 'Any distance'],
+  ['has', 'Stated or not'],
+]);
 
 /** What a search that is near another one asks in the field of this key: 'Refurbished', 'Any state', 'Only Tajima'. */
 export function nearLabel(search: BrowseSearch, near: BrowseSearch, key: string): string {

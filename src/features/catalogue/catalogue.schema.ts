@@ -11,6 +11,8 @@ import { MAX_PRICE, nearOf, readNearPhrase } from './query-phrases.rules.ts';
 
 /** The facts that lists can be narrowed by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
+/** The keys of the facts that a list may ask to be stated: those with a range, whatever the number. */
+const STATED_FACTS = FILTERED_FACTS.filter(({ filter }) => filter === 'range').map(({ key }) => key);
 /** The keys of the facts in whose order lists can be put. */
 export const SORTED_FACTS: readonly string[] = FACTS.filter(({ sorts }) => sorts).map(({ key }) => key);
 
@@ -96,6 +98,7 @@ export const machineFilters = withFactParams(
     /** A ZIP code, from which distances are counted; `within` without it narrows nothing. */
     near: z.optional(zipCode),
     within: z.optional(wholeNumber(1, MAX_MILES)),
+    has: z.optional(listOf(z.enum(STATED_FACTS))),
     search: z.optional(searchParam),
   } satisfies Record<keyof FilterQuery | 'search', z.ZodMiniType>),
 );
@@ -160,6 +163,8 @@ export const filterCounts = z.object({
   consignment: z.int(),
   /** Of each machine fact that is a choice, by its key, what machines state of it. */
   facts: z.record(z.string(), countsOf(z.string())),
+  /** How many state each machine fact that has a range, by its key. */
+  has: z.record(z.string(), z.int()),
 });
 export type FilterCounts = z.output<typeof filterCounts>;
 

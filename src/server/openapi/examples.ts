@@ -119,6 +119,7 @@ const COUNTS = {
   financing: 7,
   consignment: 0,
   facts: {},
+  has: {},
 } satisfies FilterCounts;
 
 const MODEL = { name: 'TMAR-K1506C', heads: 6, needles: 15 } as const;

@@ -30,6 +30,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   premium: 'Only those with Premium.',
   financing: 'Only those with financing.',
   consignment: 'Only those on consignment.',
+  has: 'The key of a fact that has to be stated, whatever it is. May be repeated: all of these.',
   promotedFirst:
     'Puts paid and featured listings before the others, whatever the order. By brand, age or relevance those that are placed alike take turns, by the day and the visitor.',
   path: 'May hold slashes, which are not encoded.',

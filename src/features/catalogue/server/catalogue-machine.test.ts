@@ -89,7 +89,7 @@ test('each count is what choosing the value would give beside the other filters'
   await t.addMachine({ brand: 'Tajima', heads: 1, financingAvailable: true, stateCode: 'TX', facts: three });
   await t.addMachine({ brand: 'Barudan', heads: 6, isConsignment: true, stateCode: 'TX', facts: three });
   const answer = await t.get('/api/machines/filters/counts?brand=tajima&heads=6&phases=three&phases=single');
-  const { facts, ...counts } = answer.json<FilterCounts>();
+  const { facts, has, ...counts } = answer.json<FilterCounts>();
   expect(counts).toEqual({
     total: 1,
     exact: true,
@@ -113,6 +113,7 @@ test('each count is what choosing the value would give beside the other filters'
     consignment: 0,
   });
   expect(facts['phases']?.filter(({ count }) => count > 0)).toEqual([{ value: 'single', count: 1 }]);
+  expect(has['stitchCount']).toBe(0);
 });
 
 describe('counts of a narrowed list', () => {

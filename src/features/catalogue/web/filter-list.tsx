@@ -148,13 +148,19 @@ type FilterRangeProps = {
   max: number | string | undefined;
   /** Days are bounded too. */
   type?: 'number' | 'date';
+  /** Stands below the bounds, and is about the same. */
+  children?: ReactNode;
 };
 
 /** Two bounds; they count once the field is left or Enter is pressed, which the form hears. */
-export function FilterRange({ legend, names, min, max, type = 'number' }: FilterRangeProps) {
+export function FilterRange({ legend, names, min, max, type = 'number', children }: FilterRangeProps) {
   const from = useEnd(names[0], min);
   const to = useEnd(names[1], max);
-  return <NumberRange legend={legend} type={type} from={from} to={to} />;
+  return (
+    <NumberRange legend={legend} type={type} from={from} to={to}>
+      {children}
+    </NumberRange>
+  );
 }
 
 function useEnd(name: string, bound: number | string | undefined) {

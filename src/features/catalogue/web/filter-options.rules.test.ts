@@ -21,6 +21,7 @@ const COUNTS: FilterCounts = {
   financing: 0,
   consignment: 0,
   facts: {},
+  has: {},
 };
 
 test('what fits nothing at the moment stays on offer with a count of none', () => {

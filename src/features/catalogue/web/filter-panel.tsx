@@ -183,7 +183,13 @@ function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
   const draw = (facts: readonly RegisteredFact[]) => (
     <div className="grid gap-4">
       {facts.map((fact) => (
-        <FactFilter key={fact.key} fact={fact} criterion={criteria.get(fact.key)} counts={counts?.facts[fact.key]} />
+        <FactFilter
+          key={fact.key}
+          fact={fact}
+          criterion={criteria.get(fact.key)}
+          counts={counts}
+          isStated={search.has?.includes(fact.key) === true}
+        />
       ))}
     </div>
   );
@@ -207,10 +213,13 @@ function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
 type FactFilterProps = {
   fact: RegisteredFact;
   criterion: Criterion | undefined;
-  counts: FilterCounts['facts'][string] | undefined;
+  counts: FilterCounts | undefined;
+  /** Whether it has to be stated, whatever it is. */
+  isStated: boolean;
 };
 
-function FactFilter({ fact: { key, label, unit, kind, filter }, criterion, counts }: FactFilterProps) {
+function FactFilter({ fact, criterion, counts, isStated }: FactFilterProps) {
+  const { key, label, unit, kind, filter, pairedWith } = fact;
   if (filter === 'range') {
     return (
       <FilterRange
@@ -219,10 +228,21 @@ function FactFilter({ fact: { key, label, unit, kind, filter }, criterion, count
         names={boundNames(key)}
         min={criterion?.min ?? undefined}
         max={criterion?.max ?? undefined}
-      />
+      >
+        {/* Whoever states the one side of a size states the other. */}
+        {pairedWith === null && (
+          <FilterLine
+            name="has"
+            value={key}
+            words="Only those that say it"
+            count={counts?.has[key] ?? 0}
+            isChosen={isStated}
+          />
+        )}
+      </FilterRange>
     );
   }
-  const countOf = new Map(counts?.map(({ value, count }) => [value, count]));
+  const countOf = new Map(counts?.facts[key]?.map(({ value, count }) => [value, count]));
   const options = filter === 'boolean' ? [{ value: 'true', label }] : optionsOf(kind);
   return (
     <fieldset>
