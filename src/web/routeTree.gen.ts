@@ -15,6 +15,7 @@ import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
 import { Route as BrowseRouteImport } from './routes/browse'
+import { Route as CompareRouteImport } from './routes/compare'
 import { Route as ConsignmentRouteImport } from './routes/consignment'
 import { Route as ContactRouteImport } from './routes/contact'
 import { Route as ListingPaymentPaypalRouteImport } from './routes/listing-payment-paypal'
@@ -79,6 +80,11 @@ const AuthRoute = AuthRouteImport.update({
 const BrowseRoute = BrowseRouteImport.update({
   id: '/browse',
   path: '/browse',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompareRoute = CompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConsignmentRoute = ConsignmentRouteImport.update({
@@ -270,6 +276,7 @@ export interface FileRoutesByFullPath {
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/compare': typeof CompareRoute
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
@@ -313,6 +320,7 @@ export interface FileRoutesByTo {
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/compare': typeof CompareRoute
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
   '/browse': typeof BrowseRoute
+  '/compare': typeof CompareRoute
   '/consignment': typeof ConsignmentRoute
   '/contact': typeof ContactRoute
   '/listing-payment-paypal': typeof ListingPaymentPaypalRoute
@@ -403,6 +412,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/auth'
     | '/browse'
+    | '/compare'
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
@@ -446,6 +456,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/auth'
     | '/browse'
+    | '/compare'
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
@@ -490,6 +501,7 @@ export interface FileRouteTypes {
     | '/about'
     | '/auth'
     | '/browse'
+    | '/compare'
     | '/consignment'
     | '/contact'
     | '/listing-payment-paypal'
@@ -535,6 +547,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute
   AuthRoute: typeof AuthRoute
   BrowseRoute: typeof BrowseRoute
+  CompareRoute: typeof CompareRoute
   ConsignmentRoute: typeof ConsignmentRoute
   ContactRoute: typeof ContactRoute
   ListingPaymentPaypalRoute: typeof ListingPaymentPaypalRoute
@@ -596,6 +609,13 @@ declare module '@tanstack/react-router' {
       path: '/browse'
       fullPath: '/browse'
       preLoaderRoute: typeof BrowseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/compare': {
+      id: '/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof CompareRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/consignment': {
@@ -916,6 +936,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AuthRoute: AuthRoute,
   BrowseRoute: BrowseRoute,
+  CompareRoute: CompareRoute,
   ConsignmentRoute: ConsignmentRoute,
   ContactRoute: ContactRoute,
   ListingPaymentPaypalRoute: ListingPaymentPaypalRoute,

@@ -23,6 +23,7 @@ const PAGES = [
   '/about',
   '/consignment',
   '/ways-to-sell',
+  '/compare',
   '/contact',
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
   '/machine/no-such-machine',
@@ -60,6 +61,20 @@ test('a machine that the operator sells itself', async () => {
 test('a machine as it is shared', async () => {
   await using v = await visit(LOOK);
   await v.open(`/og${await machineBy(v, 'premium=true')}`);
+  await expectFit(v.page);
+});
+
+test('machines side by side, one of them unknown, and where they are chosen', async () => {
+  await using v = await visit(LOOK);
+  const ids = await findIds(v, 'promotedFirst=true', 3);
+  await v.open(`/compare?ids=${[...ids, 'no-such-machine'].join(',')}`);
+  await expectFit(v.page);
+  await v.open('/browse?view=small');
+  await v.page
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click();
+  await v.page.getByRole('region', { name: 'Compare' }).waitFor();
   await expectFit(v.page);
 });
 
@@ -128,9 +143,16 @@ test('a list that is on its way, and one that does not come', async () => {
   await expectFit(v.page);
 });
 
-async function machineBy({ page }: Visit, query: string): Promise<string> {
-  const answer = await page.request.get(`/api/machines?${query}&page=1&pageSize=1`);
-  const [machine] = z.array(z.object({ id: z.string() })).parse(await answer.json());
-  if (machine === undefined) throw new Error(`There is no machine by ${query}`);
-  return `/machine/${encodeURIComponent(machine.id)}`;
+async function machineBy(v: Visit, query: string): Promise<string> {
+  const [id] = await findIds(v, query, 1);
+  if (id === undefined) throw new Error(`There is no machine by ${query}`);
+  return `/machine/${encodeURIComponent(id)}`;
+}
+
+async function findIds({ page }: Visit, query: string, count: number): Promise<string[]> {
+  const answer = await page.request.get(`/api/machines?${query}&page=1&pageSize=${count}`);
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(await answer.json())
+    .map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useComparison } from '#app/features/machines/web/compare/use-comparison.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Header } from './header.tsx';
@@ -12,6 +13,12 @@ const loadArrivals = async () => (await import('./arrivals.tsx')).Arrivals;
 const loadAdminNotifications = async () =>
   (await import('#app/features/operations/web/admin/admin-notifications.tsx')).AdminNotifications;
 
+const CompareTray = lazy(async () => ({
+  default: (await import('#app/features/machines/web/compare/compare-tray.tsx')).CompareTray,
+}));
+/** Where machines are chosen; elsewhere the tray would stand in the way. */
+const PAGES_OF_MACHINES: ReadonlySet<string> = new Set(['/', '/browse', '/$kind', '/machine/$id']);
+
 /** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
   const isBackOffice = useRouterState({
@@ -21,6 +28,11 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
   const isSignIn = useRouterState({
     select: ({ matches }) => matches.some(({ routeId }) => routeId.startsWith('/auth')),
   });
+  const showsMachines = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => PAGES_OF_MACHINES.has(routeId)),
+  });
+  // None while a page is taken over, so that the page that the server draws is without a boundary.
+  const hasCompared = useComparison().length > 0;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -32,6 +44,11 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       <Header site={site} viewer={viewer} />
       <div className="flex-1">{children}</div>
       <LateFooter site={site} isBackOffice={isBackOffice} hasOffers={!isSignIn} />
+      {showsMachines && hasCompared && (
+        <Suspense>
+          <CompareTray />
+        </Suspense>
+      )}
       <TopicDialogs />
       <ToastRegion />
       <LatePart load={loadArrivals} />

@@ -11,6 +11,7 @@ import type { PublicMachine } from '../machines.schema.ts';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { PhotoLabels, hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
+import { PhotoChips } from './photo-chips.tsx';
 import { PlaceLink } from './place-link.tsx';
 
 const PHOTO_SIZES = {
@@ -43,7 +44,7 @@ export function MachineCard({
   const padding = size === 'small' ? 'px-3' : 'px-4';
   return (
     <article className="group relative row-span-4 grid grid-cols-1 grid-rows-subgrid gap-y-0 overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted">
-      <div className="relative aspect-video overflow-hidden rounded-t-panel bg-sunken sm:aspect-4/3">
+      <div className="relative col-start-1 row-start-1 aspect-video overflow-hidden rounded-t-panel bg-sunken sm:aspect-4/3">
         <MachinePhoto
           image={mainImageOf(machine)}
           alt={machine.name}
@@ -58,6 +59,7 @@ export function MachineCard({
       <CardTitle machine={machine} size={size} inList={inList} className={padding} />
       <CardFacts machine={machine} size={size} className={padding} />
       <CardPrice machine={machine} size={size} className={padding} />
+      <PhotoChips machine={machine} />
     </article>
   );
 }

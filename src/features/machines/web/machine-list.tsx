@@ -2,6 +2,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { CardFacts, CardPrice, CardTitle } from './machine-card.tsx';
 import { PhotoLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
+import { PhotoChips } from './photo-chips.tsx';
 import { mainImageOf } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 
@@ -32,7 +33,7 @@ export function MachineList({ machines, first }: MachineListProps) {
 function Row({ machine, photoWanted }: { machine: PublicMachine; photoWanted: 'first' | 'soon' | 'later' }) {
   return (
     <article className="group relative grid grid-cols-[7rem_minmax(0,1fr)] overflow-clip rounded-panel border border-line bg-surface shadow-card transition-shadow duration-200 has-[h3_a:focus-visible]:overflow-visible hover:shadow-lifted sm:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="relative overflow-hidden rounded-l-panel bg-sunken sm:aspect-4/3">
+      <div className="relative col-start-1 row-start-1 overflow-hidden rounded-l-panel bg-sunken sm:aspect-4/3">
         <MachinePhoto
           image={mainImageOf(machine)}
           alt={machine.name}
@@ -51,6 +52,7 @@ function Row({ machine, photoWanted }: { machine: PublicMachine; photoWanted: 'f
         </div>
         <CardPrice machine={machine} size="medium" isBrief className="px-3 sm:px-4" />
       </div>
+      <PhotoChips machine={machine} />
     </article>
   );
 }

@@ -9,15 +9,19 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { copyText } from '#app/ui/copy-text.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { machineHref, shareHref } from '../machine-links.rules.ts';
+import type { PublicMachine } from '../machines.schema.ts';
+import { CompareToggle } from './compare/compare-toggle.tsx';
 
-type ShareActionsProps = { machineId: string; name: string; publicUrl: string };
+type ShareActionsProps = { machine: Pick<PublicMachine, 'id' | 'name' | 'status'>; publicUrl: string };
 
-/** The share address is a page for machines to read, with the picture and the price that a preview shows. */
-export function ShareActions({ machineId, name, publicUrl }: ShareActionsProps) {
-  const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(publicUrl + shareHref(machineId))}`;
-  const address = publicUrl + machineHref(machineId);
+/** What is done with a machine beside asking about it. The share address is a page for machines to read, with the picture and the price that a preview shows. */
+export function ShareActions({ machine, publicUrl }: ShareActionsProps) {
+  const { id, name } = machine;
+  const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(publicUrl + shareHref(id))}`;
+  const address = publicUrl + machineHref(id);
   return (
     <div className="flex flex-wrap gap-1 print:hidden">
+      <CompareToggle machine={machine} />
       <NativeShare title={name} url={address} />
       <a
         href={sharer}
@@ -30,16 +34,22 @@ export function ShareActions({ machineId, name, publicUrl }: ShareActionsProps) 
         <span className="sr-only">Share on </span>Facebook
       </a>
       <CopyLink address={address} />
-      <Button variant="quiet" size="small" className="max-sm:pointer-coarse:hidden" onClick={() => window.print()}>
-        <Printer aria-hidden="true" />
-        Print
-      </Button>
+      <PrintButton />
     </div>
   );
 }
 
+export function PrintButton() {
+  return (
+    <Button variant="quiet" size="small" className="max-sm:pointer-coarse:hidden" onClick={() => window.print()}>
+      <Printer aria-hidden="true" />
+      Print
+    </Button>
+  );
+}
+
 /** The phone's own list of people and apps. On devices with a mouse it is not offered: few have such a list. */
-function NativeShare({ title, url }: { title: string; url: string }) {
+export function NativeShare({ title, url }: { title: string; url: string }) {
   const share = async () => {
     try {
       await navigator.share({ title, url });
@@ -63,7 +73,7 @@ async function copyToClipboard(address: string): Promise<boolean> {
   return isCopied;
 }
 
-function CopyLink({ address }: { address: string }) {
+export function CopyLink({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     if (await copyToClipboard(address)) setIsCopied(true);
