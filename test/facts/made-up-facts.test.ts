@@ -5,36 +5,10 @@ import type { SourcedFacts } from '#app/features/machines/fact-sources.rules.ts'
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { startTestApp } from '#test/app.ts';
-import { fileOf, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { withPublicListing } from '#test/fixtures/pending-change.ts';
+import { PUBLIC, STATED, statedBySeller } from '#test/fixtures/stated-facts.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
-
-const STATED = {
-  shuttleSpeed: 1_000,
-  longestThread: 12.5,
-  oilBrand: 'Finest',
-  polishedOn: '2026-02-03',
-  hasBell: true,
-  lampColor: 'green',
-  ribbons: ['silk', 'velvet'],
-  spools: [
-    { fiber: 'rayon', count: 4, widthMm: 100 },
-    { fiber: 'polyester', note: 'a|b; c\\d' },
-  ],
-  vaultNumber: 'V-100',
-};
-const { vaultNumber: _private, ...PUBLIC } = STATED;
-
-/** As it is answered once a seller has stated it today. */
-function statedBySeller(values: Readonly<Record<string, FactValue | undefined>>): SourcedFacts {
-  const on = new Date().toISOString().slice(0, 10);
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, { value, source: 'seller', on } as const]],
-    ),
-  );
-}
 
 test('these tests are about the made-up facts, one of each kind', () => {
   expect(FACTS.map(({ key }) => key)).toEqual(Object.keys(STATED));
@@ -241,41 +215,6 @@ test('a seller’s own hidden listings and the back office are narrowed and sort
     expect(await idsOf(who, 'sort=shuttleSpeed'), who).toEqual(['mine', 'x', 'y']);
     expect(await idsOf(who, 'sort=shuttleSpeed&direction=desc'), who).toEqual(['y', 'x', 'mine']);
   }
-});
-
-const SPOOLS = String.raw`rayon|4|100;polyester|||a\|b\; c\\d`;
-
-test('a file brings facts in and takes them out, and comes back byte for byte', async () => {
-  await using t = await openCsvOffice();
-  const columns = [...NEEDED, ...Object.keys(STATED)];
-  const cells = [1_000, 12.5, 'Finest', '2026-02-03', 'yes', 'green', 'velvet;silk', SPOOLS, 'V-100'];
-  const taken = await t.take(fileOf(columns, [...TAJIMA, ...cells]));
-  expect(taken).toMatchObject({ status: 'completed' });
-  const first = await t.exported();
-  const [header = '', row = ''] = first.split(/\r?\n/);
-  expect(header.split(',').slice(-9)).toEqual(Object.keys(STATED));
-  expect(row.endsWith(`1000,12.5,Finest,2026-02-03,true,green,silk;velvet,${SPOOLS},V-100`)).toBe(true);
-  expect(await t.call('GET', '/api/machines?admin=true').then((answer) => answer.json())).toMatchObject([
-    { facts: STATED },
-  ]);
-  const again = await t.check(first);
-  expect((await t.rows(again)).map(({ verdict }) => verdict)).toEqual(['unchanged']);
-  const changed = first.replace(',true,green,', ',,red,');
-  await t.take(changed);
-  expect(await t.exported()).toBe(changed);
-  const wrong = await t.check(
-    fileOf(columns, [...TAJIMA, 5, 1, 'x', 'never', 'maybe', 'blue', 'wool', 'rayon|many', 'V']),
-  );
-  const [refused] = await t.rows(wrong);
-  expect(refused?.problems.map(({ column, reason }) => `${column} ${reason}`)).toEqual([
-    'shuttleSpeed must be a whole number from 100 to 2,500',
-    'polishedOn must be a date such as 2026-11-24',
-    'hasBell must be true or false',
-    'lampColor must be one of those on offer',
-    'ribbons must be of those on offer',
-    `spools (count) must be ${COUNT}`,
-    'vaultNumber must have at least 3 characters',
-  ]);
 });
 
 test('the database takes no value of another kind', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { statedBySeller } from '#test/fixtures/stated-facts.ts';
 import { compareHref, parseComparedIds } from './compared-machines.rules.ts';
 import { comparisonOf, differencesIn, type ComparedMachine } from './comparison.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
@@ -36,13 +37,13 @@ const SIX_HEADS: PublicMachine = {
   createdAt: '2026-11-25T00:00:00.000Z',
   confirmedAt: null,
   soldAt: null,
-  facts: {
+  facts: statedBySeller({
     stitchCount: 90_000_000,
     stitchCountReadOn: '2025-06-01',
     fieldWidthMm: 360,
     fieldDepthMm: 450,
     weightKg: 550,
-  },
+  }),
 };
 const ONE_HEAD: PublicMachine = {
   ...SIX_HEADS,
@@ -50,7 +51,7 @@ const ONE_HEAD: PublicMachine = {
   heads: 1,
   price: null,
   year: null,
-  facts: { stitchCount: 900 },
+  facts: statedBySeller({ stitchCount: 900 }),
 };
 const columns = (...machines: (PublicMachine | null)[]): ComparedMachine[] =>
   machines.map((machine) => ({ id: machine?.id ?? 'gone', machine, gone: null }));
@@ -71,7 +72,7 @@ test('what a machine comes to is computed from what its listing states, and from
 });
 
 test('facts stand there that buyers ask for and those that one of them states; those that are nobody’s business never', () => {
-  const compared = columns(SIX_HEADS, { ...ONE_HEAD, facts: { serialNumber: 'TM-4821' } });
+  const compared = columns(SIX_HEADS, { ...ONE_HEAD, facts: statedBySeller({ serialNumber: 'TM-4821' }) });
   expect(cellsOf(compared, 'weightKg')).toEqual(['1,213 lb (550 kg)', null]);
   expect(cellsOf(compared, 'phases')).toEqual([null, null]);
   expect(cellsOf(compared, 'owners')).toBeUndefined();

@@ -96,7 +96,7 @@ export function differencesIn(groups: readonly ComparedGroup[]): ComparedGroup[]
 }
 
 function factOf({ facts }: PublicMachine, key: string): FactValue | undefined {
-  return facts[key];
+  return facts[key]?.value;
 }
 
 function labelOf(machine: PublicMachine, fact: RegisteredFact): string | null {
