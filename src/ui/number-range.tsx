@@ -1,26 +1,37 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Input } from './input.tsx';
 
-type End = Pick<ComponentProps<'input'>, 'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'placeholder'>;
+type End = Omit<ComponentProps<typeof Input>, 'type'>;
 type NumberRangeProps = {
   /** Says what is bounded: 'Price in US dollars'. */
   legend: string;
+  /** How it is drawn, where that is no plain text. */
+  drawnLegend?: ReactNode;
   from: End;
   to: End;
   min?: number;
   max?: number;
-  /** Days are bounded too. */
-  type?: 'number' | 'date';
+  /** Days are bounded too, and numbers that are written with their units. */
+  type?: 'number' | 'date' | 'text';
   /** Stands below the bounds, and is about the same. */
   children?: ReactNode;
 };
 
 /** A lower and an upper bound, either of which may be left empty. */
-export function NumberRange({ legend, from, to, min = 0, max, type = 'number', children }: NumberRangeProps) {
-  const bounds = type === 'date' ? { type } : ({ type, inputMode: 'decimal', step: 'any', min, max } as const);
+export function NumberRange({
+  legend,
+  drawnLegend = legend,
+  from,
+  to,
+  min = 0,
+  max,
+  type = 'number',
+  children,
+}: NumberRangeProps) {
+  const bounds = type === 'number' ? ({ type, inputMode: 'decimal', step: 'any', min, max } as const) : { type };
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="pb-1.5 text-14 font-medium">{legend}</legend>
+      <legend className="pb-1.5 text-14 font-medium">{drawnLegend}</legend>
       <div className="flex items-center gap-2">
         <Input aria-label={`${legend}, from`} placeholder="From" className="tabular-nums" {...bounds} {...from} />
         <span aria-hidden="true" className="stitch h-0.5 w-6 shrink-0 text-line-strong" />

@@ -4,7 +4,8 @@ import { isListingSort, type ListingSort, type Sort, type View } from './catalog
 import type { Direction } from '#app/lib/paging.ts';
 import { type BrowseSearch, changed, isFeaturedOnly, isSameList } from './browse-search.schema.ts';
 import { optionLabel, optionsOf } from '#app/features/machines/fact-entries.rules.ts';
-import { findFact, factLabel } from '#app/features/machines/fact-registry.rules.ts';
+import { findFact, factWording } from '#app/features/machines/fact-registry.rules.ts';
+import { plainText, type Wording } from '#app/features/machines/measures.rules.ts';
 import { boundNames, parseFilters, type ColumnFilterOf, type Criterion } from '#app/search-index/fields.ts';
 
 const SORT_LABELS = {
@@ -85,9 +86,9 @@ export const FLAG_LABELS = {
 } as const satisfies Record<ColumnFilterOf<'boolean'>, string>;
 
 /** A chosen filter: its words, and what of the address takes it away. */
-type Chosen = { words: string; change: Record<string, unknown> };
-/** One chosen filter: its words, and the address without it. */
-export type ChosenFilter = { words: string; without: BrowseSearch };
+type Chosen = { words: string | Wording; change: Record<string, unknown> };
+/** One chosen filter: its words, the same with measures as each reader has chosen them, and the address without it. */
+export type ChosenFilter = { words: string; wording: Wording; without: BrowseSearch };
 
 /** Everything that narrows the list at the moment, in the order of the panel. */
 export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
@@ -106,7 +107,12 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
   return chosen.map(({ words, change }) => {
     // Both spellings of it go together.
     const isFeatured = Object.hasOwn(change, 'featured');
-    return { words, without: changed(search, isFeatured ? { ...change, status: undefined } : change) };
+    const wording = typeof words === 'string' ? [words] : words;
+    return {
+      words: plainText(wording),
+      wording,
+      without: changed(search, isFeatured ? { ...change, status: undefined } : change),
+    };
   });
 }
 
@@ -122,10 +128,10 @@ function chosenRange(key: string, asked: ReadonlyMap<string, unknown>, label: (b
   const names = boundNames(key);
   const [min = null, max = null] = names.map((name) => {
     const bound = asked.get(name);
-    return bound === undefined ? null : label(Number(bound));
+    return bound === undefined ? null : [label(Number(bound))];
   });
   if (min === null && max === null) return [];
-  const words = rangeLabel(min, max);
+  const words = plainText(rangeWording(min, max));
   return [
     {
       words: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
@@ -165,8 +171,10 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
   if (min === null && max === null && values === null) return [];
   if (values === null) {
     const [minName, maxName] = boundNames(key);
-    const words = rangeLabel(min === null ? null : factLabel(fact, min), max === null ? null : factLabel(fact, max));
-    return [{ words: `${label}: ${words}`, change: { [minName]: undefined, [maxName]: undefined } }];
+    const [least, most] = [min, max].map((bound) => (bound === null ? null : factWording(fact, bound)));
+    return [
+      { words: [`${label}: `, ...rangeWording(least, most)], change: { [minName]: undefined, [maxName]: undefined } },
+    ];
   }
   if (fact.filter === 'boolean') return [{ words: label, change: { [key]: undefined } }];
   return values.map((value) => ({
@@ -175,9 +183,9 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
   }));
 }
 
-function rangeLabel(min: string | null, max: string | null): string {
-  if (min !== null && max !== null) return `${min} to ${max}`;
-  return min === null ? `up to ${max ?? ''}` : `from ${min}`;
+function rangeWording(min: Wording | null = null, max: Wording | null = null): Wording {
+  if (min !== null && max !== null) return [...min, ' to ', ...max];
+  return min === null ? ['up to ', ...(max ?? [])] : ['from ', ...min];
 }
 
 const ANY_LABELS = {

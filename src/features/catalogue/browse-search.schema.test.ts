@@ -54,6 +54,12 @@ test('what an address gets wrong is dropped and the rest is kept', () => {
   expect(search.view).toBeUndefined();
 });
 
+test('without scripts the form sends bounds as its fields show them, and the list is asked in stored units', () => {
+  const search = searchOf('fieldWidthMmMin=14+in&weightKgMax=500&stitchCountMax=100+million&doorWidthMmMax=wide');
+  expect(stringifySearch(search)).toBe('?fieldWidthMmMin=355.6&stitchCountMax=100000000&weightKgMax=500');
+  expect(listQueryOf(search)).toMatchObject({ fieldWidthMmMin: 355.6, weightKgMax: 500 });
+});
+
 test('the list is by brand from A to Z unless asked otherwise, and the newest come first by date', () => {
   expect(listQueryOf(searchOf(''))).toMatchObject({ sort: 'brand', direction: 'asc' });
   expect(listQueryOf(searchOf('sort=newest'))).toMatchObject({ sort: 'newest', direction: 'desc' });

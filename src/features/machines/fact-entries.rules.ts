@@ -1,6 +1,6 @@
 import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { EntriesKind, EntryField, FactKind, FactOption } from './fact-kinds.rules.ts';
-import { measureLabel, sizeLabel } from './measures.rules.ts';
+import { measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
 /** The words of which a fact, or the entries of its list, is one or several; empty for any other kind. */
 export function optionsOf(kind: FactKind): readonly FactOption[] {
@@ -39,34 +39,34 @@ export function entriesOf(value: FactValue | undefined): FactEntry[] {
 }
 
 /** An entry as people read it: `6 × Cap frame, 14.2 × 3 in (360 × 75 mm)`. */
-export function entryLabel({ fields }: EntriesKind, entry: FactEntry): string {
-  const parts: string[] = [];
+export function entryWording({ fields }: EntriesKind, entry: FactEntry): Wording {
+  const parts: Wording[] = [];
   let count = '';
   for (const field of fields) {
     const value = entry[field.key];
     if (value === undefined) continue;
     if (field.reads === 'count') count = `${value} × `;
-    else if (field.reads !== 'side') parts.push(fieldText(field, value));
-    else if (field === firstSide(fields, entry)) parts.push(sidesLabel(fields, entry));
+    else if (field.reads !== 'side') parts.push(fieldWording(field, value));
+    else if (field === firstSide(fields, entry)) parts.push(sidesWording(fields, entry));
   }
-  return `${count}${parts.join(', ')}`;
+  return parts.flatMap((part, index) => [index === 0 ? count : ', ', ...part]);
 }
 
 function firstSide(fields: readonly EntryField[], entry: FactEntry): EntryField | undefined {
   return fields.find(({ key, reads }) => reads === 'side' && entry[key] !== undefined);
 }
 
-function sidesLabel(fields: readonly EntryField[], entry: FactEntry): string {
+function sidesWording(fields: readonly EntryField[], entry: FactEntry): Wording {
   const sides = fields.filter(({ reads }) => reads === 'side').map(({ key }) => entry[key]);
-  return sizeLabel(
+  return sizeWording(
     sides.filter((side) => typeof side === 'number'),
     'mm',
   );
 }
 
-function fieldText({ kind, unit, reads }: EntryField, value: string | number): string {
-  const text = typeof value === 'number' && unit !== undefined ? measureLabel(value, unit) : wordOf(kind, value);
-  return typeof reads === 'object' ? `${reads.after} ${text}` : text;
+function fieldWording({ kind, unit, reads }: EntryField, value: string | number): Wording {
+  const wording = typeof value === 'number' && unit !== undefined ? measureWording(value, unit) : [wordOf(kind, value)];
+  return typeof reads === 'object' ? [`${reads.after} `, ...wording] : wording;
 }
 
 function wordOf(kind: EntryField['kind'], value: string | number): string {

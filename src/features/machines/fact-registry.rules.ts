@@ -1,8 +1,8 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { dayInUtc } from '#app/lib/local-date.ts';
-import { choicesIn, entriesOf, entryLabel, optionLabel, scalarText } from './fact-entries.rules.ts';
-import { formatNumber, measureLabel } from './measures.rules.ts';
+import { choicesIn, entriesOf, entryWording, optionLabel, scalarText } from './fact-entries.rules.ts';
+import { CUSTOMARY, formatNumber, measureWording, plainText, type Wording } from './measures.rules.ts';
 import type { FactAudience, FactFilter, FactGroup, FactKind, FactValues, MachineFact } from './fact-kinds.rules.ts';
 
 const FILTER_OF_KIND = {
@@ -100,26 +100,38 @@ export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup
 
 /** A value as people read it: `1,200 spm`, `14 in (356 mm)`, `85 million`, `Yes`, `Cap driver, Laser pointer`. */
 export function factLabel(fact: RegisteredFact, value: FactValue): string {
-  if (fact.isMasked) return maskedLabel(scalarText(value));
-  if (fact.kind.type === 'entries') return factLines(fact, value).join('; ');
-  return typeof value === 'number' ? numberLabel(fact, value) : valueLabel(fact.kind, value);
+  return plainText(factWording(fact, value));
+}
+
+/** The same for a page, whose readers have chosen their units. */
+export function factWording(fact: RegisteredFact, value: FactValue): Wording {
+  if (fact.isMasked) return [maskedLabel(scalarText(value))];
+  if (fact.kind.type === 'entries')
+    return factLines(fact, value).flatMap((line, index) => (index === 0 ? line : ['; ', ...line]));
+  return typeof value === 'number' ? numberWording(fact, value) : [valueLabel(fact.kind, value)];
+}
+
+/** Whether it is a length or a mass that everybody reads in the units of their choice. */
+export function isMeasured({ unit, isMetric }: { unit?: string | undefined; isMetric: boolean }): boolean {
+  return unit !== undefined && !isMetric && CUSTOMARY[unit] !== undefined;
 }
 
 /** A value line by line: each entry of a list has one of its own. */
-export function factLines(fact: RegisteredFact, value: FactValue): string[] {
+export function factLines(fact: RegisteredFact, value: FactValue): Wording[] {
   const { kind } = fact;
-  return kind.type === 'entries' ? entriesOf(value).map((entry) => entryLabel(kind, entry)) : [factLabel(fact, value)];
+  return kind.type === 'entries'
+    ? entriesOf(value).map((entry) => entryWording(kind, entry))
+    : [factWording(fact, value)];
 }
 
 const MILLION = 1_000_000;
 
-function numberLabel({ unit, isMetric }: RegisteredFact, value: number): string {
-  if (unit === 'USD') return `$${formatNumber(value)}`;
-  if (unit !== undefined) return isMetric ? `${formatNumber(value)} ${unit}` : measureLabel(value, unit);
+function numberWording({ unit, isMetric }: RegisteredFact, value: number): Wording {
+  if (unit === 'USD') return [`$${formatNumber(value)}`];
+  if (unit !== undefined) return isMetric ? [`${formatNumber(value)} ${unit}`] : measureWording(value, unit);
   // Words only where they say as much as the digits.
-  return value >= MILLION && value % (MILLION / 10) === 0
-    ? `${formatNumber(value / MILLION)} million`
-    : formatNumber(value);
+  const isRound = value >= MILLION && value % (MILLION / 10) === 0;
+  return [isRound ? `${formatNumber(value / MILLION)} million` : formatNumber(value)];
 }
 
 const MASKED_LENGTH = 4;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { SOURCE_KINDS, type FactEntry, type FactValue } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { EntriesKind, EntryField, FactAudience, FactKind, FactValues } from './fact-kinds.rules.ts';
-import { FACTS, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+import { FACTS, factsFor, isMeasured, type RegisteredFact } from './fact-registry.rules.ts';
 import type { FactSources, SourcedFact } from './fact-sources.rules.ts';
-import { customaryUnit, measureLabel } from './measures.rules.ts';
+import { measureWording, plainText } from './measures.rules.ts';
 import { onOneLine, storableText } from '#app/lib/text-fields.ts';
 import { readNumber, unitAdvice } from './written-measures.rules.ts';
 
@@ -104,9 +104,12 @@ type Bounds = { min: number; max: number };
 
 type Measured = Pick<RegisteredFact, 'kind' | 'label' | 'isMetric'> & { unit?: string | undefined };
 
-function boundsSentence({ min, max }: Bounds, { label, kind, unit, isMetric }: Measured): string {
-  const isCustomary = unit !== undefined && !isMetric && customaryUnit(unit) !== unit;
-  const [least, most] = [min, max].map((bound) => (isCustomary ? measureLabel(bound, unit) : boundWords(bound)));
+function boundsSentence({ min, max }: Bounds, field: Measured): string {
+  const { label, kind, unit } = field;
+  const isCustomary = unit !== undefined && isMeasured(field);
+  const [least, most] = [min, max].map((bound) =>
+    isCustomary ? plainText(measureWording(bound, unit)) : boundWords(bound),
+  );
   const what = isCustomary ? '' : `${kind.type === 'integer' ? 'a whole number' : 'a number'} `;
   return `${label} must be ${what}from ${least} to ${most}`;
 }

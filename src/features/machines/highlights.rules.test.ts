@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { FACTS } from './fact-registry.rules.ts';
+import { plainText } from './measures.rules.ts';
 import { HIGHLIGHT_KEYS } from './machine-links.rules.ts';
 import { HIGHLIGHTS, highlightsOf, questionAbout } from './highlights.rules.ts';
 
 const textsOf = (facts: Parameters<typeof highlightsOf>[0]['facts']) =>
-  highlightsOf({ heads: 6, facts }).known.map(({ label, text }) => `${label}: ${text}`);
+  highlightsOf({ heads: 6, facts }).known.map(({ label, wording }) => `${label}: ${plainText(wording)}`);
 
 test('what buyers look for first is told in one line each', () => {
   const facts = {

@@ -12,28 +12,55 @@ export const CUSTOMARY: Readonly<Record<string, Customary>> = {
   kg: { unit: 'lb', factor: POUND_KG, decimals: 0 },
 };
 
+/** Inches and pounds, or millimeters and kilograms. */
+export type Units = 'customary' | 'metric';
+/** Under which a browser keeps the units that its user has chosen. */
+export const UNITS_KEY = 'stitchyard:units';
+
+/** The same measure in both: `14 in`, `356 mm`. */
+export type Measure = Readonly<Record<Units, string>>;
+/** Words for people, with measures among them of which each reader sees the one that they have chosen. */
+export type Wording = readonly (string | Measure)[];
+
+/** For whoever has chosen no units, and where nobody can: `14 in (356 mm)`. */
+export function plainText(wording: Wording): string {
+  return wording.map((part) => (typeof part === 'string' ? part : `${part.customary} (${part.metric})`)).join('');
+}
+
 /** The unit in which a number is typed and shown that is stored in this one. */
-export function customaryUnit(stored: string): string {
-  return CUSTOMARY[stored]?.unit ?? stored;
+export function unitIn(units: Units, stored: string): string {
+  return units === 'metric' ? stored : (CUSTOMARY[stored]?.unit ?? stored);
 }
 
-/** A stored number as people read it, the unit of its storage beside: `14 in (356 mm)`. */
-export function measureLabel(value: number, stored: string): string {
-  return sizeLabel([value], stored);
+/** A stored number as people read it. */
+export function measureWording(value: number, stored: string): Wording {
+  return sizeWording([value], stored);
 }
 
-/** The sides of a size: `14 × 17.7 in (356 × 450 mm)`. */
-export function sizeLabel(sides: readonly number[], stored: string): string {
+/** The sides of a size: `14 × 17.7 in`, `356 × 450 mm`. */
+export function sizeWording(sides: readonly number[], stored: string): Wording {
   const written = (values: readonly number[]) => values.map(formatNumber).join(' × ');
+  const metric = `${written(sides)} ${stored}`;
   const customary = CUSTOMARY[stored];
-  if (customary === undefined) return `${written(sides)} ${stored}`;
+  if (customary === undefined) return [metric];
   const { unit, factor, decimals } = customary;
   const converted = sides.map((side) => Number((side / factor).toFixed(decimals)));
-  return `${written(converted)} ${unit} (${written(sides)} ${stored})`;
+  return [{ customary: `${written(converted)} ${unit}`, metric }];
 }
 
 /** `1,200`, `12.5`. */
 export function formatNumber(value: number): string {
   const [, decimals = ''] = String(value).split('.');
   return decimals === '' ? formatInteger(value) : `${formatInteger(Math.trunc(value))}.${decimals}`;
+}
+
+/** A stored number in the customary unit, with as many decimals as lead back to it: 356 mm is `14`. */
+export function customaryNumber(value: number, stored: string, decimals: number): string {
+  const factor = CUSTOMARY[stored]?.factor;
+  if (factor === undefined) return String(value);
+  for (let digits = 0; digits < 4; digits += 1) {
+    const shown = (value / factor).toFixed(digits);
+    if (Number((Number(shown) * factor).toFixed(decimals)) === value) return String(Number(shown));
+  }
+  return String(value / factor);
 }

@@ -2,8 +2,7 @@ import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import { entriesOf, optionLabel } from './fact-entries.rules.ts';
 import type { EntriesKind, EntryField } from './fact-kinds.rules.ts';
 import { entryOf, readFactNumber } from './fact-values.schema.ts';
-import { customaryUnit } from './measures.rules.ts';
-import { customaryNumber } from './written-measures.rules.ts';
+import { customaryNumber, unitIn, type Units } from './measures.rules.ts';
 
 /** Tells the entries of a list apart while they are typed. */
 export const ROW = 'row';
@@ -27,7 +26,7 @@ export function readEntries(
   const entries: FactEntry[] = [];
   for (const [index, item] of typed.entries()) {
     if (typeof item === 'string' || isBlank(kind, item)) continue;
-    const { entry, problem } = readEntry(kind, item, fieldUnit);
+    const { entry, problem } = readEntry(kind, item, (field) => fieldUnit(field));
     const read = schema.safeParse(entry);
     const message = problem ?? read.error?.issues[0]?.message;
     if (message === undefined) entries.push(entry);
@@ -92,13 +91,13 @@ export function typedEntryLabel({ fields }: EntriesKind, entry: string | TypedEn
 
 type Unit = { unit?: string | undefined; isMetric?: boolean };
 
-/** The unit of which a number is that is typed without one. */
-export function fieldUnit({ unit, isMetric = false }: Unit): string | undefined {
-  return unit === undefined || isMetric ? unit : customaryUnit(unit);
+/** The unit of which a number is that is typed without one: of the API and of drafts a customary one. */
+export function fieldUnit({ unit, isMetric = false }: Unit, units: Units = 'customary'): string | undefined {
+  return unit === undefined || isMetric ? unit : unitIn(units, unit);
 }
 
 /** What stands over a field of a fact, or of an entry: `Sewing field, width (in)`. */
-export function fieldLabel(field: Unit & { label: string }): string {
-  const unit = fieldUnit(field);
+export function fieldLabel(field: Unit & { label: string }, units: Units = 'customary'): string {
+  const unit = fieldUnit(field, units);
   return unit === undefined ? field.label : `${field.label} (${unit === 'USD' ? '$' : unit})`;
 }

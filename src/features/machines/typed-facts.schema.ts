@@ -12,7 +12,7 @@ import {
   type Issues,
   type TypedEntry,
 } from './typed-entries.schema.ts';
-import { customaryNumber } from './written-measures.rules.ts';
+import { customaryNumber } from './measures.rules.ts';
 
 /** A fact as a form holds it: what was typed or chosen, the ticked ones of several, the entries of a list. Nothing is an empty text or list. */
 export type TypedFact = string | string[] | TypedEntry[];
@@ -54,6 +54,19 @@ function typedValue(fact: RegisteredFact) {
       return z.NEVER;
     }),
   );
+}
+
+/** A typed measure in the unit of its storage, for whoever reads and types in that; as it was typed where it is none. */
+export function metricText(fact: RegisteredFact, typed: string): string {
+  const { value } = readFactNumber(fact, typed, fieldUnit(fact));
+  return Number.isNaN(value) ? typed : String(value);
+}
+
+const BARE_NUMBER = /^[\d\s.,/½¼¾]*\d[\d\s.,/½¼¾]*$/;
+
+/** What is typed in the unit of storage, with that unit: without one it would be of a customary one. */
+export function typedInMetric({ unit }: RegisteredFact, text: string): string {
+  return unit !== undefined && BARE_NUMBER.test(text) ? `${text.trim()} ${unit}` : text;
 }
 
 /** What is known of a machine, as a form begins with it. */

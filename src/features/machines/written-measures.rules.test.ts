@@ -1,7 +1,7 @@
 import { assert, constantFrom, double, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { customaryUnit } from './measures.rules.ts';
-import { customaryNumber, readNumber } from './written-measures.rules.ts';
+import { customaryNumber, unitIn } from './measures.rules.ts';
+import { readNumber } from './written-measures.rules.ts';
 
 const LENGTH = { stored: 'mm', bare: 'in' };
 const MASS = { stored: 'kg', bare: 'lb' };
@@ -71,7 +71,7 @@ test('what is stored goes into a form and comes back the same', () => {
   assert(
     property(whole, constantFrom('mm', 'kg', 'V'), (value, stored) => {
       const shown = customaryNumber(value, stored, 0);
-      const read = readNumber(shown, { stored, bare: customaryUnit(stored) });
+      const read = readNumber(shown, { stored, bare: unitIn('customary', stored) });
       expect('value' in read && Math.round(read.value)).toBe(value);
     }),
   );

@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { withChosenUnits } from './chosen-units.ts';
 import { deferScripts } from './defer-scripts.ts';
 import { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
 import { normalAddress, PageCache, type DrawnPage } from './page-cache.ts';
@@ -24,6 +25,11 @@ test('a page asks for its scripts only once it is drawn', () => {
   expect(page).toContain('<link rel="icon" href="/i.svg"/>');
   expect(page).toContain('import("/assets/entry.js")');
   expect(page).toContain('["/assets/a.js"]');
+});
+
+test('before anything of a page is drawn it knows the units that its visitor has chosen', () => {
+  const page = withChosenUnits('<html><head><title>Hi</title></head></html>', 'n');
+  expect(page).toMatch(/^<html><head><script nonce="n">[^<]*"stitchyard:units"[^<]*<\/script><title>/);
 });
 
 test('what a page does not read and the order of parameters do not make another page', () => {

@@ -6,6 +6,7 @@ import type { ChangeLog } from '#app/features/catalogue/server/change-log.servic
 import { cacheKey } from '#app/features/catalogue/server/http-cache.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { withChosenUnits } from '../pages/chosen-units.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
 import { inProcessApi, ReferenceResponseCache, restsOnSite } from '../pages/in-process-api.ts';
 import { withUnavailableStatus } from '../pages/unavailable-page.ts';
@@ -107,7 +108,7 @@ async function renderAt(options: Options, { address, api, isPersonal }: Visit): 
   const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
   const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
   if (isDevelopment) return new RenderedPage(page, { policy: null, opener });
-  const written = withoutNonceMeta(deferScripts(page.html, nonce));
+  const written = withChosenUnits(withoutNonceMeta(deferScripts(page.html, nonce)), nonce);
   if (isPersonal) {
     const scripts = [nonceSource(nonce)];
     return new RenderedPage(

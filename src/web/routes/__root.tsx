@@ -54,7 +54,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The units that a visitor has chosen stand on it, which the server does not know.
+    <html lang="en" suppressHydrationWarning>
       <head>
         <HeadContent />
       </head>

@@ -2,6 +2,7 @@ import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { focusHeading } from '#app/ui/use-kept-focus.ts';
+import { MeasuredText } from '#app/features/machines/web/measured-text.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { browseHref } from '../browse-search.schema.ts';
@@ -20,16 +21,14 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
       aria-label="Chosen filters"
       className="flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:whitespace-nowrap sm:flex-wrap print:hidden"
     >
-      {filters.map(({ words, without }) => (
+      {filters.map(({ words, wording, without }) => (
         <li key={words}>
-          <SiteLink
-            href={browseHref(without)}
-            going={KEEPING_PLACE}
-            preload={false}
-            aria-label={`Remove filter ${words}`}
-            className={CHIP_CLASS}
-          >
-            {words}
+          <SiteLink href={browseHref(without)} going={KEEPING_PLACE} preload={false} className={CHIP_CLASS}>
+            {/* One text: the parts of a chip stand apart. */}
+            <span>
+              <span className="sr-only">Remove filter </span>
+              <MeasuredText of={wording} />
+            </span>
             <X aria-hidden="true" className="size-4 text-quiet" />
           </SiteLink>
         </li>

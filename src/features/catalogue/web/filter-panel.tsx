@@ -1,3 +1,5 @@
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { lazy, Suspense } from 'react';
 import { FLAG_LABELS } from '../browse-labels.rules.ts';
 import X from 'lucide-react/icons/x';
 import { Button } from '#app/ui/button.tsx';
@@ -8,15 +10,27 @@ import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filt
 import { ClearAllLink } from './chosen-filters.tsx';
 import { DistanceFilter } from './distance-filter.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
-import { type FilterCounts, type FilterValues, FILTERED_FACTS } from '../catalogue.schema.ts';
-import { DrawnWhenOpen, FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
+import type { FilterCounts, FilterValues } from '../catalogue.schema.ts';
+import { FactFilters } from './fact-filters.tsx';
+import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
-import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
-import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
-import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 
 export const FILTER_SHEET_ID = 'filter-sheet';
+
+/** Without their script they stay as the server drew them. */
+const NEVER = new Promise<never>(() => {});
+
+/** As the server drew them until their script is here, which comes when the list above can be used already. */
+const LateFactFilters = createIsomorphicFn()
+  .server(() => FactFilters)
+  .client(() =>
+    lazy(() =>
+      import('./fact-filters.tsx').then(
+        (loaded) => ({ default: loaded.FactFilters }),
+        () => NEVER,
+      ),
+    ),
+  )();
 
 type FilterPanelProps = {
   search: BrowseSearch;
@@ -147,7 +161,9 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
           <FilterTiles name="state" legend="State" options={options.states} />
         </FilterGroup>
       )}
-      <FactFilterGroups search={search} counts={counts} />
+      <Suspense>
+        <LateFactFilters search={search} counts={counts} />
+      </Suspense>
     </>
   );
 }
@@ -170,93 +186,4 @@ function OfferLines({ search, counts }: Pick<FilterPanelProps, 'search' | 'count
   return lines.map(({ name, words, count = 0, isChosen }) => (
     <FilterLine key={name} name={name} value="true" words={words} count={count} isChosen={isChosen} />
   ));
-}
-
-type FactFilterGroupsProps = { search: BrowseSearch; counts: FilterCounts | undefined };
-
-const FIRST_FACTS = KEY_FACTS.filter((fact) => FILTERED_FACTS.includes(fact));
-const MORE_FACTS = factGroups(FILTERED_FACTS.filter((fact) => !FIRST_FACTS.includes(fact)));
-
-/** The machine facts that narrow a list: those by which buyers choose most, then the others, group by group. */
-function FactFilterGroups({ search, counts }: FactFilterGroupsProps) {
-  const criteria = new Map(parseFilters(search).map((criterion) => [criterion.key, criterion]));
-  const draw = (facts: readonly RegisteredFact[]) => (
-    <div className="grid gap-4">
-      {facts.map((fact) => (
-        <FactFilter
-          key={fact.key}
-          fact={fact}
-          criterion={criteria.get(fact.key)}
-          counts={counts}
-          isStated={search.has?.includes(fact.key) === true}
-        />
-      ))}
-    </div>
-  );
-  const isChosen = ({ key }: RegisteredFact) => criteria.has(key);
-  return (
-    <>
-      {FIRST_FACTS.length > 0 && (
-        <FilterGroup title="What buyers ask" isOpen={FIRST_FACTS.some(isChosen)}>
-          {draw(FIRST_FACTS)}
-        </FilterGroup>
-      )}
-      {MORE_FACTS.map(({ group, facts }) => (
-        <DrawnWhenOpen key={group} title={FACT_GROUPS[group]} isOpen={facts.some(isChosen)}>
-          {() => draw(facts)}
-        </DrawnWhenOpen>
-      ))}
-    </>
-  );
-}
-
-type FactFilterProps = {
-  fact: RegisteredFact;
-  criterion: Criterion | undefined;
-  counts: FilterCounts | undefined;
-  /** Whether it has to be stated, whatever it is. */
-  isStated: boolean;
-};
-
-function FactFilter({ fact, criterion, counts, isStated }: FactFilterProps) {
-  const { key, label, unit, kind, filter, pairedWith } = fact;
-  if (filter === 'range') {
-    return (
-      <FilterRange
-        legend={unit === undefined ? label : `${label} (${unit})`}
-        type={kind.type === 'date' ? 'date' : 'number'}
-        names={boundNames(key)}
-        min={criterion?.min ?? undefined}
-        max={criterion?.max ?? undefined}
-      >
-        {/* Whoever states the one side of a size states the other. */}
-        {pairedWith === null && (
-          <FilterLine
-            name="has"
-            value={key}
-            words="Only those that say it"
-            count={counts?.has[key] ?? 0}
-            isChosen={isStated}
-          />
-        )}
-      </FilterRange>
-    );
-  }
-  const countOf = new Map(counts?.facts[key]?.map(({ value, count }) => [value, count]));
-  const options = filter === 'boolean' ? [{ value: 'true', label }] : optionsOf(kind);
-  return (
-    <fieldset>
-      <legend className={filter === 'boolean' ? 'sr-only' : 'text-14 font-medium'}>{label}</legend>
-      {options.map((option) => (
-        <FilterLine
-          key={option.value}
-          name={key}
-          value={option.value}
-          words={option.label}
-          count={countOf.get(option.value) ?? 0}
-          isChosen={criterion?.values?.includes(option.value) === true}
-        />
-      ))}
-    </fieldset>
-  );
 }

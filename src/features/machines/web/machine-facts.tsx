@@ -8,9 +8,12 @@ import { factGroups, factLines, knownFacts } from '../fact-registry.rules.ts';
 import { type HighlightKey, askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
 import { factValues } from '../fact-sources.rules.ts';
 import { highlightsOf } from '../highlights.rules.ts';
+import { plainText } from '../measures.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import { MeasuredText } from './measured-text.tsx';
 import { PlaceLink } from './place-link.tsx';
+import { LateUnitsSwitch } from './late-units-switch.tsx';
 
 const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
@@ -20,7 +23,7 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
   const { known, unknown, told } = highlightsOf({ heads: machine.heads, facts });
   const others = knownFacts(facts).filter(({ fact }) => !told.has(fact.key));
   return (
-    <PaperPanel id="facts" title="Specifications">
+    <PaperPanel id="facts" title="Specifications" beside={<LateUnitsSwitch />}>
       <dl className={`mt-3 ${GRID}`}>
         <Fact label="Brand">{machine.brand}</Fact>
         <Fact label="Model">{machine.model}</Fact>
@@ -28,9 +31,9 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
         <Fact label="Needles">{machine.needles}</Fact>
         <Fact label="Year">{machine.year ?? 'Not stated'}</Fact>
         <Fact label="Condition">{CONDITION_WORDS[machine.condition]}</Fact>
-        {known.map(({ key, label, text }) => (
+        {known.map(({ key, label, wording }) => (
           <Fact key={key} label={label}>
-            {text}
+            <MeasuredText of={wording} />
           </Fact>
         ))}
         <Fact label="Location">
@@ -64,8 +67,8 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
                 .map(({ fact, value }) => (
                   <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
                     {factLines(fact, value).map((line) => (
-                      <span key={line} className="block">
-                        {line}
+                      <span key={plainText(line)} className="block">
+                        <MeasuredText of={line} />
                       </span>
                     ))}
                   </Fact>
@@ -134,13 +137,18 @@ export function Accessories({ machine }: { machine: PublicMachine }) {
   );
 }
 
+type PaperPanelProps = { id: string; title: string; beside?: ReactNode; children: ReactNode };
+
 /** A panel that is printed without its frame. */
-function PaperPanel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function PaperPanel({ id, title, beside, children }: PaperPanelProps) {
   return (
     <Panel aria-labelledby={`${id}-heading`} className="print:border-0 print:p-0 print:shadow-none">
-      <h2 id={`${id}-heading`} className="text-20">
-        {title}
-      </h2>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={`${id}-heading`} className="text-20">
+          {title}
+        </h2>
+        {beside}
+      </div>
       {children}
     </Panel>
   );

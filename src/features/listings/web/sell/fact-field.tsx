@@ -1,7 +1,9 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { isMeasured, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldLabel } from '#app/features/machines/typed-entries.schema.ts';
+import { metricText, typedInMetric } from '#app/features/machines/typed-facts.schema.ts';
+import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { FieldControl } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form.tsx';
@@ -18,6 +20,7 @@ const SHORT_LENGTH = 80;
 /** The field of a fact of the registry, by the kind that it is. */
 export function FactField({ fact, form, start }: FactFieldProps) {
   const { key, kind, help } = fact;
+  const units = useUnits() ?? 'customary';
   if (kind.type === 'severalOf') return <SeveralOf fact={fact} form={form} start={start} />;
   if (kind.type === 'entries') return <EntriesField fact={fact} kind={kind} form={form} start={start} />;
   const typed = start.facts[key];
@@ -27,11 +30,17 @@ export function FactField({ fact, form, start }: FactFieldProps) {
     <FormField
       form={form}
       name={`facts.${key}`}
-      label={fieldLabel(fact)}
+      label={fieldLabel(fact, units)}
       help={help}
       className={isLong ? 'content-start sm:col-span-2' : 'content-start'}
     >
-      {(control) => <FactControl fact={fact} {...control} defaultValue={defaultValue} />}
+      {(control) =>
+        units === 'metric' && isMeasured(fact) ? (
+          <MetricControl fact={fact} form={form} start={start} {...control} />
+        ) : (
+          <FactControl fact={fact} {...control} defaultValue={defaultValue} />
+        )
+      }
     </FormField>
   );
 }
@@ -72,6 +81,33 @@ function FactControl({ fact: { kind }, ...control }: FactControlProps) {
     case 'entries':
       return <Input {...control} autoComplete="off" />;
   }
+}
+
+/** A measure for whoever reads and types millimeters or kilograms. The form holds it in customary units, or with its own. */
+function MetricControl({ fact, form, start, ...control }: FactFieldProps & FieldControl) {
+  const { field } = useController({
+    control: form.hook.control,
+    name: `facts.${fact.key}`,
+    defaultValue: start.facts[fact.key] ?? '',
+  });
+  const held = String(field.value);
+  const [typed, setTyped] = useState({ text: '', held: '' });
+  return (
+    <Input
+      {...control}
+      name={field.name}
+      ref={field.ref}
+      inputMode="decimal"
+      autoComplete="off"
+      value={typed.held === held ? typed.text : metricText(fact, held)}
+      onChange={({ target: { value: text } }) => {
+        const next = typedInMetric(fact, text);
+        setTyped({ text, held: next });
+        field.onChange(next);
+      }}
+      onBlur={field.onBlur}
+    />
+  );
 }
 
 function SeveralOf({ fact: { key, kind, label, help }, form, start }: FactFieldProps) {

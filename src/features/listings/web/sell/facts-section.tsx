@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { FACT_GROUPS, type FactGroup } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
+import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
 import { FactField } from './fact-field.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { SellSection } from './sell-section.tsx';
@@ -18,6 +19,7 @@ export function FactsSection(props: SellFieldsProps) {
       title="What buyers ask"
       text="All of it may stay empty. What you fill in, buyers can filter by, and need not ask."
     >
+      <UnitsSwitch className="justify-self-start" />
       {KEY_FACTS.length > 0 && (
         <>
           <KeyFactsLeft {...props} />

@@ -1,0 +1,63 @@
+import { assert, constantFrom, double, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { findFact } from '#app/features/machines/fact-registry.rules.ts';
+import type { Units } from '#app/features/machines/measures.rules.ts';
+import { FILTERED_FACTS } from './catalogue.schema.ts';
+import { boundText, parseBound, roundedBound } from './fact-bounds.rules.ts';
+import { rewriteBound } from './written-bounds.rules.ts';
+
+const NUMBERS = FILTERED_FACTS.filter(({ kind }) => kind.type === 'integer' || kind.type === 'decimal');
+const UNITS: readonly Units[] = ['customary', 'metric'];
+
+test('a bound comes back from its field as it was, in either units', () => {
+  assert(
+    property(
+      constantFrom(...NUMBERS),
+      constantFrom(...UNITS),
+      double({ min: 0, max: 1e11, noNaN: true }),
+      (fact, units, number) => {
+        const bound = roundedBound(fact, number);
+        expect(parseBound(fact, boundText(fact, bound, units))).toBe(bound);
+      },
+    ),
+  );
+});
+
+const factOf = (key: string) => {
+  const fact = findFact(key);
+  if (fact === undefined) throw new Error(`There is no fact ${key}`);
+  return fact;
+};
+
+test('bounds are typed as people write them, and without a unit are of the units that the visitor has chosen', () => {
+  const typed: [string, Units, string, string][] = [
+    ['fieldWidthMm', 'customary', '14"', '14 in'],
+    ['fieldWidthMm', 'customary', '14', '14 in'],
+    ['fieldWidthMm', 'metric', '14"', '355.6 mm'],
+    ['fieldWidthMm', 'metric', '360', '360 mm'],
+    ['doorWidthMm', 'customary', '90 cm', '35.433 in'],
+    ['doorWidthMm', 'customary', "3'", '36 in'],
+    ['weightKg', 'customary', '1,200', '1200 lb'],
+    ['weightKg', 'metric', '1,200 lb', '544.3 kg'],
+    ['stitchCount', 'customary', '85 million', '85 million'],
+    ['stitchCount', 'metric', '90000', '90,000'],
+    ['maxSpm', 'customary', '1000', '1,000'],
+    ['weightKg', 'customary', ' ', ''],
+  ];
+  for (const [key, units, text, shown] of typed)
+    expect(rewriteBound(factOf(key), text, units), `${key} ${text}`).toEqual({ text: shown });
+  expect(rewriteBound(factOf('weightKg'), '14 in', 'customary')).toEqual({
+    text: '14 in',
+    problem: 'Must be a weight, such as 1,200 lb or 544 kg',
+  });
+  expect(rewriteBound(factOf('stitchCount'), 'few', 'customary')).toEqual({
+    text: 'few',
+    problem: 'Must be a number without a unit',
+  });
+});
+
+test('an address without a unit counts as it is stored, and anything else in it is no bound', () => {
+  expect(parseBound(factOf('fieldWidthMm'), '356')).toBe(356);
+  for (const text of ['', 'wide', '1,00', '-4', '14 ft', '1e3'])
+    expect(parseBound(factOf('fieldWidthMm'), text)).toBeUndefined();
+});

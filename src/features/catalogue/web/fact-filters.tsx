@@ -1,0 +1,102 @@
+import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
+import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
+import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
+import type { BrowseSearch } from '../browse-search.schema.ts';
+import { type FilterCounts, FILTERED_FACTS } from '../catalogue.schema.ts';
+import { FactRange } from './fact-range.tsx';
+import { DrawnWhenOpen, FilterGroup, FilterLine, FilterRange } from './filter-list.tsx';
+
+type FactFiltersProps = { search: BrowseSearch; counts: FilterCounts | undefined };
+
+const FIRST_FACTS = KEY_FACTS.filter((fact) => FILTERED_FACTS.includes(fact));
+const MORE_FACTS = factGroups(FILTERED_FACTS.filter((fact) => !FIRST_FACTS.includes(fact)));
+
+/** The machine facts that narrow a list: those by which buyers choose most, then the others, group by group. */
+export function FactFilters({ search, counts }: FactFiltersProps) {
+  const criteria = new Map(parseFilters(search).map((criterion) => [criterion.key, criterion]));
+  const draw = (facts: readonly RegisteredFact[]) => (
+    <div className="grid gap-4">
+      {facts.map((fact) => (
+        <FactFilter
+          key={fact.key}
+          fact={fact}
+          criterion={criteria.get(fact.key)}
+          counts={counts}
+          isStated={search.has?.includes(fact.key) === true}
+        />
+      ))}
+    </div>
+  );
+  const isChosen = ({ key }: RegisteredFact) => criteria.has(key);
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3 border-b border-line py-2 noscript:hidden">
+        <span className="font-display text-14 font-semibold">Measures in</span>
+        <UnitsSwitch />
+      </div>
+      {FIRST_FACTS.length > 0 && (
+        <FilterGroup title="What buyers ask" isOpen={FIRST_FACTS.some(isChosen)}>
+          {draw(FIRST_FACTS)}
+        </FilterGroup>
+      )}
+      {MORE_FACTS.map(({ group, facts }) => (
+        <DrawnWhenOpen key={group} title={FACT_GROUPS[group]} isOpen={facts.some(isChosen)}>
+          {() => draw(facts)}
+        </DrawnWhenOpen>
+      ))}
+    </>
+  );
+}
+
+type FactFilterProps = {
+  fact: RegisteredFact;
+  criterion: Criterion | undefined;
+  counts: FilterCounts | undefined;
+  /** Whether it has to be stated, whatever it is. */
+  isStated: boolean;
+};
+
+function FactFilter({ fact, criterion, counts, isStated }: FactFilterProps) {
+  const { key, label, kind, filter, pairedWith } = fact;
+  if (filter === 'range') {
+    const [min, max] = [criterion?.min ?? undefined, criterion?.max ?? undefined];
+    // Whoever states the one side of a size states the other.
+    const stated = pairedWith === null && (
+      <FilterLine
+        name="has"
+        value={key}
+        words="Only those that say it"
+        count={counts?.has[key] ?? 0}
+        isChosen={isStated}
+      />
+    );
+    return kind.type === 'date' ? (
+      <FilterRange legend={label} type="date" names={boundNames(key)} min={min} max={max}>
+        {stated}
+      </FilterRange>
+    ) : (
+      <FactRange fact={fact} min={min} max={max}>
+        {stated}
+      </FactRange>
+    );
+  }
+  const countOf = new Map(counts?.facts[key]?.map(({ value, count }) => [value, count]));
+  const options = filter === 'boolean' ? [{ value: 'true', label }] : optionsOf(kind);
+  return (
+    <fieldset>
+      <legend className={filter === 'boolean' ? 'sr-only' : 'text-14 font-medium'}>{label}</legend>
+      {options.map((option) => (
+        <FilterLine
+          key={option.value}
+          name={key}
+          value={option.value}
+          words={option.label}
+          count={countOf.get(option.value) ?? 0}
+          isChosen={criterion?.values?.includes(option.value) === true}
+        />
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+import { inBrowserStorage } from '#app/lib/browser-storage.ts';
+import { UNITS_KEY, type Units } from '../measures.rules.ts';
+
+const listeners = new Set<() => void>();
+
+/**
+ * The units that a visitor has chosen; null: none, so that they are shown both. Only their browser knows, and has them
+ * on the root element before a page is first drawn: `withChosenUnits` of the server.
+ */
+export function useUnits(): Units | null {
+  return useSyncExternalStore(listen, readUnits, () => null);
+}
+
+/** Null: both are shown again. */
+export function chooseUnits(units: Units | null): void {
+  show(units);
+  inBrowserStorage((storage) => {
+    if (units === null) storage.removeItem(UNITS_KEY);
+    else storage.setItem(UNITS_KEY, units);
+  });
+}
+
+function readUnits(): Units | null {
+  return parseUnits(document.documentElement.dataset['units']);
+}
+
+function parseUnits(text: string | null | undefined): Units | null {
+  return text === 'customary' || text === 'metric' ? text : null;
+}
+
+function show(units: Units | null) {
+  const { dataset } = document.documentElement;
+  if (units === null) delete dataset['units'];
+  else dataset['units'] = units;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener('storage', onStorage);
+  };
+}
+
+/** Another window has changed them. */
+function onStorage({ key, newValue }: StorageEvent) {
+  if (key === UNITS_KEY || key === null) show(parseUnits(newValue));
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { DESK, PHONE, visit } from './browser.ts';
+import { openSellAsGuest } from './sell-visits.ts';
+
+const machines = z.array(z.object({ id: z.string() }));
+
+test('units are chosen once: pages show them alone from the first moment, and are the same for everybody', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  const [machine] = machines.parse(
+    await (await page.request.get('/api/machines?has=weightKg&pageSize=6&page=1')).json(),
+  );
+  if (machine === undefined) throw new Error('No machine states its weight');
+  const href = machineHref(machine.id);
+  const servedBefore = await (await page.request.get(href)).text();
+  await v.open(href);
+  const specifications = page.getByRole('region', { name: 'Specifications' });
+  const weight = specifications.getByText(/^[\d,]+ lb \([\d,]+ kg\)$/);
+  const shown = () => weight.evaluate((element) => (element instanceof HTMLElement ? element.innerText : ''));
+  expect(await shown()).toMatch(/lb \(.* kg\)$/);
+  await specifications.getByRole('button', { name: /^mm, kg/ }).click();
+  expect(await shown()).toMatch(/^[\d,]+ kg$/);
+  await specifications.getByRole('button', { name: /^in, lb/ }).click();
+  expect(await shown()).toMatch(/^[\d,]+ lb$/);
+  await specifications.getByRole('button', { name: /^mm, kg/ }).click();
+
+  // No script but the one in the page itself.
+  await page.route('**/assets/**', (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
+  v.allowNoNetwork();
+  v.allowComplaint(/Failed to fetch dynamically imported module/);
+  await page.goto(href);
+  expect(await shown()).toMatch(/^[\d,]+ kg$/);
+  expect(await (await page.request.get(href)).text()).toBe(servedBefore);
+  await page.unroute('**/assets/**');
+  await v.open(href);
+  expect(await shown()).toMatch(/^[\d,]+ kg$/);
+  const chosen = specifications.getByRole('button', { name: /^mm, kg/, pressed: true });
+  await chosen.click();
+  expect(await shown()).toMatch(/lb \(.* kg\)$/);
+});
+
+test('bounds of filters are typed as people write them, and shown in the units that they have chosen', async () => {
+  await using v = await visit({ viewport: DESK });
+  const { page } = v;
+  await v.open('/browse');
+  const panel = page.getByRole('region', { name: 'Filter Equipment' });
+  await panel.getByText('What buyers ask', { exact: true }).click();
+  await panel.getByLabel('Smallest door, width (in), to').fill("3'");
+  await panel.getByLabel('Smallest door, width (in), to').press('Enter');
+  await page.waitForURL('**/browse?doorWidthMmMax=914.4');
+  const chip = (words: RegExp) => page.getByRole('link', { name: words });
+  await chip(/^Remove filter Smallest door, width: up to 36 in \(914\.4 mm\)$/).waitFor();
+
+  await panel.getByRole('button', { name: /^mm, kg/ }).click();
+  await chip(/^Remove filter Smallest door, width: up to 914\.4 mm$/).waitFor();
+  const metric = panel.getByLabel('Smallest door, width (mm), to');
+  expect(await metric.inputValue()).toBe('914.4 mm');
+  await metric.fill('900');
+  await metric.blur();
+  await page.waitForURL('**/browse?doorWidthMmMax=900');
+  await panel.getByLabel('Stitch counter, to').fill('85 million');
+  await panel.getByLabel('Sewing field, width (mm), from').focus();
+  await page.waitForURL('**/browse?stitchCountMax=85000000&doorWidthMmMax=900');
+  await panel.getByLabel('Sewing field, width (mm), from').fill('14 lb');
+  await panel.getByLabel('Sewing field, width (mm), from').blur();
+  await panel.getByText('Must be a length, such as 14 in or 356 mm').waitFor();
+
+  // The next visit begins with them.
+  await v.open(page.url());
+  expect(await metric.inputValue()).toBe('900 mm');
+  await panel
+    .getByRole('group', { name: 'Stitch counter' })
+    .getByRole('checkbox', { name: /^Only those that say it/ })
+    .check();
+  await page.waitForURL(/has=stitchCount/);
+  await chip(/^Remove filter Stitch counter stated$/).click();
+  await page.waitForURL('**/browse?stitchCountMax=85000000&doorWidthMmMax=900');
+});
+
+test('a seller types measures in the units that they have chosen, and a change of them loses nothing', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openSellAsGuest(v);
+  await page.getByLabel('Sewing field, width (in)').fill('14');
+  await page.getByRole('button', { name: /^mm, kg/ }).click();
+  expect(await page.getByLabel('Sewing field, width (mm)').inputValue()).toBe('356');
+  await page.getByLabel('Sewing field, width (mm)').fill('360');
+  expect(await page.getByLabel('Sewing field, width (mm)').inputValue()).toBe('360');
+  await page.getByRole('button', { name: /^in, lb/ }).click();
+  expect(await page.getByLabel('Sewing field, width (in)').inputValue()).toBe('360 mm');
+});
