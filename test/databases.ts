@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
+import * as listingCounts from '#app/db/tables/listing-counts.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as imports from '#app/db/tables/imports.ts';
@@ -82,6 +83,7 @@ const TABLES = [
     ...accounts,
     ...catalogue,
     ...imports,
+    ...listingCounts,
     ...machines,
     ...payments,
     ...saleChecks,

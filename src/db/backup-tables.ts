@@ -10,6 +10,8 @@ export type Table = { name: string; columns: Column[] };
 const NOT_KEPT = [
   'catalogue_version',
   'machine_changes',
+  'listing_counts',
+  'seller_listing_counts',
   'machine_fact_kinds',
   'rate_limits',
   'sessions',

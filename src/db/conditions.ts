@@ -1,7 +1,6 @@
 import { ilike, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { ORDINARY_RANK } from './enums.ts';
-import { machines } from './tables/machines.ts';
 
 /** A pattern for LIKE that finds the text anywhere, and nothing in which is a wildcard. */
 export function likePattern(text: string): string {
@@ -21,7 +20,10 @@ export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
 /** The rank of the table from which on a machine is not promoted. */
 const NOT_PROMOTED = 3;
 
-export const isPromoted = lt(machines.promotionRank, NOT_PROMOTED);
+/** Such a rank is of a machine that is promoted. */
+export function isPromoted(promotionRank: PgColumn): SQL {
+  return lt(promotionRank, NOT_PROMOTED);
+}
 
 /** The place of a machine: 0 to 5 promoted, of each kind the operator's own after the sellers'; 6 ordinary. */
 export const PROMOTION_RANK = `case when promotion_rank < ${NOT_PROMOTED} then 2 * promotion_rank + financing_available::int

@@ -2,8 +2,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiOf, orThrow, readJson, type AnswerSchema, type ApiAnswer } from './api.ts';
 import { stringifySearch } from './query-string.ts';
 
-/** One page of a list, and how many there are on all pages. */
-export type Paged<Row> = { rows: Row[]; total: number };
+/** One page of a list, and how many rows there are on all pages. */
+export type Paged<Row> = {
+  rows: Row[];
+  total: number;
+  /** False: there are more than `total`. */
+  isTotalExact: boolean;
+};
 
 /** `networkMode: 'always'`: without a network a poll fails, and the page says so; it would wait in silence otherwise. */
 type Freshness = { staleTime?: number; refetchInterval?: number; networkMode?: 'always' };
@@ -51,7 +56,8 @@ export function headedPageQuery<Row, More extends object>(
       const answer = await orThrow(await apiOf(client)(address, { signal }));
       const { headers } = answer;
       const rows = await readJson(answer, schema);
-      return { rows, total: Number(headers.get('X-Total-Count') ?? rows.length), ...readHeaders(headers) };
+      const total = Number(headers.get('X-Total-Count') ?? rows.length);
+      return { rows, total, isTotalExact: headers.get('X-Total-Count-Exact') !== 'false', ...readHeaders(headers) };
     },
   });
 }

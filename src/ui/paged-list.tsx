@@ -17,6 +17,8 @@ type Shown = {
   /** How many stand on this page. */
   shown: number;
   total: number;
+  /** False: there are more than that. */
+  isTotalExact: boolean;
   /** What they are called: one, and several. */
   noun: Noun;
 };
@@ -44,12 +46,12 @@ export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Pag
   return (
     <Loaded {...loaded}>
       {(fetched) => {
-        const { rows, total } = fetched;
+        const { rows, total, isTotalExact } = fetched;
         const content = (
           <>
             {notice}
             {rows.length === 0 ? empty : children(fetched)}
-            <ListFooter page={page} pageSize={pageSize} shown={rows.length} total={total} noun={noun} hrefOf={hrefOf} />
+            <ListFooter {...{ page, pageSize, total, isTotalExact, noun, hrefOf }} shown={rows.length} />
             {dialogs}
           </>
         );
@@ -67,11 +69,11 @@ export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Pag
 type ListFooterProps = Shown & { hrefOf: (page: number) => string };
 
 /** Below a list that comes in pages: what is shown of how many, and the way to the others. An empty list says so itself. */
-export function ListFooter({ page, pageSize, shown, total, noun, hrefOf }: ListFooterProps) {
+export function ListFooter({ page, pageSize, shown, total, isTotalExact, noun, hrefOf }: ListFooterProps) {
   return (
     <>
       <p role="status" className={total === 0 ? 'sr-only' : 'figures text-14 text-quiet'}>
-        {showingWords({ page, pageSize, shown, total, noun })}
+        {showingWords({ page, pageSize, shown, total, isTotalExact, noun })}
       </p>
       <Pagination
         page={page}
@@ -138,9 +140,9 @@ export function ListSearch({ value, onSearch, className = 'w-full sm:w-96', ...r
   );
 }
 
-/** 'Showing 25 to 48 of 60 payments' */
-export function showingWords({ page, pageSize, shown, total, noun }: Shown): string {
-  const all = pluralize(total, ...noun);
+/** 'Showing 25 to 48 of 60 payments', 'Showing 25 to 48 of more than 1,000 listings' */
+export function showingWords({ page, pageSize, shown, total, isTotalExact, noun }: Shown): string {
+  const all = `${isTotalExact ? '' : 'more than '}${pluralize(total, ...noun)}`;
   if (shown === 0) return all;
   const from = (page - 1) * pageSize + 1;
   return `Showing ${formatInteger(from)} to ${formatInteger(from + shown - 1)} of ${all}`;

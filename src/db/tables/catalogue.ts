@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './column-types.ts';
 
 /** One row: its number grows, in commit order, with every change that visitors may see. */
@@ -10,7 +10,7 @@ export const catalogueVersion = pgTable(
     version: bigint('version', { mode: 'number' }).notNull().default(0),
     /** Another one in each database: versions begin anew there, and what browsers hold of the old one must not fit. */
     epoch: uuid('epoch').notNull().defaultRandom(),
-    /** Grows with every write of a listing, hidden ones included: what the back office counted is good until then. */
+    /** Grows with every write of a listing, hidden ones included: what the dashboard counted is good until then. */
     listingWrites: bigint('listing_writes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('catalogue_version_only_check', sql`${table.only}`)],
@@ -26,3 +26,11 @@ export const machineChanges = pgTable(
   },
   (table) => [index('machine_changes_version_idx').on(table.version)],
 );
+
+/**
+ * What visitors once saw and whoever deleted took away, written by the database itself: search engines are told that it
+ * was here. Nothing of it is kept but its id, which tells of no person.
+ */
+export const goneListings = pgTable('gone_listings', {
+  machineId: text('machine_id').primaryKey(),
+});

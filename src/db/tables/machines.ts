@@ -135,7 +135,6 @@ export const machines = pgTable(
     // The portal reads the newest of a seller's from it, and the lists of a seller those that visitors do not see.
     index('machines_seller_id_idx').on(table.sellerId, table.createdAt, table.serial, table.isPublic),
     uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
-    index('machines_review_status_idx').on(table.reviewStatus, table.createdAt, table.serial),
     // Who has waited longest for a moderator is on each page of the back office.
     index('machines_pending_since_idx')
       .on(sql`coalesce(${table.pendingChangeAt}, ${table.updatedAt})`)
@@ -144,7 +143,8 @@ export const machines = pgTable(
     index('machines_placed_idx')
       .on(table.id, table.brand, table.isPremiumPaid, table.isFeaturedPaid)
       .where(sql`is_premium_paid or is_featured_paid`),
-    // Newest first, with all that the back office filters by: it finds and counts without reading the wide rows.
+    // Newest first, with all that the back office filters by but the text: a page of a filter that lets many through, and
+    // any that lies deep, is found without reading the wide rows.
     index('machines_back_office_list_idx').on(
       table.createdAt,
       table.serial,
@@ -156,9 +156,35 @@ export const machines = pgTable(
       table.promotionRank,
       table.isPremiumPaid,
       table.sellerId,
-      table.price,
-      table.backOfficeText,
+      table.id,
     ),
+    // Listings that are alike, the newest first: what a filter leaves of which there are few.
+    index('machines_alike_idx').on(
+      table.reviewStatus,
+      table.brandKey,
+      table.condition,
+      table.heads,
+      table.needles,
+      table.promotionRank,
+      table.isPremiumPaid,
+      table.createdAt,
+      table.serial,
+    ),
+    // Of the operator's own there may be few, anywhere among the others.
+    index('machines_imported_idx')
+      .on(
+        table.createdAt,
+        table.serial,
+        table.reviewStatus,
+        table.brandKey,
+        table.condition,
+        table.heads,
+        table.needles,
+        table.promotionRank,
+        table.isPremiumPaid,
+      )
+      .where(sql`id like 'tewh-%'`),
+    index('machines_back_office_text_idx').using('gin', table.backOfficeText.op('gin_trgm_ops')),
     check('machines_condition_check', isOneOf(table.condition, CONDITIONS)),
     check('machines_status_check', isOneOf(table.status, LISTING_STATUSES)),
     check('machines_resting_check', sql`${table.restingSince} is null or ${table.status} = 'rejected'`),
@@ -275,11 +301,3 @@ export const deletedListings = pgTable(
     index('deleted_listings_seller_id_idx').on(table.sellerId),
   ],
 );
-
-/**
- * What visitors once saw and whoever deleted took away, written by the database itself: search engines are told that it
- * was here. Nothing of it is kept but its id, which tells of no person.
- */
-export const goneListings = pgTable('gone_listings', {
-  machineId: text('machine_id').primaryKey(),
-});

@@ -1,11 +1,10 @@
-import { asc, desc, sql, type SQL, and, eq, inArray, not, or, isNotNull, like, type SQLWrapper } from 'drizzle-orm';
+import { asc, desc, sql, type SQL, and, eq, isNotNull, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { likePattern, PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
-import { LISTING_STATUSES, type Condition } from '#app/db/enums.ts';
-import { users } from '#app/db/tables/accounts.ts';
+import { PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
+import type { Condition } from '#app/db/enums.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { Sort, StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
+import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
 import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
@@ -25,37 +24,37 @@ import type { PlacedListing } from './list-order.rules.ts';
 
 export type ListingPage = { serials: number[]; total: number };
 
-type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
-
-async function countListings(db: Db, where: SQL | undefined): Promise<number> {
-  return db.$count(machines, where);
-}
+export type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
 
 /** One page of the listings that fit, of which there are so many. */
-async function findListingPage(
+export async function findListingPage(
   db: Db,
   where: SQL | undefined,
   paging: Paging,
   price: KnownPrice,
   total: number,
-): Promise<ListingPage> {
+): Promise<number[]> {
+  const { offset, limit } = paging;
   // A second look would find nothing, and take as long as the first.
-  if (paging.offset >= total) return { serials: [], total };
+  if (offset >= total) return [];
+  // From the nearer end: what lies before a page is read and thrown away.
+  const isBackwards = offset > total / 2;
   const rows = await db
     .select({ serial: machines.serial })
     .from(machines)
     .where(where)
-    .orderBy(...orderBy(paging, price))
-    .offset(paging.offset)
-    .limit(paging.limit);
-  return { serials: rows.map(({ serial }) => serial), total };
+    .orderBy(...orderBy(paging, price, isBackwards))
+    .offset(isBackwards ? Math.max(0, total - offset - limit) : offset)
+    .limit(isBackwards ? Math.min(limit, total - offset) : limit);
+  const serials = rows.map(({ serial }) => serial);
+  return isBackwards ? serials.toReversed() : serials;
 }
 
 /** Missing values count as 0, and serials break ties, as in the public lists. */
-function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice): SQL[] {
-  const inDirection = direction === 'asc' ? asc : desc;
+function orderBy({ sort, direction, promotedFirst }: Paging, price: KnownPrice, isBackwards: boolean): SQL[] {
+  const inDirection = (direction === 'asc') === isBackwards ? desc : asc;
   return [
-    ...(promotedFirst ? [asc(sql.raw(PROMOTION_RANK))] : []),
+    ...(promotedFirst ? [(isBackwards ? desc : asc)(sql.raw(PROMOTION_RANK))] : []),
     inDirection(sortKey(sort, price)),
     inDirection(machines.serial),
   ];
@@ -69,67 +68,6 @@ function sortKey(sort: Sort, price: KnownPrice): SQL {
   return isOrder(sort) ? sql`${columns[sort]}` : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
 }
 
-/** Beside what every list is narrowed by. Absent: any. */
-export type BackOfficeFilters = {
-  statuses: readonly StatusFilter[] | undefined;
-  /** The id of a seller, or a group of them. */
-  seller: string | undefined;
-};
-
-/** A counter that changes with each write of a listing: what was counted before it may no longer hold. */
-export async function getListingsVersion(db: Db): Promise<number> {
-  const [row] = await db.select({ writes: catalogueVersion.listingWrites }).from(catalogueVersion);
-  return row?.writes ?? 0;
-}
-
-/** How many of all listings fit, whatever their status. */
-export async function countBackOfficeListings(
-  db: Db,
-  filters: BackOfficeFilters,
-  request: Pick<ListRequest, 'filters' | 'search'>,
-): Promise<number> {
-  return countListings(db, fitsBackOffice(filters, request));
-}
-
-/** A page of all listings, whatever their status. */
-export async function findBackOfficePage(
-  db: Db,
-  filters: BackOfficeFilters,
-  request: ListRequest,
-  total: number,
-): Promise<ListingPage> {
-  return findListingPage(db, fitsBackOffice(filters, request), request, 'base', total);
-}
-
-function fitsBackOffice(
-  { statuses, seller }: BackOfficeFilters,
-  request: Pick<ListRequest, 'filters' | 'search'>,
-): SQL | undefined {
-  return and(
-    statuses === undefined ? undefined : hasStatus(statuses),
-    seller === undefined ? undefined : isOfSeller(seller),
-    passesFilters(request.filters, 'shown'),
-    hasBackOfficeText(request.search),
-  );
-}
-
-function hasStatus(filters: readonly StatusFilter[]): SQL | undefined {
-  if (filters.includes('all')) return undefined;
-  const statuses = LISTING_STATUSES.filter((status) => filters.includes(status));
-  return or(
-    statuses.length === 0 ? undefined : inArray(machines.reviewStatus, statuses),
-    filters.includes('premium') ? eq(machines.isPremiumPaid, true) : undefined,
-  );
-}
-
-function isOfSeller(seller: string): SQL {
-  if (seller === 'tewh') return isOperators;
-  return seller === 'non-tewh' ? not(isOperators) : eq(machines.sellerId, seller);
-}
-
-/** Imported from the operator's own site, or listed by an admin. The text begins with the id, and lies in the index. */
-const isOperators = sql`(${machines.backOfficeText} like 'tewh-%' or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;
-
 /** Everybody else sees the public ones only. */
 export type WhoseListings = { sellerId: string; isOwn: boolean };
 
@@ -142,7 +80,8 @@ export async function findSellerPage(
 ): Promise<ListingPage> {
   const isFound = found === null ? undefined : sql`${machines.serial} = any(${sql.param([...found])}::int[])`;
   const where = and(isSeen(whose, request), isFound);
-  return findListingPage(db, where, request, whose.isOwn ? 'base' : 'shown', await countListings(db, where));
+  const total = await db.$count(machines, where);
+  return { serials: await findListingPage(db, where, request, whose.isOwn ? 'base' : 'shown', total), total };
 }
 
 /** All of one seller's listings that pass the filters, for a text to be looked up in. */
@@ -247,7 +186,7 @@ export function columnsFor(price: KnownPrice) {
     price: price === 'base' ? machines.price : machines.shownPrice,
     year: machines.year,
     newest: machines.createdAt,
-    featured: isPromoted,
+    featured: isPromoted(machines.promotionRank),
     premium: machines.isPremiumPaid,
     financing: machines.financingAvailable,
     consignment: machines.isConsignment,
@@ -266,7 +205,8 @@ export function passesFilters(filters: Filters, price: KnownPrice): SQL | undefi
   );
 }
 
-function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
+/** What one criterion of a list asks of a column. */
+export function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
   if (values !== null) return isFlag(key) ? sql`${column}` : sql`${column} in ${values}`;
   return and(min === null ? undefined : sql`${column} >= ${min}`, max === null ? undefined : sql`${column} <= ${max}`);
 }
@@ -288,13 +228,4 @@ function statesFact({ key, min, max, values }: Criterion): SQL | undefined {
 
 function boundOf(bound: number | string): SQL {
   return typeof bound === 'number' ? sql`${bound}::numeric` : sql`${bound}::text`;
-}
-
-const MOST_PARTS = 12;
-
-/** Every part of a moderator's text, in name, brand, model, id or the seller's contact. */
-export function hasBackOfficeText(text: string | null): SQL | undefined {
-  if (text === null) return undefined;
-  const parts = text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
-  return and(...parts.map((part) => like(machines.backOfficeText, likePattern(part))));
 }

@@ -19,13 +19,7 @@ import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/cat
 import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import {
-  BackOfficeTotals,
-  type ListingReads,
-  type PersonalList,
-  personalListFor,
-  listOfSeller,
-} from './machine-lists.service.ts';
+import { type ListingReads, type PersonalList, personalListFor, listOfSeller } from './machine-lists.service.ts';
 
 const LIST_PATH = '/api/machines';
 
@@ -43,8 +37,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
   { db, reads, responseCache, now },
 ) => {
   const httpCache: HttpCacheDeps = { responseCache, now };
-  const totals = new BackOfficeTotals();
-  const listings: ListingReads = { db, catalogue: reads, totals };
+  const listings: ListingReads = { db, catalogue: reads };
   const newestListings: ListingReads = { ...listings, catalogue: { ...reads, machines: reads.newestMachines } };
 
   app.get(
@@ -57,7 +50,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
         operationId: 'findMachines',
         summary: 'The machines that fit, a page of them or all',
         description:
-          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and what they say of heads, needles, prices, years, conditions and places, in English and Spanish; `sort=distance` puts those first that are nearest to `near`, as far as the place tells that is shown, which the back office does not do; where no machine has everything, `X-Search-Ignored` names, percent-encoded and parted by commas, what those that are answered do not all have. A total above 1,000 matches of a text is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
+          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and what they say of heads, needles, prices, years, conditions and places, in English and Spanish; `sort=distance` puts those first that are nearest to `near`, as far as the place tells that is shown, which the back office does not do; where no machine has everything, `X-Search-Ignored` names, percent-encoded and parted by commas, what those that are answered do not all have. A total above 1,000 matches of a text, in the back office too, is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
         refuses: ['not_signed_in', 'not_allowed'],
         querystring: anyListQuery,
         response: { 200: seenMachines, 304: z.undefined() },

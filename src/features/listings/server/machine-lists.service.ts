@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import {
   type ListRequest,
@@ -17,11 +16,8 @@ import {
   findSearchableOfSeller,
   findSellerPage,
   type WhoseListings,
-  findBackOfficePage,
-  countBackOfficeListings,
-  getListingsVersion,
-  type BackOfficeFilters,
 } from './machine-lists.db.ts';
+import { countBackOfficeListings, findBackOfficePage } from './back-office-lists.db.ts';
 import { sortListings, mergeLists, type PlacedListing, type SortFacts } from './list-order.rules.ts';
 import type { AnyListQuery, MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
@@ -49,42 +45,19 @@ export function personalListFor(
 
 /** All listings as moderators filter them, the newest first unless they choose another order. */
 async function listForBackOffice(
-  { db, totals }: ListingReads,
+  { db }: ListingReads,
   { status, sellerId, ...query }: AnyListQuery,
 ): Promise<PersonalList> {
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   // Moderators see where each stands; how far that is from anybody is no concern of theirs.
   const request = toListRequest({ ...query, sort, near: undefined });
-  const filters = { statuses: status, seller: sellerId };
-  const counted = await totals.count(db, filters, request);
-  const { serials, total } = await findBackOfficePage(db, filters, request, counted);
-  return { machines: await findAdminMachines(db, serials), total, isTotalExact: true };
+  const filters = { statuses: status, seller: sellerId, filters: request.filters, search: request.search };
+  const counted = await countBackOfficeListings(db, filters);
+  const serials = await findBackOfficePage(db, filters, request, counted);
+  return { machines: await findAdminMachines(db, serials), ...counted };
 }
 
-const MOST_TOTALS = 500;
-
-/**
- * How many listings the filters of the back office let through, counted once until a listing is written: lists are polled,
- * and of a million listings a count reads the whole index.
- */
-export class BackOfficeTotals {
-  readonly #counted = new LRUCache<string, number>({ max: MOST_TOTALS });
-
-  async count(db: Db, filters: BackOfficeFilters, { filters: criteria, search }: ListRequest): Promise<number> {
-    // Whose the operator's listings are depends on accounts, too, of which the version knows nothing.
-    if (filters.seller === 'tewh' || filters.seller === 'non-tewh')
-      return countBackOfficeListings(db, filters, { filters: criteria, search });
-    // Read before counting, so that a write in between leads to another count.
-    const key = JSON.stringify([await getListingsVersion(db), filters, criteria, search]);
-    const known = this.#counted.get(key);
-    if (known !== undefined) return known;
-    const total = await countBackOfficeListings(db, filters, { filters: criteria, search });
-    this.#counted.set(key, total);
-    return total;
-  }
-}
-
-export type ListingReads = { db: Db; catalogue: CatalogueReads; totals: BackOfficeTotals };
+export type ListingReads = { db: Db; catalogue: CatalogueReads };
 /** A page of machines, each with the fields that the requesting account may see. */
 export type PersonalList = {
   machines: SeenMachine[];

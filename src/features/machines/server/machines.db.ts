@@ -2,13 +2,8 @@ import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import {
-  approvedVersions,
-  goneListings,
-  machines,
-  listingRevisions,
-  machineFactKinds,
-} from '#app/db/tables/machines.ts';
+import { approvedVersions, machines, listingRevisions, machineFactKinds } from '#app/db/tables/machines.ts';
+import { goneListings } from '#app/db/tables/catalogue.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { pick } from '#app/lib/collections.ts';
 import { FACTS } from '../fact-registry.rules.ts';

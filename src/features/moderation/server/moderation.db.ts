@@ -1,7 +1,8 @@
-import { asc, count, countDistinct, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, gt, ne, sql, sum } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
+import { sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { Seller } from '../moderation.schema.ts';
 
@@ -24,10 +25,13 @@ export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
 /** A part of the accounts with listings, the operator's left out, by name. */
 export async function findSellers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Seller[]> {
   const owned = db
-    .select({ sellerId: machines.sellerId, listings: count().as('listings') })
-    .from(machines)
-    .where(isNotNull(machines.sellerId))
-    .groupBy(machines.sellerId)
+    .select({
+      sellerId: sellerListingCounts.sellerId,
+      listings: sum(sellerListingCounts.listings).mapWith(Number).as('listings'),
+    })
+    .from(sellerListingCounts)
+    .where(gt(sellerListingCounts.listings, 0))
+    .groupBy(sellerListingCounts.sellerId)
     .as('owned');
   return db
     .select({ id: users.id, name: users.name, username: users.username, listings: owned.listings })
@@ -41,9 +45,9 @@ export async function findSellers(db: Db, { limit, offset }: { limit: number; of
 
 export async function countSellers(db: Db): Promise<number> {
   const rows = await db
-    .select({ total: countDistinct(machines.sellerId) })
-    .from(machines)
-    .innerJoin(users, eq(users.id, machines.sellerId))
-    .where(ne(users.role, 'admin'));
+    .select({ total: countDistinct(sellerListingCounts.sellerId) })
+    .from(sellerListingCounts)
+    .innerJoin(users, eq(users.id, sellerListingCounts.sellerId))
+    .where(and(gt(sellerListingCounts.listings, 0), ne(users.role, 'admin')));
   return rows[0]?.total ?? 0;
 }

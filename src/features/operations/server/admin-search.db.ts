@@ -22,7 +22,10 @@ export async function findPeople(db: Db, text: string) {
       name,
       email,
       role,
-      listings: countRows(machines, isTheirs(machines.sellerId)),
+      listings:
+        sql`(select coalesce(sum(c.listings), 0) from seller_listing_counts c where c.seller_id = ${users}.id)`.mapWith(
+          Number,
+        ),
       payments: countRows(payments, isTheirs(payments.payerUserId)),
       mails: countRows(outbox, isTheirs(outbox.userId)),
     })
@@ -90,6 +93,6 @@ export async function findMails(db: Db, text: string) {
     .limit(MAX_RESULTS);
 }
 
-function countRows(table: typeof machines | typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {
+function countRows(table: typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {
   return sql`(select count(*) from ${table} where ${where})`.mapWith(Number);
 }

@@ -32,8 +32,8 @@ export function ageLabel(at: string, nowMs: number): string {
 }
 
 /** '1 listing', '1,200 listings' */
-export function listingCountLabel(count: number): string {
-  return `${formatInteger(count)} ${count === 1 ? 'listing' : 'listings'}`;
+export function listingCountLabel(count: number, isExact = true): string {
+  return `${isExact ? '' : 'More than '}${formatInteger(count)} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
 /** '3 approved, 2 pending': how many of which status. */

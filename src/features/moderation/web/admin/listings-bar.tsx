@@ -16,16 +16,17 @@ type BarProps = {
   search: ListingsSearch;
   listings: readonly AdminMachine[];
   total: number;
+  isTotalExact: boolean;
   setOpenDialog: SetOpenDialog;
   bulkActions: BulkActions;
 };
 
 /** How many there are, and what can be done with all of them. */
-export function ListingsBar({ search, listings, total, setOpenDialog, bulkActions }: BarProps) {
+export function ListingsBar({ search, listings, total, isTotalExact, setOpenDialog, bulkActions }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p role="status" className="figures mr-auto text-16 font-semibold">
-        {listingCountLabel(total)}
+        {listingCountLabel(total, isTotalExact)}
       </p>
       <SiteLink
         href={deletedListingsHref()}

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { STATUS_FILTERS, type StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
+import type { Paged } from '#app/lib/paged-query.ts';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingCard } from './listing-card.tsx';
@@ -22,14 +23,14 @@ import { closeIfOpen, type OpenDialog, useModeration, type ModerationControl } f
 
 type SearchProps = { search: ListingsSearch };
 
-const NONE: readonly AdminMachine[] = [];
+const NOTHING: Paged<AdminMachine> = { rows: [], total: 0, isTotalExact: true };
 
 /** Every listing of every status, and all that a moderator does with them; kept up to date while it is open. */
 export function ListingsAdmin({ search }: SearchProps) {
   const query = useQuery(listingsQuery(search));
-  const { data: { rows: listings, total } = { rows: NONE, total: 0 }, dataUpdatedAt } = query;
+  const { data: { rows: listings, total, isTotalExact } = NOTHING, dataUpdatedAt } = query;
   const { openDialog, change, ask, questionDialog, control } = useModeration();
-  const bulkActions = useBulkActions({ change, ask, total });
+  const bulkActions = useBulkActions({ change, ask, total, isTotalExact });
   const list = useRef<HTMLUListElement>(null);
   useShortcuts(list, listings, control);
   const { page, pageSize } = listingsRequest(search);
@@ -53,6 +54,7 @@ export function ListingsAdmin({ search }: SearchProps) {
               search={search}
               listings={listings}
               total={total}
+              isTotalExact={isTotalExact}
               setOpenDialog={control.setOpenDialog}
               bulkActions={bulkActions}
             />

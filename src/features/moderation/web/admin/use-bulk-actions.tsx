@@ -19,10 +19,10 @@ import { UNDO_MS } from './use-moderation.tsx';
 type SkippedListing = { id: string; name: string; reason: string };
 
 type Listings = readonly AdminMachine[];
-type BulkDeps = { change: Change; ask: (question: Question) => void; total: number };
+type BulkDeps = { change: Change; ask: (question: Question) => void; total: number; isTotalExact: boolean };
 
 /** What can be done with all listings shown at once, after a question, and which of them were skipped. */
-export function useBulkActions({ change, ask, total }: BulkDeps) {
+export function useBulkActions({ change, ask, ...totals }: BulkDeps) {
   const client = useQueryClient();
   const [skippedListings, setSkippedListings] = useState<readonly SkippedListing[]>([]);
   const onApproveAll = (listings: Listings) =>
@@ -33,7 +33,7 @@ export function useBulkActions({ change, ask, total }: BulkDeps) {
       text: (
         <p>
           {listingCountLabel(listings.length)} on this page will be visible to everyone. Sellers are told by email.
-          Listings changed since you saw them are skipped. <Others shown={listings.length} total={total} />
+          Listings changed since you saw them are skipped. <Others shown={listings.length} {...totals} />
         </p>
       ),
       failure: FAILURE_TITLES.approveMany,
@@ -52,7 +52,7 @@ export function useBulkActions({ change, ask, total }: BulkDeps) {
         <p>
           {listingCountLabel(listings.length)} on this page will be deleted, photos included:{' '}
           <strong className="font-semibold">{statusCounts(listings)}</strong>. You can restore them for {KEPT_DAYS}{' '}
-          days, without page views. <Others shown={listings.length} total={total} />
+          days, without page views. <Others shown={listings.length} {...totals} />
         </p>
       ),
       failure: FAILURE_TITLES.deleteMany,
@@ -72,7 +72,10 @@ export function useBulkActions({ change, ask, total }: BulkDeps) {
 }
 export type BulkActions = ReturnType<typeof useBulkActions>;
 
-function Others({ shown, total }: { shown: number; total: number }) {
+type OthersProps = { shown: number; total: number; isTotalExact: boolean };
+
+function Others({ shown, total, isTotalExact }: OthersProps) {
+  if (!isTotalExact) return 'Listings on other pages match, too; they stay as they are.';
   const others = total - shown;
   return others > 0 && `On other pages ${listingCountLabel(others)} more match; they stay as they are.`;
 }

@@ -31,7 +31,7 @@ type ListProps<Row> = {
 
 /** A page of the models or accessories that wait for review. */
 export function PendingList<Row extends Named>({ waiting, page, noun, hrefOf, columns }: ListProps<Row>) {
-  const { rows, total } = waiting;
+  const { rows, total, isTotalExact } = waiting;
   return (
     <section aria-labelledby={PENDING_HEADING_ID} className="grid grid-cols-1 gap-3">
       <h2 id={PENDING_HEADING_ID} className="text-20">
@@ -48,6 +48,7 @@ export function PendingList<Row extends Named>({ waiting, page, noun, hrefOf, co
           pageSize={PENDING_PER_PAGE}
           shown={rows.length}
           total={total}
+          isTotalExact={isTotalExact}
           noun={noun}
           hrefOf={hrefOf}
         />
