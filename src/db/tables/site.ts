@@ -16,7 +16,8 @@ import {
 import { AUDIT_SUBJECTS, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
-import { deletedListings, machines } from './machines.ts';
+import { deletedListings } from './deleted-listings.ts';
+import { machines } from './machines.ts';
 
 export const contactSubmissions = pgTable(
   'contact_submissions',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { approvedVersions, deletedListings, machines } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { accessories, machineModels, uploads } from '#app/db/tables/site.ts';
 import { runImport } from './run-import.service.ts';

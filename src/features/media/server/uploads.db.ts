@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql, arrayOverlaps, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
-import { deletedListings, machines } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
 
 async function withMany(options: Parameters<typeof moderate>[0] = {}) {

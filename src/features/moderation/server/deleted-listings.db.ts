@@ -1,7 +1,8 @@
 import { GENERATED_COLUMNS } from '#app/features/machines/server/machines.store.ts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { approvedVersions, deletedListings, listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { approvedVersions, listingRevisions, machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getTableColumns } from 'drizzle-orm';
-import { deletedListings, machineFactKinds, machines } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { machineFactKinds, machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';

@@ -2,7 +2,8 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { deletedListings, machines } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
 import type { Proposer } from '../reference.schema.ts';
 

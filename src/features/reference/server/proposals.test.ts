@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, accessories, machineModels } from '#app/db/tables/site.ts';
-import { deletedListings } from '#app/db/tables/machines.ts';
+import { deletedListings } from '#app/db/tables/deleted-listings.ts';
 import { proposeAccessories, proposeModels } from './reference-data.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
