@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
+import * as deletedListings from '#app/db/tables/deleted-listings.ts';
 import * as listingCounts from '#app/db/tables/listing-counts.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as payments from '#app/db/tables/payments.ts';
@@ -83,6 +84,7 @@ const TABLES = [
     ...accounts,
     ...catalogue,
     ...imports,
+    ...deletedListings,
     ...listingCounts,
     ...machines,
     ...payments,
