@@ -24,6 +24,7 @@ test('a shop is read page by page as its sitemaps name them, whatever its dialec
     heads: 1,
     needles: 15,
     year: 2019,
+    facts: { stitchCount: 61_000_000, fieldWidthMm: 500, fieldDepthMm: 360 },
     condition: 'used',
     priceUsd: 16_900,
     isSold: false,

@@ -58,7 +58,7 @@ type ProductUpdate = {
 
 async function storeProduct(
   step: ImportStep,
-  { product: { title, ids, isSold }, extracted: { fields, doubts }, fetched, validators }: ProductUpdate,
+  { product: { title, ids, isSold, facts }, extracted: { fields, doubts }, fetched, validators }: ProductUpdate,
 ): Promise<StepResult> {
   const snapshot = { ...step.snapshot, title, ids, doubts };
   if (isSold) return sell(step, snapshot, validators);
@@ -80,7 +80,7 @@ async function storeProduct(
     };
   }
   // The doubts are reported with this change; each later run would only repeat them, as the listing exists.
-  const update = { snapshot: { ...snapshot, doubts: [] }, extracted: fields, doubts, fetched, validators };
+  const update = { snapshot: { ...snapshot, doubts: [] }, extracted: fields, facts, doubts, fetched, validators };
   return step.listing === undefined ? addListing(step, update) : updateListing(step, step.listing, update);
 }
 

@@ -20,6 +20,7 @@ const PRODUCT: PartnerProduct = {
   needles: 15,
   year: 2018,
   condition: 'refurbished',
+  facts: {},
   priceUsd: 42_000,
   isSold: false,
   imageUrls: [],

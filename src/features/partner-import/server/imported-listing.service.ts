@@ -1,3 +1,5 @@
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { changedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import { newImportedId, addMachine } from '#app/features/machines/server/new-machines.service.ts';
 import { proposeImportedReferenceData } from '#app/features/listings/server/listing-deps.service.ts';
@@ -13,6 +15,7 @@ import {
   getInitialStatus,
   isShowable,
   keepsLastSeen,
+  mergeFacts,
   mergeFields,
   type ExtractedFields,
 } from './listing-merge.rules.ts';
@@ -62,6 +65,7 @@ async function changeStatus(
 type ListingUpdate = {
   snapshot: ProductSnapshot;
   extracted: ExtractedFields;
+  facts: FactValues;
   doubts: readonly string[];
   fetched: FetchedPictures;
   validators: Validators;
@@ -70,7 +74,7 @@ type ListingUpdate = {
 /** Lists a machine that was never listed before. */
 export async function addListing(
   step: ImportStep,
-  { snapshot, extracted, doubts, fetched, validators }: ListingUpdate,
+  { snapshot, extracted, facts, doubts, fetched, validators }: ListingUpdate,
 ): Promise<StepResult> {
   const { tx, actor, now } = step;
   const fields = completeFields(extracted, null);
@@ -85,13 +89,14 @@ export async function addListing(
     contactEmail: operatorEmail,
     contactPhone: operatorPhone,
     ...toImageColumns(images),
+    facts,
     status,
     sourceUrl: step.url,
   };
   const id = await addMachine(tx, () => newImportedId(fields), listing, now);
   await claimImages(step, id, images, []);
   const { brand, model, year, heads, needles, condition, price } = fields;
-  const after = { brand, model, year, heads, needles, condition, price, status, images };
+  const after = { brand, model, year, heads, needles, condition, price, ...facts, status, images };
   const subject = { type: 'machine', id } as const;
   await insertAuditEntry(tx, { actor, action: 'import listing', subject, before: null, after });
   const ownDoubts = [
@@ -103,7 +108,7 @@ export async function addListing(
     outcome: 'added',
     findings: toFindings(ownDoubts, fetched.problem),
     recorded: {
-      snapshot: { ...snapshot, machineId: id, fields },
+      snapshot: { ...snapshot, machineId: id, fields, facts },
       state: 'listed',
       pictures: fetched.pictures,
       ...validators,
@@ -121,7 +126,7 @@ function awaitsReview(brand: string): string {
 export async function updateListing(
   step: ImportStep,
   listing: ImportedListing,
-  { snapshot, extracted, doubts, fetched, validators }: ListingUpdate,
+  { snapshot, extracted, facts, doubts, fetched, validators }: ListingUpdate,
 ): Promise<StepResult> {
   const before = snapshot.fields ?? getCurrentFields(listing);
   const fields = completeFields(extracted, before);
@@ -132,6 +137,7 @@ export async function updateListing(
   const conflicts = [...merged.conflicts, ...brand.conflicts, ...pictures.conflicts];
   const isChanged = await storeChanges(step, listing, {
     next: { ...merged.next, brand: brand.name },
+    facts: mergeFacts({ current: listing.facts, extracted: facts, last: snapshot.facts }),
     images: pictures.images,
   });
   const isRelisted = await relistImported(step, { ...listing, brand: brand.name }, snapshot);
@@ -146,6 +152,7 @@ export async function updateListing(
       snapshot: {
         ...snapshot,
         fields,
+        facts,
         isSoldByImport: false,
         isSaleTakenBack: false,
         hasOwnPictures: pictures.isOwn,
@@ -191,31 +198,34 @@ function joinSources(pictures: ProductPictures): string {
   return pictures.map(({ from }) => from).join('\n');
 }
 
-type ListingChanges = { next: SiteFields; images: string[] };
+type ListingChanges = { next: SiteFields; facts: FactValues; images: string[] };
 
 async function storeChanges(
   step: ImportStep,
   listing: ImportedListing,
-  { next, images }: ListingChanges,
+  { next, facts, images }: ListingChanges,
 ): Promise<boolean> {
   const { tx, actor, now } = step;
   const { id } = listing;
   const { before, after } = diffFields(getCurrentFields(listing), next);
+  const stated = changedFacts(listing.facts, facts);
+  const hasNewFacts = Object.keys(stated).length > 0;
   const hasNewImages = images.join('\n') !== listing.images.join('\n');
-  if (Object.keys(after).length === 0 && !hasNewImages) return false;
+  if (Object.keys(after).length === 0 && !hasNewImages && !hasNewFacts) return false;
   await proposeImportedReferenceData(tx, { ...next, accessories: null }, null);
   if (hasNewImages) await claimImages(step, id, images, listing.images);
   const entry = {
     actor,
     action: 'edit listing by import',
-    before: { ...before, ...(hasNewImages ? { images: listing.images } : {}) },
-    after: { ...after, ...(hasNewImages ? { images } : {}) },
+    before: { ...before, ...changedFacts(facts, listing.facts), ...(hasNewImages ? { images: listing.images } : {}) },
+    after: { ...after, ...stated, ...(hasNewImages ? { images } : {}) },
   };
   const change = {
     ...after,
     // The free-text names of a seller's form no longer apply.
     ...('brand' in after ? { customBrand: null } : {}),
     ...('model' in after ? { customModel: null } : {}),
+    ...(hasNewFacts ? { facts } : {}),
     ...(hasNewImages ? toImageColumns(images) : {}),
   };
   await applyChange(tx, entry, id, change, { now, followUps: FOLLOW_UPS });

@@ -4,6 +4,8 @@ import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts'
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
 import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { pick } from '#app/lib/collections.ts';
 import { truncate } from '#app/lib/truncate.ts';
 import { SITE_FIELDS, type PartnerProduct, type SiteFields } from './partner-product.schema.ts';
@@ -124,6 +126,15 @@ function conflictMessage(field: keyof SiteFields, extracted: SiteFields, current
     return 'The site has another description by now; the one that was written here by hand stays.';
   const name = field === 'heads' || field === 'needles' ? `number of ${field}` : field;
   return `The site now says ${name} ${extracted[field] ?? 'nothing'}; ${current[field] ?? 'nothing'}, set here by hand, stays.`;
+}
+
+type FactsInput = Record<'current' | 'extracted' | 'last', FactValues>;
+
+/** The facts of a listing after the site has stated others: what somebody has edited by hand stays. */
+export function mergeFacts({ current, extracted, last }: FactsInput): FactValues {
+  const edited = changedFacts(last, current);
+  const stated = Object.entries(changedFacts(last, extracted)).filter(([key]) => !(key in edited));
+  return withStatedFacts(current, Object.fromEntries(stated));
 }
 
 /** The fields in which the two differ, for the audit log. */

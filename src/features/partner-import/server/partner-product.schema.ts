@@ -1,4 +1,6 @@
 import { type Condition, CONDITIONS } from '#app/db/enums.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
 import * as z from 'zod/mini';
 
 /** A machine as the partner site describes it. A value that is not certain is null, and `doubts` says why. */
@@ -13,6 +15,8 @@ export type PartnerProduct = {
   needles: number | null;
   year: number | null;
   condition: Condition | null;
+  /** What else its page states for sure, by the keys of the machine facts. */
+  facts: FactValues;
   /** Whole US dollars; null where the shop names none or another currency. */
   priceUsd: number | null;
   isSold: boolean;
@@ -68,6 +72,8 @@ export const productSnapshot = z.object({
   doubts: z._default(z.array(z.string()), []),
   /** As the site last stated them; a listing that differs was edited by hand. Null if it never stated enough. */
   fields: z._default(z.nullable(siteFields), null),
+  /** The machine facts as the site last stated them; one that differs in the listing was edited by hand. */
+  facts: z._default(storedFacts, {}),
   /** An import has marked the listing as sold: an import may bring it back. */
   isSoldByImport: z._default(z.boolean(), false),
   /** Somebody has chosen its pictures by hand: imports leave them. */

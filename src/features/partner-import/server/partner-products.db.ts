@@ -40,6 +40,7 @@ export type ImportedListing = NonNullable<Awaited<ReturnType<typeof lockImported
 
 const IMPORTED = pick(machines, [
   ...SITE_FIELDS,
+  'facts',
   'id',
   'status',
   'isSoldUnseen',

@@ -1,5 +1,6 @@
 import { type RawProduct, DOUBT_MAX, MAX_URL_LENGTH, MAX_IMAGES, MAX_PARTS } from './raw-product.schema.ts';
 import type { PartnerProduct } from '../partner-product.schema.ts';
+import { findFacts } from './fact-texts.rules.ts';
 import { oneLine } from './html.rules.ts';
 import type { Condition } from '#app/db/enums.ts';
 import type { CatalogueModel } from '#app/features/reference/brand-catalogue.rules.ts';
@@ -40,6 +41,7 @@ export function toPartnerProduct(raw: RawProduct, url: string): PartnerProduct {
     ids: ids.slice(0, MAX_PARTS),
     description,
     ...machine,
+    facts: findFacts({ title, description, properties }, machine),
     priceUsd,
     isSold: raw.isSold || saysSold,
     imageUrls: toImageUrls(raw.images, url),
