@@ -32,10 +32,10 @@ const FRAMEWORK = new RegExp(
  */
 const SHARED = new RegExp(
   [
-    String.raw`src/ui/(?:alert|button|checkbox|empty-state|input|loaded|pagination|select|stitch-divider)\.tsx?$`,
+    String.raw`src/ui/(?:alert|button|checkbox|empty-state|input|loaded|select|stitch-divider|use-kept-focus)\.tsx?$`,
     String.raw`src/lib/paging\.ts$`,
     String.raw`src/features/accounts/redirect\.rules\.ts$`,
-    String.raw`src/features/catalogue/(?:browse-search\.schema|catalogue\.schema|fact-bounds\.rules|web/catalogue\.queries|web/return-to-results\.rules)\.ts$`,
+    String.raw`src/features/catalogue/(?:browse-search\.schema|catalogue\.schema|web/catalogue\.queries|web/return-to-results\.rules)\.ts$`,
     String.raw`src/features/enquiries/contact-submissions\.schema\.ts$`,
     String.raw`src/features/machines/(?:gone-listing|highlight-keys|machine-links)\.rules\.ts$`,
     String.raw`src/features/machines/(?:machine-id\.schema|web/machines\.queries)\.ts$`,
@@ -46,7 +46,7 @@ const SHARED = new RegExp(
     String.raw`src/features/seo/(?:machine-kinds|web/public-head)\.rules\.ts$`,
     String.raw`src/web/layout/(?:guards|no-machine|not-found-page|open-machine)\.tsx?$`,
     String.raw`src/web/page-status\.ts$`,
-    String.raw`lucide-react/dist/esm/icons/(?:chevron-right|circle-exclamation-point|search)\.m?js$`,
+    String.raw`lucide-react/dist/esm/icons/(?:chevron-left|chevron-right|circle-exclamation-point|search)\.m?js$`,
   ].join('|'),
 );
 

@@ -9,9 +9,7 @@ import {
   stringifySearch,
   wholeNumber,
 } from '#app/lib/query-string.ts';
-import { parseBound } from './fact-bounds.rules.ts';
 import {
-  FILTERED_FACTS,
   type MachineFilters,
   type MachineListQuery,
   type Sort,
@@ -23,8 +21,7 @@ import {
   usualDirection,
   VIEWS,
 } from './catalogue.schema.ts';
-import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { boundNames, DISTANCE } from '#app/search-index/fields.ts';
+import { DISTANCE } from '#app/search-index/fields.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -33,38 +30,14 @@ const conditionInAddress = z.pipe(
   z.transform((condition) => condition.toUpperCase()),
 );
 
-/** The form sends bounds of numbers as its fields show them: `14 in`. */
-function writtenBound(fact: RegisteredFact) {
-  return z.pipe(
-    z.union([z.number(), storableText]),
-    z.transform((bound, { issues }) => {
-      const number = typeof bound === 'number' ? bound : parseBound(fact, bound);
-      if (number !== undefined) return number;
-      issues.push({ code: 'custom', message: 'Must be a number', input: bound });
-      return z.NEVER;
-    }),
-  );
-}
-
-function withWrittenBounds<Schema extends z.ZodMiniObject>(schema: Schema): Schema;
-function withWrittenBounds(schema: z.ZodMiniObject): z.ZodMiniObject {
-  const numbers = FILTERED_FACTS.filter(({ filter, kind }) => filter === 'range' && kind.type !== 'date');
-  const bounds = numbers.flatMap((fact) =>
-    boundNames(fact.key).map((name) => [name, z.optional(writtenBound(fact))] as const),
-  );
-  return z.extend(schema, Object.fromEntries(bounds));
-}
-
 /** The address of /browse. Everything is optional: a default here would cost a redirect. */
-export const browseSearch = withWrittenBounds(
-  z.extend(machineListQuery, {
-    condition: z.optional(listOf(conditionInAddress)),
-    pageSize: z.optional(wholeNumber(1, 100).check(z.refine((size) => PAGE_SIZES.some((offered) => offered === size)))),
-    view: z.optional(z.enum(VIEWS)),
-    /** Another spelling of featured=true. */
-    status: z.optional(z.literal('featured')),
-  }),
-);
+export const browseSearch = z.extend(machineListQuery, {
+  condition: z.optional(listOf(conditionInAddress)),
+  pageSize: z.optional(wholeNumber(1, 100).check(z.refine((size) => PAGE_SIZES.some((offered) => offered === size)))),
+  view: z.optional(z.enum(VIEWS)),
+  /** Another spelling of featured=true. */
+  status: z.optional(z.literal('featured')),
+});
 export type BrowseSearch = z.output<typeof browseSearch>;
 
 export const DEFAULT_VIEW: View = 'medium';

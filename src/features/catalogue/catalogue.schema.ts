@@ -5,9 +5,10 @@ import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
-import { MAX_PRICE, nearOf, readNearPhrase } from './query-phrases.rules.ts';
+import { nearOf, readNearPhrase } from './near-phrase.rules.ts';
 
 /** The facts that lists can be narrowed by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
@@ -16,12 +17,21 @@ const STATED_FACTS = FILTERED_FACTS.filter(({ filter }) => filter === 'range').m
 /** The keys of the facts in whose order lists can be put. */
 export const SORTED_FACTS: readonly string[] = FACTS.filter(({ sorts }) => sorts).map(({ key }) => key);
 
+/** In stored units: what an amount in a unit is that the fields of the filters write. */
+const WRITTEN_UNITS: Readonly<Record<string, number>> = { in: INCH_MM, lb: POUND_KG, million: 1e6 };
+const WRITTEN_BOUND = /^\d{1,15}(?:\.\d{1,6})?(?: (?:in|lb|mm|kg|million))?$/;
+
 const bound = z.union(
   [
     z.number(),
     z.pipe(
-      z.string().check(z.regex(/^\d{1,15}(?:\.\d{1,6})?$/)),
-      z.transform((digits) => Number(digits)),
+      z.string().check(z.regex(WRITTEN_BOUND)),
+      // Without scripts the form sends bounds as its fields show them: `14 in`.
+      z.transform((text) => {
+        const [amount, unit = ''] = text.split(' ');
+        const factor = WRITTEN_UNITS[unit];
+        return factor === undefined ? Number(amount) : Number((Number(amount) * factor).toFixed(1));
+      }),
     ),
   ],
   'Must be a number',
@@ -56,6 +66,9 @@ export function factParamMeaning(name: string): string | undefined {
   const end = name === boundNames(key)[0] ? 'at least' : 'at most';
   return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.`;
 }
+
+/** US dollars: as high a price as lists can be narrowed to. */
+export const MAX_PRICE = 999_999_999;
 
 /** What the list of machines says, and the home page with it. */
 export const BROWSE_TITLE = 'Embroidery Equipment for sale';

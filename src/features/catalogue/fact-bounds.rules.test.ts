@@ -1,10 +1,10 @@
 import { assert, constantFrom, double, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { findFact, isMeasured } from '#app/features/machines/fact-registry.rules.ts';
 import type { Units } from '#app/features/machines/measures.rules.ts';
-import { FILTERED_FACTS } from './catalogue.schema.ts';
-import { boundText, parseBound, roundedBound } from './fact-bounds.rules.ts';
-import { rewriteBound } from './written-bounds.rules.ts';
+import { boundNames } from '#app/search-index/fields.ts';
+import { FILTERED_FACTS, machineFilters } from './catalogue.schema.ts';
+import { boundText, rewriteBound } from './fact-bounds.rules.ts';
 
 const NUMBERS = FILTERED_FACTS.filter(({ kind }) => kind.type === 'integer' || kind.type === 'decimal');
 const UNITS: readonly Units[] = ['customary', 'metric'];
@@ -16,8 +16,9 @@ test('a bound comes back from its field as it was, in either units', () => {
       constantFrom(...UNITS),
       double({ min: 0, max: 1e11, noNaN: true }),
       (fact, units, number) => {
-        const bound = roundedBound(fact, number);
-        expect(parseBound(fact, boundText(fact, bound, units))).toBe(bound);
+        const bound = Number(number.toFixed(isMeasured(fact) || fact.kind.type === 'decimal' ? 1 : 0));
+        const [name] = boundNames(fact.key);
+        expect(machineFilters.parse({ [name]: boundText(fact, bound, units) })).toEqual({ [name]: bound });
       },
     ),
   );
@@ -40,8 +41,8 @@ test('bounds are typed as people write them, and without a unit are of the units
     ['weightKg', 'customary', '1,200', '1200 lb'],
     ['weightKg', 'metric', '1,200 lb', '544.3 kg'],
     ['stitchCount', 'customary', '85 million', '85 million'],
-    ['stitchCount', 'metric', '90000', '90,000'],
-    ['maxSpm', 'customary', '1000', '1,000'],
+    ['stitchCount', 'metric', '90000', '90000'],
+    ['maxSpm', 'customary', '1,000', '1000'],
     ['weightKg', 'customary', ' ', ''],
   ];
   for (const [key, units, text, shown] of typed)
@@ -57,7 +58,7 @@ test('bounds are typed as people write them, and without a unit are of the units
 });
 
 test('an address without a unit counts as it is stored, and anything else in it is no bound', () => {
-  expect(parseBound(factOf('fieldWidthMm'), '356')).toBe(356);
-  for (const text of ['', 'wide', '1,00', '-4', '14 ft', '1e3'])
-    expect(parseBound(factOf('fieldWidthMm'), text)).toBeUndefined();
+  expect(machineFilters.parse({ fieldWidthMmMin: '356' })).toEqual({ fieldWidthMmMin: 356 });
+  for (const text of ['', 'wide', '1,00', '-4', '14 ft', '1e3', '14in'])
+    expect(machineFilters.safeParse({ fieldWidthMmMin: text }).success, text).toBe(false);
 });

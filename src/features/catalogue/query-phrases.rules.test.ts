@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MachineFilters } from './catalogue.schema.ts';
-import { nearOf, readNearPhrase, withNearPhrase, withPricePhrases } from './query-phrases.rules.ts';
+import { nearOf, readNearPhrase, withNearPhrase } from './near-phrase.rules.ts';
+import { withPricePhrases } from './query-phrases.rules.ts';
 
 test.for([
   ['near 77011', '', '77011', undefined],

@@ -1,38 +1,6 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
-
-/** US dollars: as high a price as lists can be narrowed to. */
-export const MAX_PRICE = 999_999_999;
-
-type Located = { search?: string | undefined; near?: string | undefined; within?: number | undefined };
-type NearPhrase = { near: string; within: number | undefined; rest: string };
-
-const ZIP = String.raw`(?<zip>\d{5})(?:-\d{4})?`;
-const MILES = String.raw`(?:within\s+)?(?<miles>\d{1,4})\s*(?:miles?|mi|millas)\s+(?:of|from|around|near|de)`;
-const NEAR = String.raw`near(?:\s+to)?|around|close to|by|zip(?:\s?code)?|in|from|cerca de|en`;
-/** 'near 77011', 'zip code 77011', 'within 200 miles of 77011'. */
-const NEAR_PATTERN = phrase(String.raw`(?:(?:${MILES}|${NEAR})\s+)${ZIP}`);
-
-/** From where, and how far, a text wants machines; null where it does not say. */
-export function readNearPhrase(search: string | undefined): NearPhrase | null {
-  const found: Groups[] = [];
-  const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups) => found.push(groups) > 0);
-  const last = found.at(-1);
-  if (last === undefined) return null;
-  const { zip: near = '', miles } = last;
-  return { near, within: miles === undefined ? undefined : Math.max(1, Number(miles)), rest: rest.trim() };
-}
-
-/** The ZIP code that a query counts distances from: what it says in words is meant before what its address still has. */
-export function nearOf({ search, near }: Located): string | undefined {
-  return readNearPhrase(search)?.near ?? near;
-}
-
-/** The query with what its words say of distance as filters. */
-export function withNearPhrase<Query extends Located>(query: Query): Query {
-  const found = readNearPhrase(query.search);
-  if (found === null) return query;
-  return { ...query, search: found.rest || undefined, near: found.near, within: found.within ?? query.within };
-}
+import { MAX_PRICE } from './catalogue.schema.ts';
+import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 
 type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
 type Bounds = { min?: number; max?: number };

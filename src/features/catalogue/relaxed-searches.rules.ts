@@ -2,8 +2,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import { neighborsOf } from '#app/features/machines/state-neighbors.rules.ts';
 import { boundNames } from '#app/search-index/fields.ts';
 import { MAX_MILES } from '#app/features/places/places.schema.ts';
-import type { MachineFilters } from './catalogue.schema.ts';
-import { MAX_PRICE } from './query-phrases.rules.ts';
+import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
 /** A search with one thing less or wider, and what of it that is. */
 export type RelaxedSearch = { key: string; filters: MachineFilters };

@@ -1,6 +1,6 @@
 import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { EntriesKind, EntryField, FactKind, FactOption } from './fact-kinds.rules.ts';
-import { measureWording, sizeWording, type Wording } from './measures.rules.ts';
+import { joinWordings, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
 /** The words of which a fact, or the entries of its list, is one or several; empty for any other kind. */
 export function optionsOf(kind: FactKind): readonly FactOption[] {
@@ -49,7 +49,7 @@ export function entryWording({ fields }: EntriesKind, entry: FactEntry): Wording
     else if (field.reads !== 'side') parts.push(fieldWording(field, value));
     else if (field === firstSide(fields, entry)) parts.push(sidesWording(fields, entry));
   }
-  return parts.flatMap((part, index) => [index === 0 ? count : ', ', ...part]);
+  return [count, ...joinWordings(parts, ', ')];
 }
 
 function firstSide(fields: readonly EntryField[], entry: FactEntry): EntryField | undefined {

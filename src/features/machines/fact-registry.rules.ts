@@ -2,7 +2,7 @@ import type { FactValue } from '#app/db/enums.ts';
 import { MACHINE_FACTS } from '#machine-facts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { choicesIn, entriesOf, entryWording, optionLabel, scalarText } from './fact-entries.rules.ts';
-import { CUSTOMARY, formatNumber, measureWording, plainText, type Wording } from './measures.rules.ts';
+import { CUSTOMARY, formatNumber, joinWordings, measureWording, plainText, type Wording } from './measures.rules.ts';
 import type { FactAudience, FactFilter, FactGroup, FactKind, FactValues, MachineFact } from './fact-kinds.rules.ts';
 
 const FILTER_OF_KIND = {
@@ -106,8 +106,7 @@ export function factLabel(fact: RegisteredFact, value: FactValue): string {
 /** The same for a page, whose readers have chosen their units. */
 export function factWording(fact: RegisteredFact, value: FactValue): Wording {
   if (fact.isMasked) return [maskedLabel(scalarText(value))];
-  if (fact.kind.type === 'entries')
-    return factLines(fact, value).flatMap((line, index) => (index === 0 ? line : ['; ', ...line]));
+  if (fact.kind.type === 'entries') return joinWordings(factLines(fact, value), '; ');
   return typeof value === 'number' ? numberWording(fact, value) : [valueLabel(fact.kind, value)];
 }
 

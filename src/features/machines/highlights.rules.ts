@@ -1,7 +1,7 @@
 import type { FactValues } from './fact-kinds.rules.ts';
 import { factWording, findFact } from './fact-registry.rules.ts';
 import type { HighlightKey } from './machine-links.rules.ts';
-import { formatNumber, measureWording, sizeWording, type Wording } from './measures.rules.ts';
+import { formatNumber, joinWordings, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
 type Described = { heads: number; facts: FactValues };
 
@@ -123,5 +123,5 @@ function sizeOf(facts: FactValues, width: string, depth: string): Wording | null
 /** What is known of these; null without the first. */
 function joined([first, ...others]: readonly (Wording | null)[], separator: string): Wording | null {
   if (first === null || first === undefined) return null;
-  return [...first, ...others.flatMap((wording) => (wording === null ? [] : [separator, ...wording]))];
+  return joinWordings([first, ...others.filter((wording) => wording !== null)], separator);
 }

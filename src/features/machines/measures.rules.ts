@@ -27,9 +27,10 @@ export function plainText(wording: Wording): string {
   return wording.map((part) => (typeof part === 'string' ? part : `${part.customary} (${part.metric})`)).join('');
 }
 
-/** The unit in which a number is typed and shown that is stored in this one. */
-export function unitIn(units: Units, stored: string): string {
-  return units === 'metric' ? stored : (CUSTOMARY[stored]?.unit ?? stored);
+/** One after the other, with words between them. */
+export function joinWordings(wordings: readonly Wording[], separator: string): Wording {
+  const between: Wording = [separator];
+  return wordings.flatMap((wording, index) => (index === 0 ? wording : between.concat(wording)));
 }
 
 /** A stored number as people read it. */
@@ -52,15 +53,4 @@ export function sizeWording(sides: readonly number[], stored: string): Wording {
 export function formatNumber(value: number): string {
   const [, decimals = ''] = String(value).split('.');
   return decimals === '' ? formatInteger(value) : `${formatInteger(Math.trunc(value))}.${decimals}`;
-}
-
-/** A stored number in the customary unit, with as many decimals as lead back to it: 356 mm is `14`. */
-export function customaryNumber(value: number, stored: string, decimals: number): string {
-  const factor = CUSTOMARY[stored]?.factor;
-  if (factor === undefined) return String(value);
-  for (let digits = 0; digits < 4; digits += 1) {
-    const shown = (value / factor).toFixed(digits);
-    if (Number((Number(shown) * factor).toFixed(decimals)) === value) return String(Number(shown));
-  }
-  return String(value / factor);
 }

@@ -2,7 +2,8 @@ import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import { entriesOf, optionLabel } from './fact-entries.rules.ts';
 import type { EntriesKind, EntryField } from './fact-kinds.rules.ts';
 import { entryOf, readFactNumber } from './fact-values.schema.ts';
-import { customaryNumber, unitIn, type Units } from './measures.rules.ts';
+import type { Units } from './measures.rules.ts';
+import { customaryNumber, unitIn } from './written-measures.rules.ts';
 
 /** Tells the entries of a list apart while they are typed. */
 export const ROW = 'row';

@@ -12,7 +12,7 @@ import {
   type Issues,
   type TypedEntry,
 } from './typed-entries.schema.ts';
-import { customaryNumber } from './measures.rules.ts';
+import { customaryNumber } from './written-measures.rules.ts';
 
 /** A fact as a form holds it: what was typed or chosen, the ticked ones of several, the entries of a list. Nothing is an empty text or list. */
 export type TypedFact = string | string[] | TypedEntry[];

@@ -1,7 +1,6 @@
 import { assert, constantFrom, double, integer, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { customaryNumber, unitIn } from './measures.rules.ts';
-import { readNumber } from './written-measures.rules.ts';
+import { customaryNumber, readNumber, unitIn } from './written-measures.rules.ts';
 
 const LENGTH = { stored: 'mm', bare: 'in' };
 const MASS = { stored: 'kg', bare: 'lb' };

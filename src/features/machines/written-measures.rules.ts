@@ -1,4 +1,4 @@
-import { INCH_MM, POUND_KG } from './measures.rules.ts';
+import { CUSTOMARY, INCH_MM, POUND_KG, type Units } from './measures.rules.ts';
 
 /** What can be measured; a count has no unit. */
 type Quantity = 'length' | 'mass' | 'voltage' | 'current' | 'time' | 'speed' | 'stitches' | 'money';
@@ -163,4 +163,20 @@ function parsePlainAmount(written: string): number | null {
 /** Binary fractions leave a rest behind the digits that anybody typed. */
 function withoutNoise(value: number): number {
   return Number(value.toPrecision(12));
+}
+
+/** The unit in which a number is typed and shown that is stored in this one. */
+export function unitIn(units: Units, stored: string): string {
+  return units === 'metric' ? stored : (CUSTOMARY[stored]?.unit ?? stored);
+}
+
+/** A stored number in the customary unit, with as many decimals as lead back to it: 356 mm is `14`. */
+export function customaryNumber(value: number, stored: string, decimals: number): string {
+  const factor = CUSTOMARY[stored]?.factor;
+  if (factor === undefined) return String(value);
+  for (let digits = 0; digits < 4; digits += 1) {
+    const shown = (value / factor).toFixed(digits);
+    if (Number((Number(shown) * factor).toFixed(decimals)) === value) return String(Number(shown));
+  }
+  return String(value / factor);
 }

@@ -18,7 +18,7 @@ import {
   machinesQuery,
   relaxedSearchesQuery,
 } from '#app/features/catalogue/web/catalogue.queries.ts';
-import { nearOf } from '#app/features/catalogue/query-phrases.rules.ts';
+import { nearOf } from '#app/features/catalogue/near-phrase.rules.ts';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
 import { isAnyKind, kindTitle } from '#app/features/seo/machine-kinds.rules.ts';
 import { parseKindOfSearch, canonicalAddress } from '#app/features/seo/canonical-address.rules.ts';

@@ -11,7 +11,8 @@ import {
 } from '#app/search-index/fields.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
-import { readNearPhrase, withPhrases } from '../query-phrases.rules.ts';
+import { readNearPhrase } from '../near-phrase.rules.ts';
+import { withPhrases } from '../query-phrases.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
   type FilterCounts,

@@ -31,7 +31,7 @@ import { type MachinePage, filterCountsQuery, filterValuesQuery, machinesQuery }
 import { DistanceFrom } from '#app/features/places/web/distance.tsx';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
 import { useVisitorPlace } from '#app/features/places/web/use-visitor-place.ts';
-import { nearOf } from '../query-phrases.rules.ts';
+import { nearOf } from '../near-phrase.rules.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';

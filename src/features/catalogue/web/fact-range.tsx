@@ -1,28 +1,18 @@
 import { useContext, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import type { FactValue } from '#app/db/enums.ts';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { boundNames } from '#app/search-index/fields.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { NumberRange } from '#app/ui/number-range.tsx';
-import { boundText, boundUnit } from '../fact-bounds.rules.ts';
-import type { rewriteBound } from '../written-bounds.rules.ts';
+import { boundText, boundUnit, rewriteBound } from '../fact-bounds.rules.ts';
 import { FilterFormContext, useDraft } from './use-filter-form.ts';
 
-type RewriteBound = typeof rewriteBound;
-
-/** Comes once a field is used; what is typed before it is there waits for it. */
-let rewrite: RewriteBound | null = null;
-async function loadRewrite(): Promise<RewriteBound> {
-  rewrite ??= (await import('../written-bounds.rules.ts')).rewriteBound;
-  return rewrite;
-}
-
+type Bound = number | string | undefined;
 type FactRangeProps = {
   fact: RegisteredFact;
-  min: FactValue | undefined;
-  max: FactValue | undefined;
+  min: Bound;
+  max: Bound;
   /** Stands below the bounds, and is about the same. */
   children?: ReactNode;
 };
@@ -61,23 +51,20 @@ export function FactRange({ fact, min, max, children }: FactRangeProps) {
   );
 }
 
-function useEnd(fact: RegisteredFact, name: string, bound: FactValue | undefined, problemId: string) {
+function useEnd(fact: RegisteredFact, name: string, bound: Bound, problemId: string) {
   const choose = useContext(FilterFormContext);
   const units = useUnits() ?? 'customary';
   const [text, setText] = useDraft(boundText(fact, bound, units));
   const [problem, setProblem] = useState<string>();
-  /** Whether what stands in the field is a bound. */
-  const settle = (read: RewriteBound, typed: string): boolean => {
-    const { text: written, problem: wrong } = read(fact, typed, units);
+  /** Writes what is typed as fields show it; whether it is a bound. */
+  const settle = (typed: string): boolean => {
+    const read = rewriteBound(fact, typed, units);
     // The form is read from the page right after this.
     flushSync(() => {
-      setProblem(wrong);
-      setText(written);
+      setProblem(read.problem);
+      setText(read.text);
     });
-    return wrong === undefined;
-  };
-  const settleAndThen = async (typed: string, then: () => void) => {
-    if (settle(rewrite ?? (await loadRewrite()), typed)) then();
+    return read.problem === undefined;
   };
   const field = {
     name,
@@ -85,20 +72,14 @@ function useEnd(fact: RegisteredFact, name: string, bound: FactValue | undefined
     'data-drawn-in': units,
     'aria-invalid': problem === undefined ? undefined : (true as const),
     'aria-describedby': problem === undefined ? undefined : problemId,
-    onFocus: () => void loadRewrite(),
     onChange: (event: { target: { value: string } }) => {
       setText(event.target.value);
     },
     onBlur: ({ currentTarget: { form, value } }: { currentTarget: HTMLInputElement }) => {
-      void settleAndThen(value, () => {
-        if (form !== null) choose(form);
-      });
+      if (settle(value) && form !== null) choose(form);
     },
     onKeyDown: (event: { key: string; currentTarget: HTMLInputElement; preventDefault: () => void }) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      const { form, value } = event.currentTarget;
-      void settleAndThen(value, () => form?.requestSubmit());
+      if (event.key === 'Enter' && !settle(event.currentTarget.value)) event.preventDefault();
     },
   };
   return { field, problem };

@@ -85,27 +85,29 @@ function FactControl({ fact: { kind }, ...control }: FactControlProps) {
 
 /** A measure for whoever reads and types millimeters or kilograms. The form holds it in customary units, or with its own. */
 function MetricControl({ fact, form, start, ...control }: FactFieldProps & FieldControl) {
-  const { field } = useController({
+  const {
+    field: { ref, name, value, onChange, onBlur },
+  } = useController({
     control: form.hook.control,
     name: `facts.${fact.key}`,
     defaultValue: start.facts[fact.key] ?? '',
   });
-  const held = String(field.value);
+  const held = typeof value === 'string' ? value : '';
   const [typed, setTyped] = useState({ text: '', held: '' });
   return (
     <Input
       {...control}
-      name={field.name}
-      ref={field.ref}
+      name={name}
+      ref={ref}
       inputMode="decimal"
       autoComplete="off"
       value={typed.held === held ? typed.text : metricText(fact, held)}
       onChange={({ target: { value: text } }) => {
         const next = typedInMetric(fact, text);
         setTyped({ text, held: next });
-        field.onChange(next);
+        onChange(next);
       }}
-      onBlur={field.onBlur}
+      onBlur={onBlur}
     />
   );
 }
