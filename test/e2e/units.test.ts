@@ -93,3 +93,22 @@ test('a seller types measures in the units that they have chosen, and a change o
   await page.getByRole('button', { name: /^in, lb/ }).click();
   expect(await page.getByLabel('Sewing field, width (in)').inputValue()).toBe('360 mm');
 });
+
+test('cards tell the facts by which their list is narrowed, in every layout, and no more than two', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  for (const view of ['large', 'medium', 'small', 'list']) {
+    await v.open(`/browse?view=${view}&stitchCountMax=900000000&fieldWidthMmMin=300&phases=single`);
+    const cards = page.getByRole('article');
+    await cards.first().waitFor();
+    for (const card of await cards.all()) {
+      const lines = await card.getByRole('list').nth(1).getByRole('listitem').allInnerTexts();
+      expect(lines, view).toEqual([
+        expect.stringMatching(/^Sewing field\s+[\d.]+ (?:× [\d.]+ )?in$/),
+        expect.stringMatching(/^Stitch counter\s+[\d.,]+( million)?$/),
+      ]);
+    }
+  }
+  await v.open('/browse');
+  expect(await page.getByRole('article').first().getByRole('list').count()).toBe(1);
+});

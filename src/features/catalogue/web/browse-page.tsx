@@ -1,18 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { searchOfForm } from './use-filter-form.ts';
 import { BrowseHeader } from './browse-header.tsx';
 import { CARDS_IN_A_ROW, MachineGrid, MachineGridSkeleton } from '#app/features/machines/web/machine-card.tsx';
 import { MachineList, MachineListSkeleton } from '#app/features/machines/web/machine-list.tsx';
+import { factsForCards, NarrowedBy } from '#app/features/machines/web/card-facts.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { EmptyState } from '#app/ui/empty-state.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { NO_MACHINES_FOUND, type View } from '../catalogue.schema.ts';
-import { ClosestMatches } from './closest-matches.tsx';
+import type { View } from '../catalogue.schema.ts';
 import { ViewSwitch } from './view-switch.tsx';
 import {
   type BrowseSearch,
@@ -32,10 +31,12 @@ import { DistanceFrom } from '#app/features/places/web/distance.tsx';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
 import { useVisitorPlace } from '#app/features/places/web/use-visitor-place.ts';
 import { nearOf } from '../near-phrase.rules.ts';
+import { parseFilters } from '#app/search-index/fields.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';
-import { ChosenFilters, ClearAllLink } from './chosen-filters.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { LateNothingFound } from './late-nothing-found.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import { rememberResults } from './return-to-results.rules.ts';
 import { ResultToolbar, ResultsFooter } from './result-toolbar.tsx';
@@ -50,6 +51,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const near = nearOf(search);
   const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
   const ownPlace = useVisitorPlace();
+  const narrowedBy = useNarrowedBy(search, isStale);
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-2 py-3 sm:gap-6 sm:py-8">
       <BrowseHeader machines={machines} searchText={search.search} />
@@ -79,7 +81,9 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
           />
           {onRetry === null ? (
             <DistanceFrom value={from}>
-              <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+              <NarrowedBy value={narrowedBy}>
+                <BrowseResults search={search} found={found} promoted={promoted} isStale={isStale} />
+              </NarrowedBy>
             </DistanceFrom>
           ) : (
             <LoadProblem title="Failed to fetch machines" onRetry={onRetry} />
@@ -99,6 +103,13 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
       </div>
     </main>
   );
+}
+
+/** The facts that cards tell: those by which the machines on the screen are narrowed, as long as these stay. */
+function useNarrowedBy(search: BrowseSearch, isStale: boolean) {
+  const [shown, setShown] = useState(search);
+  if (!isStale && shown !== search) setShown(search);
+  return useMemo(() => factsForCards(parseFilters(shown).map(({ key }) => key)), [shown]);
 }
 
 /** On phones, where above the list it would stand in the way of it. */
@@ -169,7 +180,7 @@ type BrowseResultsProps = {
 function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps) {
   const view = search.view ?? DEFAULT_VIEW;
   if (found === undefined) return <ResultsSkeleton view={view} count={search.pageSize ?? DEFAULT_PAGE_SIZE} />;
-  if (found.machines.length === 0) return <NothingFound search={search} total={found.total} />;
+  if (found.machines.length === 0) return <LateNothingFound search={search} total={found.total} />;
   const hasPromoted = promoted !== undefined && promoted.machines.length > 0;
   return (
     <div
@@ -214,30 +225,6 @@ function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps)
 
 function ResultsSkeleton({ view, count }: { view: View; count: number }) {
   return view === 'list' ? <MachineListSkeleton count={count} /> : <MachineGridSkeleton size={view} count={count} />;
-}
-
-function NothingFound({ search, total }: { search: BrowseSearch; total: number }) {
-  const look = buttonClass({ variant: 'primary' });
-  if (total > 0) {
-    const first = (
-      <SiteLink href={browseHref(changed(search, {}))} className={look}>
-        Go to first page
-      </SiteLink>
-    );
-    return (
-      <EmptyState title="This page does not exist." actions={first}>
-        The results have fewer pages.
-      </EmptyState>
-    );
-  }
-  return (
-    <>
-      <EmptyState title={NO_MACHINES_FOUND} actions={<ClearAllLink search={search} className={look} />}>
-        Remove a filter or use fewer words. A brand and a number of heads is often enough.
-      </EmptyState>
-      <ClosestMatches search={search} />
-    </>
-  );
 }
 
 const ROWS = 2;

@@ -8,6 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
 import { mainImageOf, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import { CardFactLines } from './card-facts.tsx';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { PhotoLabels, hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
@@ -67,8 +68,6 @@ export function MachineCard({
 /** Large stands two in a row, medium three, small four. */
 export type CardSize = 'large' | 'medium' | 'small';
 
-const FROM_LIST = { state: { fromList: true } } as const;
-
 type PartProps = { machine: PublicMachine; className: string };
 
 export function CardTitle({ machine, size, inList, className }: PartProps & { size: CardSize; inList: boolean }) {
@@ -86,7 +85,7 @@ export function CardTitle({ machine, size, inList, className }: PartProps & { si
       <h3 className={classNames('line-clamp-2 leading-snug wrap-anywhere', size === 'large' ? 'text-20' : 'text-16')}>
         <SiteLink
           href={machineHref(machine.id)}
-          going={inList ? FROM_LIST : undefined}
+          going={inList ? { state: { fromList: true } } : undefined}
           className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
         >
           <Name machine={machine} />
@@ -122,6 +121,7 @@ export function CardFacts({ machine, size, className }: PartProps & { size: Card
         <Fact icon={<NeedlesIcon />}>{needlesLabel(needles)}</Fact>
         {year !== null && <Fact icon={<YearIcon />}>{year}</Fact>}
       </ul>
+      <CardFactLines facts={machine.facts} />
       {location !== null && (
         <p className="mt-1 flex">
           <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 min-w-10 link-plain" />
