@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
+import { plainImports } from './scripts/plain-imports.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
 import { trustAnswers } from './scripts/trust-answers.ts';
 
@@ -111,6 +112,7 @@ export default defineConfig(({ command }) => ({
       importProtection: { behavior: 'error', client: { files: serverOnly }, server: { files: serverOnly } },
     }),
     react(),
+    plainImports(),
     scriptBudget(),
     compressAssets(),
   ],

@@ -15,6 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'scripts/compress-assets.ts',
   'scripts/script-budget.ts',
+  'scripts/plain-imports.ts',
   'scripts/trust-answers.ts',
   'package-lock.json',
 ];
