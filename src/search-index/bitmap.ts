@@ -32,6 +32,13 @@ export function and(one: Bitmap, other: Bitmap): Bitmap {
   return both;
 }
 
+/** The rows of either. */
+export function or(one: Bitmap, other: Bitmap): Bitmap {
+  const either = new Int32Array(one.length);
+  for (let word = 0; word < either.length; word += 1) either[word] = (one[word] ?? 0) | (other[word] ?? 0);
+  return either;
+}
+
 /** The rows of the one that are not in the other. */
 export function andNot(one: Bitmap, other: Bitmap): Bitmap {
   const left = new Int32Array(one.length);

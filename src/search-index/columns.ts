@@ -1,5 +1,6 @@
 import { choicesIn, scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import type { Condition, FactValue } from '#app/db/enums.ts';
+import { decidesOnFit } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
@@ -54,8 +55,9 @@ export class Columns {
     this.states = column();
     this.ranks = column();
     this.flags = column();
-    this.choices = new Map(facts.filter(isChoice).map(({ key }) => [key, column<string>()]));
-    const numbered = facts.filter((fact) => fact.filter === 'range' || fact.sorts).map(({ key }) => key);
+    const [withNumbers, withChoices] = [facts.filter(hasNumbers), facts.filter(hasChoices)];
+    this.choices = new Map(withChoices.map(({ key }) => [key, column<string>()]));
+    const numbered = withNumbers.map(({ key }) => key);
     this.numbers = new Map([...ORDERS, 'year', ...numbered].map((name) => [name, new NumberColumn(FIRST_WORDS)]));
   }
 
@@ -119,7 +121,7 @@ export class Columns {
   #addFact(row: number, { key, kind }: IndexedFact, value: FactValue | undefined) {
     if (value === undefined) return;
     const choices = this.choices.get(key);
-    if (choices !== undefined) for (const choice of choicesIn(kind, value)) choices.add(row, choice);
+    if (choices !== undefined) for (const choice of rowChoices(kind, value)) choices.add(row, choice);
     const number = factNumber(kind, value);
     if (number !== null) this.numbers.get(key)?.set(row, Math.round(number));
   }
@@ -163,6 +165,24 @@ export class Columns {
 
 export function isChoice({ filter }: IndexedFact): boolean {
   return filter === 'list' || filter === 'boolean';
+}
+
+/** Of a yes or no both, as a stated no may be asked for as well. */
+function rowChoices(kind: FactKind, value: FactValue): readonly string[] {
+  return value === false ? ['false'] : choicesIn(kind, value);
+}
+
+/** Some facts decide on what no filter of their own asks for. */
+function hasChoices(fact: IndexedFact): boolean {
+  return isChoice(fact) || (decidesOnFit(fact) && !isNumber(fact));
+}
+
+function hasNumbers(fact: IndexedFact): boolean {
+  return fact.filter === 'range' || fact.sorts || (decidesOnFit(fact) && isNumber(fact));
+}
+
+function isNumber({ kind }: IndexedFact): boolean {
+  return kind.type === 'integer' || kind.type === 'decimal';
 }
 
 /** A fact's value or a bound of it, as its column counts: from the least that it may be, in its smallest steps. */

@@ -3,7 +3,8 @@ import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { andInto, countBits, countCommon, type Bitmap } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
 import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
-import { DISTANCE, type ColumnFilterOf, type Criterion, type Filters } from './fields.ts';
+import { DISTANCE, isFitParam, type ColumnFilterOf, type Criterion, type Filters } from './fields.ts';
+import { rowsFitting } from './fit-rows.ts';
 import { compareText } from './ordered-texts.ts';
 
 type ValueCounts<Value> = { value: Value; count: number }[];
@@ -54,6 +55,7 @@ export function filteredRows(columns: Columns, filters: Filters): Map<string, Bi
 export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
   if (key === DISTANCE) return columns.places.distancesFrom(values?.[0] ?? '').rowsBetween(null, numberOf(max));
+  if (isFitParam(key)) return rowsFitting(columns, key, Number(max), values !== null);
   if (Object.hasOwn(RANGES, key) || (ROWS_BY_KEY.has(key) && values === null))
     return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
   return ROWS_BY_KEY.get(key)?.(columns, values ?? []) ?? rowsStating(columns, criterion);

@@ -1,5 +1,6 @@
 import type { Condition, FactValue } from '#app/db/enums.ts';
 import { scalarText } from '#app/features/machines/fact-entries.rules.ts';
+import { FIT_PARAMS, type FitParam, type FitQuery } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactFilter, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 
@@ -73,7 +74,7 @@ export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string |
   within?: number | undefined;
   /** The keys of machine facts that have to be stated, whatever they are. */
   has?: readonly string[] | undefined;
-};
+} & FitQuery;
 
 /**
  * What a list asks of one field: a value within bounds, or among some; without either, that there is one. A listing
@@ -104,9 +105,25 @@ export function isFlag(key: string): boolean {
   return new Map<string, FactFilter>(Object.entries(COLUMN_FILTERS)).get(key) === 'boolean';
 }
 
-/** What a query narrows a list by, columns before machine facts, and the distance last. */
+/** What a query narrows a list by, columns before machine facts, then the distance and what a shop has room for. */
 export function parseFilters(query: FilterQuery): Filters {
-  return [...parseColumnFilters(query), ...parseDistance(query)];
+  return [...parseColumnFilters(query), ...parseDistance(query), ...parseFit(query)];
+}
+
+/** Of a criterion of fit: that it has to be known. */
+const KNOWN = ['known'] as const;
+
+export function isFitParam(key: string): key is FitParam {
+  return FIT_PARAMS.some((param) => param === key);
+}
+
+/** The bound is what the shop has: it is not of one field, but of all that decide whether a machine goes there. */
+function parseFit(query: FitQuery): Filters {
+  const values = query.fitKnown === true ? KNOWN : null;
+  return FIT_PARAMS.flatMap((key): Filters => {
+    const has = query[key];
+    return has === undefined || has === false ? [] : [{ key, min: null, max: Number(has), values }];
+  });
 }
 
 /** A number of miles says nothing without the place that they are counted from. */

@@ -50,6 +50,18 @@ test('what has to be stated is a chosen filter, beside the bounds of the same fa
   expect(stringifySearch(filters[0]?.without ?? {})).toBe('?has=weightKg&stitchCountMax=90000000');
 });
 
+test('what a shop has is a chosen filter for each thing, and that it has to be known another', () => {
+  const filters = chosenFilters(searchOf('fitDoorWidthMm=914&fitPhases=1&fitGroundFloor=true&fitKnown=true'));
+  expect(filters.map(({ words }) => words)).toEqual([
+    'Fits a 36 in (914 mm) door',
+    'Fits single-phase',
+    'No stairs at the seller’s',
+    'Fit is stated',
+  ]);
+  expect(stringifySearch(filters[0]?.without ?? {})).toBe('?fitPhases=1&fitGroundFloor=true&fitKnown=true');
+  expect(chosenFilters(searchOf('fitKnown=true'))).toEqual([]);
+});
+
 test('clearing everything keeps order and layout', () => {
   expect(stringifySearch(withoutFilters(searchOf('brand=SWF&search=x&sort=price&view=small&page=2&pageSize=24')))).toBe(
     '?sort=price&pageSize=24&view=small',

@@ -5,7 +5,8 @@ import type { Direction } from '#app/lib/paging.ts';
 import { type BrowseSearch, changed, isFeaturedOnly, isSameList } from './browse-search.schema.ts';
 import { optionLabel, optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { findFact, factWording } from '#app/features/machines/fact-registry.rules.ts';
-import { plainText, type Wording } from '#app/features/machines/measures.rules.ts';
+import { FIT_PARAMS, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
+import { measureWording, plainText, type Wording } from '#app/features/machines/measures.rules.ts';
 import { boundNames, parseFilters, type ColumnFilterOf, type Criterion } from '#app/search-index/fields.ts';
 
 const SORT_LABELS = {
@@ -103,6 +104,7 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
     ...chosenDistance(search),
     ...chosenStated(search),
     ...parseFilters(search).flatMap(chosenOfFact),
+    ...chosenFit(search),
   ];
   return chosen.map(({ words, change }) => {
     // Both spellings of it go together.
@@ -150,6 +152,29 @@ function chosenStated({ has = [] }: BrowseSearch): Chosen[] {
     words: `${findFact(key)?.label ?? key} stated`,
     change: { has: has.filter((other) => other !== key) },
   }));
+}
+
+/** What a shop has, of which machines are left out that do not go there. */
+const FIT_LABELS = {
+  fitDoorWidthMm: (mm) => ['Fits a ', ...measureWording(mm, 'mm'), ' door'],
+  fitDoorHeightMm: (mm) => ['Fits a door ', ...measureWording(mm, 'mm'), ' high'],
+  fitPhases: (phases) => (phases === 1 ? 'Fits single-phase' : 'Fits three-phase'),
+  fitVolts: (volts) => `Fits ${volts} V`,
+  fitAmps: (amps) => `Fits ${amps} A`,
+  fitGroundFloor: () => 'No stairs at the seller’s',
+} as const satisfies Record<FitParam, (has: number) => Chosen['words']>;
+
+function chosenFit(search: BrowseSearch): Chosen[] {
+  const chosen = FIT_PARAMS.flatMap((param): Chosen[] => {
+    const has = search[param];
+    return has === undefined || has === false
+      ? []
+      : [{ words: FIT_LABELS[param](Number(has)), change: { [param]: undefined } }];
+  });
+  // By itself it narrows nothing.
+  return search.fitKnown === true && chosen.length > 0
+    ? [...chosen, { words: 'Fit is stated', change: { fitKnown: undefined } }]
+    : chosen;
 }
 
 /** 'Within 250 miles of 77011', as the list of distances on offer says it without the place. */
@@ -205,6 +230,13 @@ const ANY_BY_KEY = new Map<string, string>([
   ...Object.entries(ANY_LABELS),
   ['within', 'Any distance'],
   ['has', 'Stated or not'],
+  ['fitDoorWidthMm', 'Any door'],
+  ['fitDoorHeightMm', 'Any height of the door'],
+  ['fitPhases', 'Any phases'],
+  ['fitVolts', 'Any volts'],
+  ['fitAmps', 'Any amps'],
+  ['fitGroundFloor', 'Stairs or not'],
+  ['fitKnown', 'Fit need not be stated'],
 ]);
 
 /** What a search that is near another one asks in the field of this key: 'Refurbished', 'Any state', 'Only Tajima'. */

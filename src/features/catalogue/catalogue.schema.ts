@@ -4,6 +4,7 @@ import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
+import type { FitQuery } from '#app/features/machines/fact-fit.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
@@ -91,6 +92,19 @@ export type View = (typeof VIEWS)[number];
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
+const shopMm = wholeNumber(1, 100_000);
+
+/** What a visitor's shop has; a machine of which that is not known stays in, unless it has to be. */
+const fitFilters = {
+  fitDoorWidthMm: z.optional(shopMm),
+  fitDoorHeightMm: z.optional(shopMm),
+  fitPhases: z.optional(z.pipe(wholeNumber(1, 3), z.literal([1, 3]))),
+  fitVolts: z.optional(wholeNumber(1, 1_000)),
+  fitAmps: z.optional(bound.check(z.refine((amps) => amps <= 1_000, 'Must be at most 1000'))),
+  fitGroundFloor: z.optional(flag),
+  fitKnown: z.optional(flag),
+} satisfies Record<keyof FitQuery, z.ZodMiniType>;
+
 /** How a visitor narrows the catalogue; the address of /browse and GET /api/machines share it. */
 export const machineFilters = withFactParams(
   z.object({
@@ -112,6 +126,7 @@ export const machineFilters = withFactParams(
     near: z.optional(zipCode),
     within: z.optional(wholeNumber(1, MAX_MILES)),
     has: z.optional(listOf(z.enum(STATED_FACTS))),
+    ...fitFilters,
     search: z.optional(searchParam),
   } satisfies Record<keyof FilterQuery | 'search', z.ZodMiniType>),
 );

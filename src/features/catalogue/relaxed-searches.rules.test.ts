@@ -18,6 +18,9 @@ const filters: fc.Arbitrary<MachineFilters> = fc.record({
   financing: maybe(fc.boolean()),
   near: maybe(fc.constant('77011')),
   within: maybe(fc.integer({ min: 1, max: 5_000 })),
+  fitDoorWidthMm: maybe(fc.constant(914)),
+  fitPhases: maybe(fc.constantFrom(1 as const, 3 as const)),
+  fitKnown: maybe(fc.boolean()),
   search: maybe(fc.constant('six heads')),
 });
 

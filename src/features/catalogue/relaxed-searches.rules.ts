@@ -1,4 +1,5 @@
 import { CONDITIONS } from '#app/db/enums.ts';
+import { FIT_KNOWN } from '#app/features/machines/fact-fit.rules.ts';
 import { neighborsOf } from '#app/features/machines/state-neighbors.rules.ts';
 import { boundNames } from '#app/search-index/fields.ts';
 import { MAX_MILES } from '#app/features/places/places.schema.ts';
@@ -36,8 +37,8 @@ const COST_OF_KEEPING_ONE = 10;
 /** What is nearest to a search that finds nothing, the nearest first. `heads`: the numbers of heads that there are. */
 export function relaxSearch(filters: MachineFilters, heads: readonly number[]): RelaxedSearch[] {
   const asked = new Map(Object.entries(filters).filter(([, value]) => value !== undefined && value !== false));
-  // From where distances are counted narrows nothing by itself.
-  const keys = [...new Set([...asked.keys()].map(keyOfParam))].filter((key) => key !== 'near');
+  // From where distances are counted narrows nothing by itself, nor that a fit has to be known.
+  const keys = [...new Set([...asked.keys()].map(keyOfParam))].filter((key) => key !== 'near' && key !== FIT_KNOWN);
   const wider = [...widenedBy(filters, heads)].map(([key, cost, change]) => searchWith(filters, key, cost, change));
   const without = keys.map((key) =>
     searchWith(filters, key, COST_OF_DROPPING.get(key) ?? COST_OF_DROPPING_ANY, Object.fromEntries(paramsOf(key))),
@@ -60,7 +61,7 @@ function searchWith(filters: MachineFilters, key: string, cost: number, change: 
 }
 
 function* widenedBy(
-  { condition, priceMin, priceMax, yearMin, yearMax, heads, state, within }: MachineFilters,
+  { condition, priceMin, priceMax, yearMin, yearMax, heads, state, within, fitKnown }: MachineFilters,
   offeredHeads: readonly number[],
 ): Generator<readonly [key: string, cost: number, change: Change]> {
   if (condition !== undefined) {
@@ -79,6 +80,7 @@ function* widenedBy(
     for (const other of [more, fewer])
       if (other !== undefined) yield ['heads', COST_OF_OTHER_HEADS, { heads: [other] }];
   }
+  if (fitKnown === true) yield [FIT_KNOWN, COST_OF_WIDENING, { fitKnown: undefined }];
   if (within !== undefined) yield ['within', COST_OF_WIDENING, { within: Math.min(MAX_MILES, within * 2) }];
   const neighbors = [...new Set((state ?? []).flatMap(neighborsOf))].filter((code) => state?.includes(code) !== true);
   if (neighbors.length > 0) yield ['state', COST_OF_WIDENING, { state: neighbors }];

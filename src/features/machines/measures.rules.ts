@@ -33,6 +33,11 @@ export function joinWordings(wordings: readonly Wording[], separator: string): W
   return wordings.flatMap((wording, index) => (index === 0 ? wording : between.concat(wording)));
 }
 
+/** Where there is room for one unit only: `14 in`. */
+export function textIn(units: Units, wording: Wording): string {
+  return wording.map((part) => (typeof part === 'string' ? part : part[units])).join('');
+}
+
 /** A stored number as people read it. */
 export function measureWording(value: number, stored: string): Wording {
   return sizeWording([value], stored);

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { filterCounts } from '../catalogue.schema.ts';
+import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+
+test('what a shop has leaves out the machines that do not go there, and keeps those of which that is not known', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({
+    id: 'slim',
+    facts: { doorWidthMm: 860, phases: 'single', voltsMin: 200, voltsMax: 240, amps: 6 },
+  });
+  await t.addMachine({ id: 'taken-apart', facts: { doorWidthMm: 1_100, standOff: true, standOffDoorWidthMm: 900 } });
+  await t.addMachine({ id: 'wide', facts: { doorWidthMm: 1_100, doorHeightMm: 2_100, loading: ['stairs'] } });
+  await t.addMachine({ id: 'strong', facts: { phases: 'three', amps: 20 } });
+  await t.addMachine({ id: 'unknown' });
+
+  const fitting = async (query: string) => (await t.idsOf(query)).toSorted();
+  expect(await fitting('fitDoorWidthMm=914')).toEqual(['slim', 'strong', 'taken-apart', 'unknown']);
+  expect(await fitting('fitDoorWidthMm=914&fitKnown=true')).toEqual(['slim', 'taken-apart']);
+  expect(await fitting('fitDoorHeightMm=2000')).not.toContain('wide');
+  expect(await fitting('fitPhases=1')).not.toContain('strong');
+  expect(await fitting('fitPhases=3&fitKnown=true')).toEqual(['slim', 'strong']);
+  expect(await fitting('fitVolts=220&fitKnown=true')).toEqual(['slim']);
+  expect(await fitting('fitAmps=12.5')).not.toContain('strong');
+  expect(await fitting('fitGroundFloor=true')).not.toContain('wide');
+  expect(await fitting('fitDoorWidthMm=914&fitPhases=1&fitAmps=15&fitKnown=true')).toEqual(['slim']);
+  // Known of what nobody asks about says nothing.
+  expect(await fitting('fitKnown=true')).toHaveLength(5);
+
+  const counts = await t.app.inject('/api/machines/filters/counts?fitDoorWidthMm=914&fitPhases=1');
+  const { total, facts } = filterCounts.parse(counts.json());
+  expect(total).toBe(3);
+  expect(facts['phases']).toContainEqual({ value: 'single', count: 1 });
+  expect(facts['phases']).toContainEqual({ value: 'three', count: 0 });
+});
+
+test.each(['fitDoorWidthMm=0', 'fitDoorWidthMm=36in', 'fitPhases=2', 'fitVolts=-1', 'fitAmps=', 'fitGroundFloor=yes'])(
+  'a shop that cannot be is refused: %s',
+  async (query) => {
+    await using t = await browseAsVisitor();
+    expect((await t.app.inject(`/api/machines?${query}`)).statusCode).toBe(400);
+  },
+);

@@ -1,0 +1,55 @@
+import type { RegisteredFact } from './fact-registry.rules.ts';
+
+/** What addresses say of a visitor's shop. A machine that does not go there is left out. */
+export const FIT_PARAMS = [
+  'fitDoorWidthMm',
+  'fitDoorHeightMm',
+  'fitPhases',
+  'fitVolts',
+  'fitAmps',
+  'fitGroundFloor',
+] as const;
+export type FitParam = (typeof FIT_PARAMS)[number];
+
+/** Leaves out those, too, of which it is not known whether they go there. */
+export const FIT_KNOWN = 'fitKnown';
+
+/** The narrowest door, the current there is, and whether stairs at the seller's are out of the question. */
+export type FitQuery = {
+  fitDoorWidthMm?: number | undefined;
+  fitDoorHeightMm?: number | undefined;
+  fitPhases?: 1 | 3 | undefined;
+  fitVolts?: number | undefined;
+  fitAmps?: number | undefined;
+  fitGroundFloor?: boolean | undefined;
+  fitKnown?: boolean | undefined;
+};
+
+/** The facts that decide on it. */
+const FIT_FACTS: ReadonlySet<string> = new Set([
+  'doorWidthMm',
+  'doorHeightMm',
+  'standOff',
+  'standOffDoorWidthMm',
+  'phases',
+  'voltsMin',
+  'voltsMax',
+  'amps',
+  'transformerIncluded',
+  'loading',
+]);
+
+export function decidesOnFit({ key }: Pick<RegisteredFact, 'key'>): boolean {
+  return FIT_FACTS.has(key);
+}
+
+/** Voltage from the wall differs by so much from what is named, and machines are built for that. */
+const VOLTAGE_TOLERANCE = 0.1;
+
+/** The lowest voltage that a machine may ask for at most, and the highest at least, to run on this one. */
+export function voltageLimits(volts: number): { lowestMax: number; highestMin: number } {
+  return {
+    lowestMax: Math.floor(volts / (1 - VOLTAGE_TOLERANCE)),
+    highestMin: Math.ceil(volts / (1 + VOLTAGE_TOLERANCE)),
+  };
+}

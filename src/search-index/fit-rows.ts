@@ -1,0 +1,94 @@
+import { voltageLimits, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
+import { and, andNot, or, type Bitmap } from './bitmap.ts';
+import { factNumber, type Columns } from './columns.ts';
+
+/** Which rows fit by what they state, and which do not; of the others it is not known. */
+type FitRows = { fits: Bitmap; no: Bitmap };
+
+/** The rows of machines that go into a shop with so much of something: all that may, or only those of which it is known. */
+export function rowsFitting(columns: Columns, param: FitParam, has: number, isKnown: boolean): Bitmap {
+  const { fits, no } = FIT_ROWS[param](new FactRows(columns), has);
+  return isKnown ? fits : andNot(columns.rows, no);
+}
+
+/** One for each rule of `fit.rules.ts`, which a card asks of one machine. */
+const FIT_ROWS = {
+  fitDoorWidthMm: (facts, door) => {
+    const withStand = facts.atMost('doorWidthMm', door);
+    const known = facts.known('doorWidthMm');
+    const isFixed = facts.stating('standOff', 'false');
+    const withoutStand = andNot(facts.atMost('standOffDoorWidthMm', door), isFixed);
+    const fits = or(withStand, withoutStand);
+    const isOpen = andNot(facts.stating('standOff', 'true'), facts.known('standOffDoorWidthMm'));
+    const tooNarrow = or(andNot(known, isOpen), andNot(andNot(facts.known('standOffDoorWidthMm'), isFixed), known));
+    return { fits, no: andNot(tooNarrow, fits) };
+  },
+  fitDoorHeightMm: (facts, door) => {
+    const fits = facts.atMost('doorHeightMm', door);
+    return { fits, no: andNot(andNot(facts.known('doorHeightMm'), fits), facts.stating('standOff', 'true')) };
+  },
+  fitPhases: (facts, phases) => {
+    const three = facts.stating('phases', 'three');
+    const fits = or(facts.stating('phases', 'single'), facts.stating('phases', 'either'));
+    if (phases === 3) return { fits: or(fits, three), no: facts.none };
+    return { fits, no: andNot(andNot(three, facts.stating('transformerIncluded', 'true')), fits) };
+  },
+  fitVolts: (facts, volts) => {
+    const { lowestMax, highestMin } = voltageLimits(volts);
+    const [min, max] = [facts.known('voltsMin'), facts.known('voltsMax')];
+    // Of a machine that states one end, it is both.
+    const lowEnough = or(facts.atMost('voltsMin', lowestMax), andNot(facts.atMost('voltsMax', lowestMax), min));
+    const highEnough = or(facts.atLeast('voltsMax', highestMin), andNot(facts.atLeast('voltsMin', highestMin), max));
+    const fits = and(lowEnough, highEnough);
+    return { fits, no: andNot(andNot(or(min, max), fits), facts.stating('transformerIncluded', 'true')) };
+  },
+  fitAmps: (facts, amps) => {
+    const fits = facts.atMost('amps', amps);
+    return { fits, no: andNot(facts.known('amps'), fits) };
+  },
+  fitGroundFloor: (facts) => {
+    const stairs = facts.stating('loading', 'stairs');
+    const ground = facts.stating('loading', 'ground-floor');
+    const level = or(ground, or(facts.stating('loading', 'dock'), facts.stating('loading', 'forklift')));
+    return { fits: andNot(level, stairs), no: andNot(stairs, ground) };
+  },
+} as const satisfies Record<FitParam, (facts: FactRows, has: number) => FitRows>;
+
+/** The rows that state something; a registry without the fact has none. */
+class FactRows {
+  readonly #columns: Columns;
+  readonly none: Bitmap;
+
+  constructor(columns: Columns) {
+    this.#columns = columns;
+    this.none = new Int32Array(columns.rows.length);
+  }
+
+  known(key: string): Bitmap {
+    return this.#columns.numbers.get(key)?.known ?? this.none;
+  }
+
+  stating(key: string, value: string): Bitmap {
+    return this.#columns.choices.get(key)?.rowsWith([value]) ?? this.none;
+  }
+
+  atMost(key: string, bound: number): Bitmap {
+    const most = this.#step(key, bound);
+    // Below the least that a fact may be, a column has no number to compare with.
+    return most === null || most < 0 ? this.none : this.#between(key, null, Math.floor(most));
+  }
+
+  atLeast(key: string, bound: number): Bitmap {
+    const least = this.#step(key, bound);
+    return least === null ? this.none : this.#between(key, Math.ceil(least), null);
+  }
+
+  #step(key: string, bound: number): number | null {
+    const fact = this.#columns.facts.find((each) => each.key === key);
+    return fact === undefined ? null : factNumber(fact.kind, bound);
+  }
+
+  #between(key: string, min: number | null, max: number | null): Bitmap {
+    return this.#columns.numbers.get(key)?.rowsBetween(min, max) ?? this.none;
+  }
+}
