@@ -100,8 +100,7 @@ export type FactValue = number | string | boolean | string[] | FactEntry[];
 /** Who says a value of a machine fact: the reference of its model, its seller, or the operator, who has checked it. */
 export const SOURCE_KINDS = ['model', 'seller', 'checked'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
-/** Days are as `2026-11-24`, in UTC. */
-export type FactSource =
-  | { source: 'model' | 'seller'; on: string }
-  /** `by`: the admin's username, as the account may go. `stated`: whose it is again when the check is taken back. */
-  | { source: 'checked'; on: string; by: string; stated: { source: 'model' | 'seller'; on: string } };
+/** Days are as `2026-11-24`, in UTC. `from`: where the reference has it from, in words. */
+export type StatedSource = { source: 'seller'; on: string } | { source: 'model'; on: string; from: string };
+/** `by`: the admin's username, as the account may go. `stated`: whose it is again when the check is taken back. */
+export type FactSource = StatedSource | { source: 'checked'; on: string; by: string; stated: StatedSource };

@@ -102,7 +102,9 @@ test('what a listing does not state is named on its page, and asked for by one p
   // Whatever is known of it, nobody has said this.
   await page.route(`**/api/machines/${first.id}`, async (route) => {
     const machine = z.record(z.string(), z.unknown()).parse(await (await route.fetch()).json());
-    await route.fulfill({ json: { ...machine, facts: { stitchCount: 85_000_000, headsWorking: 1 } } });
+    const source = { source: 'seller', on: '2026-03-01' };
+    const facts = { stitchCount: { value: 85_000_000, ...source }, headsWorking: { value: 1, ...source } };
+    await route.fulfill({ json: { ...machine, facts } });
   });
   await v.open('/browse');
   await page
@@ -112,7 +114,7 @@ test('what a listing does not state is named on its page, and asked for by one p
   const specifications = page.getByRole('region', { name: 'Specifications' });
   await specifications.getByText('85 million', { exact: true }).waitFor();
   await specifications
-    .getByText('Not stated: sewing field, top speed, power, smallest door, weight.', { exact: false })
+    .getByText('Not stated: sewing field, top speed, power, smallest door, weight, software.', { exact: false })
     .waitFor();
   await specifications.getByRole('link', { name: 'Ask for them' }).click();
   const question = page.getByRole('dialog').getByLabel('Your question');

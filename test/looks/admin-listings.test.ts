@@ -24,7 +24,7 @@ test('the listings, and what was deleted, are accessible and fit the screen', as
 
 test('all that opens from a listing is accessible and fits the screen', async () => {
   await using seller = await visit({ viewport: PHONE });
-  const { model, ids } = await sellerWith(seller, 1);
+  const { model, ids } = await sellerWith(seller, 1, { facts: { stitchCount: 85_000_000, plug: 'W'.repeat(30) } });
   const [id = ''] = ids;
   await using v = await visit(LOOK);
   const page = await openPending(v, model);
@@ -34,7 +34,7 @@ test('all that opens from a listing is accessible and fits the screen', async ()
   expectMoves(page);
   await editOwn(seller, id, { price: 9, description: LONG });
   await card.getByRole('button', { name: 'Changed: price, description' }).waitFor();
-  for (const name of [/^Edit Price/, /^Changed:/, /large:/, /^Delete/, /^Reject/]) {
+  for (const name of [/^Edit Price/, /^2 facts/, /^Changed:/, /large:/, /^Delete/, /^Reject/]) {
     await card.getByRole('button', { name }).click();
     await page.getByRole('dialog').waitFor();
     await expectFit(v.page);

@@ -88,8 +88,18 @@ export function knownFacts(values: FactValues): { fact: RegisteredFact; value: F
 /** What has to be stated to come from the one to the other: null takes a fact back. Empty where they say the same. */
 export function changedFacts(from: FactValues, to: FactValues): Record<string, FactValue | null> {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
-  const changed = [...keys].filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]));
+  const changed = [...keys].filter((key) => !isSameValue(from[key], to[key]));
   return Object.fromEntries(changed.map((key) => [key, to[key] ?? null]));
+}
+
+/** Whether two values of a fact say the same. The database gives the fields of an entry in an order of its own. */
+export function isSameValue(one: FactValue | undefined, other: FactValue | undefined): boolean {
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
+function inOrder(_key: string, part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** These facts by their groups, in the order of the registry; a group without any is left out. */

@@ -1,6 +1,6 @@
 import type { FactSource, FactValue, SourceKind } from '#app/db/enums.ts';
 import type { FactAudience, FactValues } from './fact-kinds.rules.ts';
-import { factsFor, knownFacts } from './fact-registry.rules.ts';
+import { factsFor, isSameValue, knownFacts } from './fact-registry.rules.ts';
 
 /** Who says each fact of a machine, by the facts' keys. */
 export type FactSources = Readonly<Record<string, FactSource | undefined>>;
@@ -8,8 +8,16 @@ export type FactSources = Readonly<Record<string, FactSource | undefined>>;
 /** What is known of a machine, and who says each of it. */
 export type StatedFacts = { facts: FactValues; factSources: FactSources };
 
-/** A fact as readers are told it: the value, who says so, and since which day. `by`: the admin who checked it. */
-export type SourcedFact = { value: FactValue; source: SourceKind; on: string; by?: string | undefined };
+/** A fact as readers are told it: the value, who says so, and since which day. */
+export type SourcedFact = {
+  value: FactValue;
+  source: SourceKind;
+  on: string;
+  /** Where the reference of the model has it from. */
+  from?: string | undefined;
+  /** The admin who checked it. */
+  by?: string | undefined;
+};
 export type SourcedFacts = Readonly<Record<string, SourcedFact | undefined>>;
 
 /** The facts as they are told, without who says them. */
@@ -26,10 +34,15 @@ export function sourcedFacts({ facts, factSources }: StatedFacts, reader: FactAu
     knownFacts(facts).flatMap(({ fact, value }) => {
       const source = factSources[fact.key];
       if (!visible.has(fact) || source === undefined) return [];
-      const by = source.source === 'checked' && reader === 'operator' ? { by: source.by } : {};
-      return [[fact.key, { value, source: source.source, on: source.on, ...by }]];
+      return [[fact.key, { value, ...toldSource(source, reader) }]];
     }),
   );
+}
+
+function toldSource(source: FactSource, reader: FactAudience) {
+  if (source.source !== 'checked') return source;
+  const { by, on } = source;
+  return { source: source.source, on, ...(reader === 'operator' ? { by } : {}) };
 }
 
 /** The day of a moment, as sources have it. */
@@ -44,7 +57,7 @@ export function sourceDay(moment: Date): string {
 export function sourcesAfter(versions: readonly StatedFacts[], facts: FactValues, on: string): FactSources {
   return Object.fromEntries(
     Object.entries(facts).map(([key, value]) => {
-      const same = versions.find((version) => JSON.stringify(version.facts[key]) === JSON.stringify(value));
+      const same = versions.find((version) => isSameValue(version.facts[key], value));
       return [key, same?.factSources[key] ?? { source: 'seller', on }];
     }),
   );

@@ -184,7 +184,10 @@ export const storedValue = z.union([z.number(), z.string(), z.boolean(), z.array
 /** Facts as the database keeps them, whichever there were when they were stored. */
 export const storedFacts: z.ZodMiniType<FactValues> = z.record(z.string(), storedValue);
 
-const stated = z.object({ source: z.enum(['model', 'seller']), on: z.string() });
+const stated = z.union([
+  z.object({ source: z.literal('seller'), on: z.string() }),
+  z.object({ source: z.literal('model'), on: z.string(), from: z.string() }),
+]);
 
 /** Who says the facts, as the database keeps it. */
 export const storedFactSources: z.ZodMiniType<FactSources> = z.record(
@@ -194,7 +197,13 @@ export const storedFactSources: z.ZodMiniType<FactSources> = z.record(
 
 /** A stored value is told as it is, even if it would not be taken today; who checked it only the operator is told. */
 function shownAs(value: z.ZodMiniType<FactValue, FactValue>) {
-  const everyone = z.object({ value, source: z.enum(SOURCE_KINDS), on: z.string() });
+  const everyone = z.object({
+    value,
+    source: z.enum(SOURCE_KINDS),
+    on: z.string(),
+    /** Where the reference of the model has it from. */
+    from: z.optional(z.string()),
+  });
   return { everyone, seller: everyone, operator: z.extend(everyone, { by: z.optional(z.string()) }) };
 }
 

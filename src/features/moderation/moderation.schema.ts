@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
+import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
@@ -59,6 +60,12 @@ export const machineChange = z
     z.refine((change) => Object.values(change).some((value) => value !== undefined), 'There is nothing to change'),
   );
 export type MachineChange = z.output<typeof machineChange>;
+
+/** A fact of a listing, by its key. */
+export const factParams = z.object({
+  id: machineIdText,
+  key: z.enum(Object.fromEntries(FACTS.map(({ key }) => [key, key])), 'There is no such machine fact'),
+});
 
 const priceFields = z.object({
   price: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { REVIEW_STATUSES } from '#app/db/enums.ts';
+import { FACT_KINDS, REVIEW_STATUSES } from '#app/db/enums.ts';
+import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { paging } from '#app/lib/paging.ts';
 import { requiredText } from '#app/lib/text-fields.ts';
 
@@ -45,6 +46,24 @@ export type ReviewedModel = z.output<typeof reviewedModel>;
 /** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
 export const listedModel = z.extend(reviewedModel, { proposer: z.nullable(proposer) });
 export type ListedModel = z.output<typeof listedModel>;
+
+/** A machine fact, as clients need it to ask for it, to show it and to narrow lists by it. */
+const declaredFact = z.object({
+  key: z.string(),
+  label: z.string(),
+  group: z.enum(FACT_GROUPS),
+  kind: z.enum(FACT_KINDS),
+  /** In which numbers are sent and answered. */
+  unit: z.nullable(z.string()),
+  /** Of what it is one or several; null: of anything. */
+  choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
+  /** How lists are narrowed by it; null: they are not. */
+  filter: z.nullable(z.enum(['range', 'list', 'boolean'])),
+  /** Whether machines of one model are alike in it. */
+  level: z.enum(['model', 'machine']),
+});
+export const declaredFacts = z.array(declaredFact);
+export type DeclaredFacts = z.output<typeof declaredFacts>;
 
 const brandName = listedName('Please select a brand first');
 const INCOMPLETE = 'Please fill in all model fields';

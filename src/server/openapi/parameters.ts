@@ -62,6 +62,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   subject: 'Only entries about these things.',
   month: 'In UTC, as `2026-11`.',
   slug: 'As in the address of its page, such as `used-tajima-embroidery-machines`.',
+  key: 'Of a machine fact, as `GET /api/machine-facts` has it.',
   token: 'As the address has it that was made for the upload.',
 };
 

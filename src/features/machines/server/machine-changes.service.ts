@@ -95,6 +95,7 @@ export function requireUnchanged(ifMatch: string | undefined, etag: string): voi
 /** What only the program keeps for itself: neither its seller nor a moderator counts it as a change. */
 const BOOKKEEPING = new Set<string>([
   'confirmedAt',
+  'factSources',
   'sourceUrl',
   'placementsBegun',
   'placementsHeldAt',
@@ -233,10 +234,10 @@ async function updateVersions(tx: Db, changed: readonly Changed[], now: Date): P
   const isContent = (named: MachineChange) => Object.keys(named).some((column) => APPROVED.has(column));
   const approved = ofOperator.filter((each) => isPublic(each) || (isContent(each.named) && isOpenToAll(each)));
   if (approved.length > 0) await upsertApproved(tx, idsOf(approved), now);
-  const amendments = ofOperator.map(({ before: { id, facts, factSources }, change, named }) => ({
+  const amendments = ofOperator.map(({ before: { id, facts }, change: { factSources }, named }) => ({
     id,
-    before: { facts, factSources },
-    after: { ...named, factSources: change.factSources },
+    before: { facts },
+    after: { ...named, factSources },
   }));
   if (amendments.length > 0) await amendWaitingChanges(tx, amendments);
 }
@@ -274,19 +275,11 @@ export async function amendWaitingChanges(tx: Db, amendments: readonly Amendment
 type Facts = Pick<RevisedFields, 'facts' | 'factSources'>;
 
 /** Fact by fact: other facts of the seller's change stay as they are, and who says them. Null: all of them do. */
-function amendedFacts(waits: Facts, before: Facts, after: Facts): Required<Facts> | null {
-  const [was, is] = [
-    { facts: before.facts ?? {}, factSources: before.factSources ?? {} },
-    { facts: after.facts ?? before.facts ?? {}, factSources: after.factSources ?? before.factSources ?? {} },
-  ];
-  const stated = changedFacts(was.facts, is.facts);
-  const facts = withStatedFacts(waits.facts ?? {}, stated);
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  // Whose the value is counts of the same value alone: what the seller has changed, nobody has checked.
-  const claimed = Object.keys(is.factSources).filter(
-    (key) => isSame(facts[key], is.facts[key]) && (key in stated || !isSame(was.factSources[key], is.factSources[key])),
-  );
-  if (Object.keys(stated).length === 0 && claimed.length === 0) return null;
-  const sources = { ...waits.factSources, ...pick(is.factSources, claimed) };
-  return { facts, factSources: Object.fromEntries(Object.entries(sources).filter(([key]) => key in facts)) };
+function amendedFacts(waits: Facts, before: Facts, { facts, factSources = {} }: Facts): Required<Facts> | null {
+  const stated = facts === undefined ? {} : changedFacts(before.facts ?? {}, facts);
+  const keys = Object.keys(stated);
+  if (keys.length === 0) return null;
+  const amended = withStatedFacts(waits.facts ?? {}, stated);
+  const sources = { ...waits.factSources, ...pick(factSources, keys) };
+  return { facts: amended, factSources: pick(sources, Object.keys(amended)) };
 }

@@ -41,6 +41,23 @@ export async function updateApprovedPrice(tx: Db, id: string): Promise<void> {
     .where(and(eq(approvedVersions.machineId, id), eq(machines.id, id)));
 }
 
+/** Who says this fact now is who said it when it was approved, where it has the same value; when that was stays. */
+export async function updateApprovedSource(tx: Db, id: string, key: string): Promise<void> {
+  const { content: kept, machineId } = approvedVersions;
+  const sources = sql`coalesce(${kept} -> 'factSources', '{}') || jsonb_build_object(${key}::text, ${machines.factSources} -> ${key}::text)`;
+  await tx
+    .update(approvedVersions)
+    .set({ content: sql`jsonb_set(${kept}, '{factSources}', ${sources})` })
+    .from(machines)
+    .where(
+      and(
+        eq(machineId, id),
+        eq(machines.id, id),
+        sql`${kept} -> 'facts' -> ${key}::text = ${machines.facts} -> ${key}::text`,
+      ),
+    );
+}
+
 /** Keeps what these listings say now, where nothing is kept of them. */
 export async function insertMissingApproved(tx: Db, ids: readonly string[]): Promise<void> {
   await insertApproved(tx, sql`${machines.updatedAt}`, ids).onConflictDoNothing();

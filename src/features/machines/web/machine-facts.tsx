@@ -6,11 +6,13 @@ import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
 import { factGroups, factLines, knownFacts } from '../fact-registry.rules.ts';
 import { type HighlightKey, askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
+import { combinedSource, type ToldSource } from '../fact-source-labels.rules.ts';
 import { factValues } from '../fact-sources.rules.ts';
 import { highlightsOf } from '../highlights.rules.ts';
 import { plainText } from '../measures.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import { SourceLegend, SourceMark } from './fact-source.tsx';
 import { MeasuredText } from './measured-text.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { LateUnitsSwitch } from './late-units-switch.tsx';
@@ -18,7 +20,7 @@ import { LateUnitsSwitch } from './late-units-switch.tsx';
 const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
 /** What a technician asks first, one line each, then all else that is known. */
-export function MachineFacts({ machine }: { machine: PublicMachine }) {
+export function MachineFacts({ machine, siteName }: { machine: PublicMachine; siteName: string }) {
   const facts = factValues(machine.facts);
   const { known, unknown, told } = highlightsOf({ heads: machine.heads, facts });
   const others = knownFacts(facts).filter(({ fact }) => !told.has(fact.key));
@@ -31,8 +33,13 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
         <Fact label="Needles">{machine.needles}</Fact>
         <Fact label="Year">{machine.year ?? 'Not stated'}</Fact>
         <Fact label="Condition">{CONDITION_WORDS[machine.condition]}</Fact>
-        {known.map(({ key, label, wording }) => (
-          <Fact key={key} label={label}>
+        {known.map(({ key, with: others, label, wording }) => (
+          <Fact
+            key={key}
+            label={label}
+            told={combinedSource([key, ...others].map((each) => machine.facts[each]))}
+            siteName={siteName}
+          >
             <MeasuredText of={wording} />
           </Fact>
         ))}
@@ -65,7 +72,13 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
               {others
                 .filter(({ fact }) => ofGroup.includes(fact))
                 .map(({ fact, value }) => (
-                  <Fact key={fact.key} label={fact.label} isPrivate={fact.audience !== 'everyone'}>
+                  <Fact
+                    key={fact.key}
+                    label={fact.label}
+                    isPrivate={fact.audience !== 'everyone'}
+                    told={machine.facts[fact.key] ?? null}
+                    siteName={siteName}
+                  >
                     {factLines(fact, value).map((line) => (
                       <span key={plainText(line)} className="block">
                         <MeasuredText of={line} />
@@ -77,6 +90,7 @@ export function MachineFacts({ machine }: { machine: PublicMachine }) {
           </section>
         ))}
       </div>
+      <SourceLegend told={Object.values(machine.facts).filter((fact) => fact !== undefined)} siteName={siteName} />
     </PaperPanel>
   );
 }
@@ -96,16 +110,26 @@ function NotStated({ id, keys, labels }: NotStatedProps) {
   );
 }
 
-type FactProps = { label: string; isPrivate?: boolean; children: ReactNode };
+type FactProps = {
+  label: string;
+  isPrivate?: boolean;
+  /** Who says so; null: it is a field of the listing. */
+  told?: ToldSource | null;
+  siteName?: string;
+  children: ReactNode;
+};
 
-function Fact({ label, isPrivate = false, children }: FactProps) {
+function Fact({ label, isPrivate = false, told = null, siteName = '', children }: FactProps) {
   return (
     <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:gap-3 print:py-0.5 print:text-12">
       <dt className="text-14 text-quiet print:text-12">
         {label}
         {isPrivate && <span className="block text-12">Not shown to buyers</span>}
       </dt>
-      <dd className="figures min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
+      <dd className="flex min-w-0 items-baseline gap-1.5 text-right print:gap-1">
+        <span className="figures min-w-0 font-semibold wrap-anywhere">{children}</span>
+        {told !== null && <SourceMark told={told} siteName={siteName} />}
+      </dd>
     </div>
   );
 }

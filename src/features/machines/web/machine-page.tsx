@@ -53,7 +53,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
         </aside>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4 sm:gap-6 print:col-span-2 print:gap-3">
           <Description text={machine.description} />
-          <MachineFacts machine={machine} />
+          <MachineFacts machine={machine} siteName={site.siteName} />
           <Accessories machine={machine} />
           <AssurancePanels machine={machine} site={site} />
           {machine.status !== 'sold' && <ContactPanel machine={machine} contact={contact} />}

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { accessoryNames, modelsByBrand } from '../reference.schema.ts';
+import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
+import { factsFor } from '#app/features/machines/fact-registry.rules.ts';
+import { accessoryNames, declaredFacts, modelsByBrand, type DeclaredFacts } from '../reference.schema.ts';
 import { findAccessories, findModelsByBrand } from './reference-data.service.ts';
 
 /** What the listing form offers. */
@@ -36,4 +38,31 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
     },
     () => findAccessories(db),
   );
+
+  app.get(
+    '/api/machine-facts',
+    {
+      config: { access: 'public', isImpersonal: true },
+      schema: {
+        tags: ['reference'],
+        operationId: 'findMachineFacts',
+        summary: 'What may be known of a machine beside its fields',
+        description:
+          'Each fact that everybody is told, in the order in which people read them: its key in `facts`, in filters and in files, its kind and unit, and what it may be. The filters of a list are `{key}Min` and `{key}Max` for a range, `{key}` repeated for a list, and `{key}=true` for a boolean.',
+        response: { 200: declaredFacts, 304: z.undefined() },
+      },
+    },
+    () => DECLARED,
+  );
 };
+
+const DECLARED: DeclaredFacts = factsFor('everyone').map(({ key, label, group, kind, unit, filter, level }) => ({
+  key,
+  label,
+  group: FACT_GROUPS[group],
+  kind: kind.type,
+  unit: unit ?? null,
+  choices: 'options' in kind ? [...kind.options] : null,
+  filter,
+  level,
+}));

@@ -16,7 +16,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingDecisions, ListingFlags } from './listing-decisions.tsx';
 import { ListingPrice } from './price-dialog.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
-import { ageLabel, FINANCING_LABELS } from './listing-labels.rules.ts';
+import { ageLabel, factsWords, FINANCING_LABELS } from './listing-labels.rules.ts';
 import type { PartProps } from './use-moderation.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { listFieldLabels } from './listing-differences.rules.ts';
@@ -48,6 +48,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
         <Heading listing={listing} nowMs={nowMs} />
         {listing.changedSinceApproval && <ChangedLine listing={listing} control={control} />}
         <Facts listing={listing} />
+        <FactsLine listing={listing} control={control} />
         <ListingContact listing={listing} />
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
@@ -116,6 +117,22 @@ function Facts({ listing }: { listing: AdminMachine }) {
         <p className="text-12 text-quiet">Financing is offered: {FINANCING_LABELS[financingReason]}.</p>
       )}
     </>
+  );
+}
+
+/** How much more is known of the machine, and how much of that is checked; it opens fact by fact. */
+function FactsLine({ listing, control }: PartProps) {
+  const words = factsWords(listing);
+  if (words === null) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`${words}: ${listing.name}`}
+      onClick={() => control.setOpenDialog({ kind: 'facts', listing })}
+      className="min-h-8 justify-self-start rounded-label text-left text-14 font-medium link max-lg:min-h-11"
+    >
+      {words}
+    </button>
   );
 }
 

@@ -48,9 +48,14 @@ function valueOf(listing: AdminMachine, field: string): Value {
   return listing[field];
 }
 
-/** 'price, photos' */
-export function listFieldLabels(changes: readonly Pick<Change, 'field'>[]): string {
-  return changes.map(({ field }) => (field === 'zip' ? 'ZIP' : fieldLabel(field).toLowerCase())).join(', ');
+/** 'price, photos, stitch counter (was checked)' */
+export function listFieldLabels(changes: readonly Pick<Change, 'field' | 'checkedOn'>[]): string {
+  return changes
+    .map(({ field, checkedOn }) => {
+      const label = field === 'zip' ? 'ZIP' : fieldLabel(field).toLowerCase();
+      return checkedOn === undefined ? label : `${label} (was checked)`;
+    })
+    .join(', ');
 }
 
 /** A value as people read it; empty where there is none. */

@@ -2,7 +2,7 @@ import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rule
 import { formatInteger } from '#app/lib/format.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
-import type { FinancingReason } from '#app/features/machines/machines.schema.ts';
+import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '../../moderation.schema.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
@@ -59,3 +59,11 @@ export const FINANCING_LABELS = {
   email: 'its contact email is the operator’s',
   phone: 'its contact phone is the operator’s',
 } as const satisfies Record<FinancingReason, string>;
+
+/** '23 facts, 4 checked'; null: nothing more is known of the machine. */
+export function factsWords({ facts }: Pick<AdminMachine, 'facts'>): string | null {
+  const told = Object.values(facts);
+  if (told.length === 0) return null;
+  const checked = told.filter((fact) => fact?.source === 'checked').length;
+  return `${told.length} ${told.length === 1 ? 'fact' : 'facts'}, ${checked === 0 ? 'none' : checked} checked`;
+}

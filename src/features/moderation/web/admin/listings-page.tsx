@@ -6,6 +6,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { FactsDialog } from './facts-dialog.tsx';
 import { ListingCard } from './listing-card.tsx';
 import { ListingFilters } from './listing-filters.tsx';
 import { FILTER_LABELS } from './listing-labels.rules.ts';
@@ -96,6 +97,7 @@ function ListingDialogs({ openDialog, control }: { openDialog: OpenDialog | null
       <PriceDialog {...dialogProps('price')} />
       <RejectDialog {...dialogProps('reject')} />
       <ChangesDialog {...dialogProps('changes')} />
+      <FactsDialog {...dialogProps('facts')} />
       <PreviewDialog {...dialogProps('preview')} />
       <EditConflictDialog {...dialogProps('edit-conflict')} />
       <ShortcutsDialog {...dialogProps('shortcuts')} />

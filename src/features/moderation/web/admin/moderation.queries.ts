@@ -89,6 +89,16 @@ export async function decideChange(
   return sendChange(client, 'POST', `${changesPath(listing.id)}/${decision}`, listing, body);
 }
 
+/** Says of a fact of the listing, as it was seen, that it is checked, or takes that back. */
+export async function sendFactCheck(
+  client: QueryClient,
+  listing: Listing,
+  { key, isChecked }: { key: string; isChecked: boolean },
+): Promise<AdminMachine> {
+  const path = `/api/admin/machines/${encodeURIComponent(listing.id)}/checked-facts/${key}`;
+  return sendChange(client, isChecked ? 'PUT' : 'DELETE', path, listing);
+}
+
 /** Changes a listing as it was seen; without a tag, whatever it is. */
 export async function changeListing(
   client: QueryClient,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
+import { dayInUtc } from '#app/lib/local-date.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { DialogProps, ModerationControl } from './use-moderation.tsx';
 import { changesQuery } from './moderation.queries.ts';
@@ -152,10 +153,15 @@ function EditConflict({ seen, now }: { seen: AdminMachine; now: AdminMachine }) 
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className="grid divide-y divide-line border-y border-line">
-      {changes.map(({ field, before, after }) => (
+      {changes.map(({ field, before, after, checkedOn }) => (
         <div key={field} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1fr)]">
           <dt className="text-14 font-semibold">{fieldLabel(field)}</dt>
-          <Version name="Before" field={field} value={before} other={after} />
+          <Version
+            name={checkedOn === undefined ? 'Before' : `Before, checked on ${dayInUtc(checkedOn)}`}
+            field={field}
+            value={before}
+            other={after}
+          />
           <Version name="Now" field={field} value={after} other={before} />
         </div>
       ))}

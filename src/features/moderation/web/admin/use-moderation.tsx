@@ -34,6 +34,7 @@ export type OpenDialog =
   /** With what was typed and chosen before, if anything was. */
   | (ListingDialog<'reject'> & { before?: Rejection })
   | ListingDialog<'changes'>
+  | ListingDialog<'facts'>
   | ListingDialog<'preview'>
   /** Somebody else changed the listing between the look at it and the decision. */
   | (ListingDialog<'edit-conflict'> & { seen: AdminMachine; before: Rejection })

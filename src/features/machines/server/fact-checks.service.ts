@@ -1,0 +1,72 @@
+import type { Db } from '#app/db/client.ts';
+import type { FactSource } from '#app/db/enums.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { findFact, isSameValue } from '../fact-registry.rules.ts';
+import { sourceDay, sourcesAfter, type StatedFacts } from '../fact-sources.rules.ts';
+import { applyChange, type FollowUps, type OperatorEntry } from './machine-changes.service.ts';
+import { updateApprovedSource } from './machine-versions.db.ts';
+import { getWaitingChange } from './machine-versions.service.ts';
+import { machineNotFound } from './machine-views.service.ts';
+import { lockMachines, updateWaitingFields } from './machines.store.ts';
+
+type Check = {
+  machineId: string;
+  /** Of the fact. */
+  key: string;
+  /** False: the check is taken back, and the value is again whose it was. */
+  isChecked: boolean;
+  admin: OperatorEntry['actor'];
+};
+
+/**
+ * Says of the value that a moderator sees that it is checked, or no longer. While a change waits that is the value of
+ * the change; what visitors see is checked along where it is the same. Throws not_found, and conflict for a fact that
+ * is not stated.
+ */
+export async function setFactCheck(
+  tx: Db,
+  { machineId, key, isChecked, admin }: Check,
+  options: { now: Date; followUps: FollowUps },
+): Promise<void> {
+  const [row] = await lockMachines(tx, [machineId]);
+  if (row === undefined) throw machineNotFound();
+  const on = sourceDay(options.now);
+  const waiting = await getWaitingChange(tx, machineId);
+  const newest = waiting?.facts === undefined ? row : newestFacts(row, waiting.facts, waiting.factSources, on);
+  const [value, source] = [newest.facts[key], newest.factSources[key]];
+  if (value === undefined || source === undefined)
+    throw new AppError('conflict', `${findFact(key)?.label ?? key} is not stated of this machine`);
+  if ((source.source === 'checked') === isChecked) return;
+  const claimed = isChecked ? checkedBy(admin.username, on, source) : statedBefore(source);
+  const entry = {
+    actor: admin,
+    action: isChecked ? 'check fact' : 'take back check of fact',
+    before: { [key]: source.source },
+    after: { [key]: claimed.source },
+  };
+  const isShown = isSameValue(row.facts[key], value);
+  // The row is written all the same: its tag is that of all that a moderator sees.
+  const factSources = isShown ? { ...row.factSources, [key]: claimed } : row.factSources;
+  await applyChange(tx, entry, machineId, { factSources }, options);
+  if (isShown) await updateApprovedSource(tx, machineId, key);
+  if (newest !== row)
+    await updateWaitingFields(tx, machineId, { factSources: { ...newest.factSources, [key]: claimed } });
+}
+
+function newestFacts(
+  row: StatedFacts,
+  facts: StatedFacts['facts'],
+  factSources: StatedFacts['factSources'] | undefined,
+  on: string,
+): StatedFacts {
+  return { facts, factSources: factSources ?? sourcesAfter([row], facts, on) };
+}
+
+function checkedBy(by: string, on: string, source: FactSource): FactSource {
+  return { source: 'checked', on, by, stated: statedBefore(source) };
+}
+
+/** Whose the value is apart from the check. */
+function statedBefore(source: FactSource) {
+  return source.source === 'checked' ? source.stated : source;
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { adminMachine } from '#app/features/machines/machines.schema.ts';
+import { NO_STORE } from '#app/lib/http.ts';
+import { factParams } from '../moderation.schema.ts';
+import { checkFact } from './check-fact.service.ts';
+import type { ModerationDeps } from './moderation.service.ts';
+
+/** How moderators say which facts of a listing they have checked. */
+export const factCheckRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
+  for (const [method, isChecked] of [
+    ['PUT', true],
+    ['DELETE', false],
+  ] as const) {
+    app.route({
+      method,
+      url: '/api/admin/machines/:id/checked-facts/:key',
+      config: { access: 'admin' },
+      schema: {
+        tags: ['moderation'],
+        operationId: isChecked ? 'checkMachineFact' : 'uncheckMachineFact',
+        summary: isChecked
+          ? 'Say of a fact of a listing that the operator has checked it'
+          : 'Take back that the operator has checked a fact of a listing',
+        description:
+          'It counts of the value that is there: when its seller states another one, that is the seller’s. Checked or not already, nothing changes. A fact that is not stated is a conflict. Takes `If-Match`.',
+        refuses: ['not_found', 'conflict', 'stale'],
+        params: factParams,
+        headers: z.object({ 'if-match': z.optional(z.string()) }),
+        response: { 200: adminMachine },
+      },
+      handler: async (request, reply) => {
+        const { params, headers } = request;
+        const target = { ...params, ifMatch: headers['if-match'], isChecked };
+        const machine = await checkFact(deps, requireUser(request), target);
+        return reply.headers({ ETag: machine.etag, ...NO_STORE }).send(machine);
+      },
+    });
+  }
+};
