@@ -94,7 +94,7 @@ const TABLES = [
   })
     .filter((table) => is(table, PgTable))
     // Made by migrations, or at the start.
-    .filter((table) => table !== catalogue.catalogueVersion && table !== machines.machineFactKinds)
+    .filter((table) => table !== catalogue.catalogueVersion && table !== catalogue.machineFactKinds)
     .map((table) => getTableName(table)),
   'pgboss.job',
   // Else a clock that one test set would ask for work in the next ones, each full minute.

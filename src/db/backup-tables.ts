@@ -12,6 +12,7 @@ const NOT_KEPT = [
   'machine_changes',
   'listing_counts',
   'seller_listing_counts',
+  'machine_view_totals',
   'machine_fact_kinds',
   'rate_limits',
   'sessions',

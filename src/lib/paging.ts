@@ -31,10 +31,30 @@ export function pageOf<Row>(rows: readonly Row[], query: PagingQuery): Row[] {
   return rows.slice(offset, offset + limit);
 }
 
+/** Of a text that is searched for, so many matches are counted in the back office, as visitors' are. */
+export const COUNTED_MATCHES = 1_000;
+
+/** How many rows a list has; not exact: more than `total`. */
+export type ListTotal = { total: number; isTotalExact: boolean };
+
+/** What to say of so many that were found, by a statement that looks for one more than are counted. */
+export function totalOfFound(found: number): ListTotal {
+  return { total: Math.min(found, COUNTED_MATCHES), isTotalExact: found <= COUNTED_MATCHES };
+}
+
 /** How many rows there are, and where the first, previous, next and last pages lie (RFC 8288). */
-export function pageHeaders(path: string, query: PagingQuery, total: number): Record<string, string> {
+export function pageHeaders(
+  path: string,
+  query: PagingQuery,
+  total: number,
+  isTotalExact = true,
+): Record<string, string> {
   const link = pageLinks(path, query, total);
-  return { 'X-Total-Count': String(total), ...(link === '' ? {} : { Link: link }) };
+  return {
+    'X-Total-Count': String(total),
+    ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
+    ...(link === '' ? {} : { Link: link }),
+  };
 }
 
 function pageLinks(path: string, query: PagingQuery, total: number): string {

@@ -57,12 +57,12 @@ test('a poll that fails keeps the list and says that it is out of date, until on
   v.allowRefusal(503);
   await openAsDemoSeller(v, 'harborline');
   const rows = await v.page.locator('h3').count();
-  await v.page.route('**/api/seller/machines', (route) => route.fulfill({ status: 503, body: 'Busy' }));
+  await v.page.route('**/api/seller/machines?*', (route) => route.fulfill({ status: 503, body: 'Busy' }));
   const notice = v.page.getByRole('status').filter({ hasText: 'Out of date since' });
   await notice.waitFor();
   expect(await v.page.locator('h3').count()).toBe(rows);
   await expectNoSidewaysScroll(v.page);
-  await v.page.unroute('**/api/seller/machines');
+  await v.page.unroute('**/api/seller/machines?*');
   await notice.waitFor({ state: 'hidden' });
 });
 
@@ -121,7 +121,7 @@ async function watchPolls({ page, context }: Visit): Promise<number[]> {
   const polls = new Set<string>();
   const statuses: number[] = [];
   network.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.endsWith('/api/seller/machines')) polls.add(requestId);
+    if (request.url.includes('/api/seller/machines?')) polls.add(requestId);
   });
   network.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
     if (polls.has(requestId)) statuses.push(statusCode);

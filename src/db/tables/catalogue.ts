@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { moment } from './column-types.ts';
+import { FACT_KINDS } from '#app/db/enums.ts';
+import { isOneOf, moment } from './column-types.ts';
 
 /** One row: its number grows, in commit order, with every change that visitors may see. */
 export const catalogueVersion = pgTable(
@@ -34,3 +35,13 @@ export const machineChanges = pgTable(
 export const goneListings = pgTable('gone_listings', {
   machineId: text('machine_id').primaryKey(),
 });
+
+/** The kind that each value in `machines.facts` must have, by the fact's key. Filled from the registry at the start. */
+export const machineFactKinds = pgTable(
+  'machine_fact_kinds',
+  {
+    key: text('key').primaryKey(),
+    kind: text('kind', { enum: FACT_KINDS }).notNull(),
+  },
+  (table) => [check('machine_fact_kinds_kind_check', isOneOf(table.kind, FACT_KINDS))],
+);

@@ -14,7 +14,6 @@ import {
 } from 'drizzle-orm/pg-core';
 import {
   CONDITIONS,
-  FACT_KINDS,
   LISTING_STATUSES,
   PUBLIC_STATUSES,
   REVISION_OUTCOMES,
@@ -132,8 +131,14 @@ export const machines = pgTable(
   },
   (table) => [
     uniqueIndex('machines_serial_key').on(table.serial),
-    // The portal reads the newest of a seller's from it, and the lists of a seller those that visitors do not see.
-    index('machines_seller_id_idx').on(table.sellerId, table.createdAt, table.serial, table.isPublic),
+    // The portal reads the newest of a seller's from it, of one status too; the lists of a seller what visitors do not see.
+    index('machines_seller_id_idx').on(
+      table.sellerId,
+      table.createdAt,
+      table.serial,
+      table.isPublic,
+      table.reviewStatus,
+    ),
     uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
     // Who has waited longest for a moderator is on each page of the back office.
     index('machines_pending_since_idx')
@@ -206,16 +211,6 @@ export const ofMachine = () =>
   text('machine_id')
     .notNull()
     .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' });
-
-/** The kind that each value in `machines.facts` must have, by the fact's key. Filled from the registry at the start. */
-export const machineFactKinds = pgTable(
-  'machine_fact_kinds',
-  {
-    key: text('key').primaryKey(),
-    kind: text('kind', { enum: FACT_KINDS }).notNull(),
-  },
-  (table) => [check('machine_fact_kinds_kind_check', isOneOf(table.kind, FACT_KINDS))],
-);
 
 /** What visitors saw of a machine when a moderator last let it be seen. Goes with the machine, contact and all. */
 export const approvedVersions = pgTable('approved_versions', {

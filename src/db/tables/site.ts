@@ -239,6 +239,12 @@ export const auditLog = pgTable(
     index('audit_log_at_idx').on(table.at),
     index('audit_log_subject_idx').on(table.subjectType, table.subjectId),
     index('audit_log_actor_user_id_idx').on(table.actorUserId),
+    index('audit_log_text_idx').using(
+      'gin',
+      table.action.op('gin_trgm_ops'),
+      table.actorName.op('gin_trgm_ops'),
+      table.subjectId.op('gin_trgm_ops'),
+    ),
   ],
 );
 

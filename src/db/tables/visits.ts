@@ -49,6 +49,16 @@ export const homepageViewDays = pgTable(
   (table) => [check('homepage_view_days_views_check', sql`${table.views} > 0`)],
 );
 
+/**
+ * How often each machine was ever looked at: what is kept one by one and what is kept by day together. Written by triggers of
+ * both.
+ */
+export const machineViewTotals = pgTable(
+  'machine_view_totals',
+  { machineId: ofMachine().primaryKey(), views: bigint('views', { mode: 'number' }).notNull() },
+  (table) => [index('machine_view_totals_views_idx').on(table.views, table.machineId)],
+);
+
 /** How many visitors had a machine's card before their eyes, in a list, on a day in UTC. */
 export const impressionDays = pgTable(
   'impression_days',

@@ -8,9 +8,11 @@ import { asSeller, unlistedHead } from '../layout/guards.ts';
 export const Route = createFileRoute('/seller-portal')({
   validateSearch: (raw) => parseLeniently(portalSearch, raw),
   beforeLoad: asSeller,
-  loader: async ({ context: { queryClient } }) => {
-    await queryClient.fetchQuery(portalQuery);
+  // The router keeps keys of the address that are none of ours.
+  loaderDeps: ({ search }) => parseLeniently(portalSearch, search),
+  loader: async ({ deps, context: { queryClient } }) => {
+    await queryClient.fetchQuery(portalQuery(deps));
   },
   head: () => unlistedHead('Sellers Portal'),
-  component: () => <PortalPage filter={Route.useSearch().status} />,
+  component: () => <PortalPage search={Route.useLoaderDeps()} />,
 });

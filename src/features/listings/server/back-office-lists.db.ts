@@ -7,7 +7,8 @@ import { users } from '#app/db/tables/accounts.ts';
 import { listingCounts, sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
-import { SEARCH_TOTAL_LIMIT, type Filters } from '#app/search-index/fields.ts';
+import { COUNTED_MATCHES, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
+import type { Filters } from '#app/search-index/fields.ts';
 import { findListingPage, isMet, passesFilters, type Paging } from './machine-lists.db.ts';
 
 /** What moderators narrow all listings by; absent: by nothing. */
@@ -19,13 +20,10 @@ export type BackOfficeFilters = {
   search: string | null;
 };
 
-export type ListingTotal = { total: number; isTotalExact: boolean };
-
 /** How many of all listings fit, whatever their status; of those that a text is searched in, up to a limit. */
-export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<ListingTotal> {
+export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<ListTotal> {
   if (filters.search === null) return { total: await countExactly(db, filters), isTotalExact: true };
-  const found = await db.$count(foundByText(db, filters).as('found'));
-  return { total: Math.min(found, SEARCH_TOTAL_LIMIT), isTotalExact: found <= SEARCH_TOTAL_LIMIT };
+  return totalOfFound(await db.$count(foundByText(db, filters).as('found')));
 }
 
 /** More than are counted, so that it shows whether there are more. */
@@ -34,7 +32,7 @@ function foundByText(db: Db, filters: BackOfficeFilters) {
     .select({ serial: machines.serial })
     .from(machines)
     .where(fitsBackOffice(filters))
-    .limit(SEARCH_TOTAL_LIMIT + 1);
+    .limit(COUNTED_MATCHES + 1);
 }
 
 async function countExactly(db: Db, filters: BackOfficeFilters): Promise<number> {
@@ -61,7 +59,7 @@ export async function findBackOfficePage(
   db: Db,
   filters: BackOfficeFilters,
   paging: Paging,
-  { total, isTotalExact }: ListingTotal,
+  { total, isTotalExact }: ListTotal,
 ): Promise<number[]> {
   const where = and(fitsBackOffice(filters), isTotalExact ? isAmongFew(db, filters, total) : undefined);
   return findListingPage(db, where, paging, 'base', isTotalExact ? total : Infinity);

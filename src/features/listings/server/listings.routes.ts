@@ -7,18 +7,20 @@ import { isNotModified } from '#app/features/catalogue/server/http-cache.service
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import { editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
-import { portalListing } from '../portal.schema.ts';
+import { COUNTS_HEADER, portalListing, portalQuery } from '../portal.schema.ts';
 import { saleAnswerInput, saleCheck, saleCheckInput } from '../sale-checks.schema.ts';
 import { editMachine } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { deleteOwnListing, changeOwnStatus, lowerPrice, restorePrice } from './own-listings.service.ts';
-import { findPortalListings, getPortalTag } from './portal.service.ts';
+import { countsHeader, findPortalPage, getPortalTag } from './portal.service.ts';
 import { answerSaleCheck, getSaleCheck, type SaleCheckDeps } from './sale-checks.service.ts';
 import { submitMachine } from './submit-listing.service.ts';
 
 export type ListingsRoutesDeps = ListingDeps & { cookies: SignInCookies };
 
+const OWN = '/api/seller/machines';
 const tags = ['listings'];
 const owner = { access: 'owner' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
@@ -127,24 +129,28 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
   );
 
   app.get(
-    '/api/seller/machines',
+    OWN,
     {
       config: { access: 'user' },
       schema: {
         tags,
         operationId: 'findOwnMachines',
         summary: 'The own listings of any status, the newest first, with their views and what may be done with them',
-        description: "All of them, for the seller's portal. Carries an `ETag`: a poll of unchanged listings is 304.",
+        description:
+          "For the seller's portal. `X-Listing-Counts` says, as a query, how many there are in all and by `status`, of which `approved` takes in the featured ones. Carries an `ETag`: a poll of an unchanged page is 304.",
+        querystring: portalQuery,
         response: { 200: z.array(portalListing), 304: z.undefined() },
       },
     },
     async (request, reply) => {
       const seller = requireUser(request);
       const now = deps.now();
-      const etag = await getPortalTag(deps.db, seller, now);
+      const etag = await getPortalTag(deps.db, seller, request.query, now);
       reply.headers({ ETag: etag, ...NO_CACHE });
       if (isNotModified(request, etag)) return reply.code(304).send();
-      return findPortalListings(deps.db, seller, now);
+      const { listings, counts, total } = await findPortalPage(deps.db, seller, request.query, now);
+      reply.headers({ ...pageHeaders(OWN, request.query, total), [COUNTS_HEADER]: countsHeader(counts) });
+      return listings;
     },
   );
 

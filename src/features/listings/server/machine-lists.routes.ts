@@ -93,8 +93,7 @@ function listHeaders(
   query: MachineListQuery,
 ): CachedResponse['headers'] {
   return {
-    ...pageHeaders(LIST_PATH, query, total),
-    ...(isTotalExact ? {} : { 'X-Total-Count-Exact': 'false' }),
+    ...pageHeaders(LIST_PATH, query, total, isTotalExact),
     // Headers hold ASCII alone.
     ...(ignored.length === 0 ? {} : { 'X-Search-Ignored': ignored.map(encodeURIComponent).join(',') }),
   };

@@ -1,94 +1,95 @@
-import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { isAnyOf } from '#app/db/conditions.ts';
+import type { ListingStatus } from '#app/db/enums.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
+import { sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { pageViewDays, pageViews } from '#app/db/tables/visits.ts';
+import { machineViewTotals, pageViews } from '#app/db/tables/visits.ts';
 
-/** The newest of a seller's listings: a seller with many is shown these. */
-type NewestListings = { sellerId: string; limit: number };
+/** A page of a seller's listings, the newest first; of some statuses, or of any. */
+export type OwnPage = {
+  sellerId: string;
+  statuses: readonly ListingStatus[] | null;
+  limit: number;
+  offset: number;
+};
 
-/** Changes whenever one of a seller's newest listings or its number of views does, and costs no rows. */
-export async function getPortalVersion(db: Db, sellerId: string, limit: number): Promise<string> {
-  const newest = newestOf(db, { sellerId, limit }).as('newest');
+/**
+ * Changes whenever one of the listings on a page or its number of views does, or how many the seller has of a status; and
+ * costs no rows.
+ */
+export async function getPortalVersion(db: Db, page: OwnPage): Promise<string> {
+  const serials = ownSerials(db, page).as('page');
   const own = db
     .select({
-      rows: sql<string>`md5(coalesce(string_agg(${newest.serial} || ':' || ${newest.rowVersion}, ',' order by ${newest.serial}), ''))`.as(
+      rows: sql<string>`md5(coalesce(string_agg(${machines.serial} || ':' || ${machines}.xmin, ',' order by ${machines.serial}), ''))`.as(
         'rows',
       ),
+      views: sql<string>`coalesce(sum(${machineViewTotals.views}), 0)`.as('views'),
     })
-    .from(newest)
+    .from(serials)
+    .innerJoin(machines, eq(machines.serial, serials.serial))
+    .leftJoin(machineViewTotals, eq(machineViewTotals.machineId, machines.id))
     .as('own');
-  const totals = totalsOf(db, { sellerId, limit }).as('totals');
-  const views = db
-    .select({ total: sql<string>`coalesce(sum(${totals.views}), 0)`.as('total') })
-    .from(totals)
-    .as('views');
+  const { sellerId, reviewStatus, listings } = sellerListingCounts;
+  const counts = db
+    .select({
+      text: sql<string>`coalesce(string_agg(${listings}::text, '.' order by ${reviewStatus}), '')`.as('text'),
+    })
+    .from(sellerListingCounts)
+    .where(eq(sellerId, page.sellerId))
+    .as('counts');
   const [version] = await db
     .select({
-      text: sql<string>`left(${catalogueVersion.epoch}::text, 8) || '-' || ${own.rows} || '-' || ${views.total}`,
+      text: sql<string>`left(${catalogueVersion.epoch}::text, 8) || '-' || ${own.rows} || '-' || ${own.views} || '-' || ${counts.text}`,
     })
     .from(catalogueVersion)
     .crossJoin(own)
-    .crossJoin(views);
+    .crossJoin(counts);
   return version?.text ?? '';
 }
 
-/** The serials of a seller's listings of any status, the newest first. */
-export async function findOwnSerials(db: Db, sellerId: string, limit: number): Promise<number[]> {
-  const rows = await newestOf(db, { sellerId, limit });
-  return rows.map(({ serial }) => serial);
+/** The serials of the listings on a page. */
+export async function findOwnSerials(db: Db, page: OwnPage): Promise<number[]> {
+  return (await ownSerials(db, page)).map(({ serial }) => serial);
 }
 
-function newestOf(db: Db, { sellerId, limit }: NewestListings) {
+/** From the index alone, as those of all pages before are read, too. */
+function ownSerials(db: Db, { sellerId, statuses, limit, offset }: OwnPage) {
   return db
-    .select({ id: machines.id, serial: machines.serial, rowVersion: sql<string>`${machines}.xmin`.as('row_version') })
+    .select({ serial: machines.serial })
     .from(machines)
-    .where(eq(machines.sellerId, sellerId))
+    .where(and(eq(machines.sellerId, sellerId), hasStatus(statuses)))
     .orderBy(desc(machines.createdAt), desc(machines.serial))
-    .limit(limit);
+    .limit(limit)
+    .offset(offset);
 }
 
-function idsOf(db: Db, listings: NewestListings) {
-  const newest = newestOf(db, listings).as('newest');
-  return db.select({ id: newest.id }).from(newest);
+function hasStatus(statuses: OwnPage['statuses']): SQL | undefined {
+  return statuses === null ? undefined : inArray(machines.reviewStatus, [...statuses]);
+}
+
+/** How many listings a seller has of each status; of some statuses there is no row. */
+export async function countOwnListings(db: Db, ownerId: string) {
+  const { sellerId, reviewStatus: status, listings } = sellerListingCounts;
+  return db.select({ status, listings }).from(sellerListingCounts).where(eq(sellerId, ownerId));
 }
 
 export type DayOfViews = { machineId: string; day: string; views: number };
 
-/** How often each of a seller's listings was looked at, by days in UTC such as 2026-05-31. */
-export async function findViewsByDay(db: Db, listings: NewestListings, since: Date): Promise<DayOfViews[]> {
+/** How often each of these listings was looked at, by days in UTC such as 2026-05-31. */
+export async function findViewsByDay(db: Db, ids: readonly string[], since: Date): Promise<DayOfViews[]> {
   const day = sql<string>`to_char(${pageViews.viewedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   return db
     .select({ machineId: pageViews.machineId, day, views: count() })
     .from(pageViews)
-    .where(and(inArray(pageViews.machineId, idsOf(db, listings)), gte(pageViews.viewedAt, since)))
+    .where(and(isAnyOf(pageViews.machineId, ids), gte(pageViews.viewedAt, since)))
     .groupBy(pageViews.machineId, sql`2`);
 }
 
-/** How often each of a seller's listings was ever looked at. */
-export async function findViewTotals(
-  db: Db,
-  listings: NewestListings,
-): Promise<{ machineId: string; views: number }[]> {
-  const totals = totalsOf(db, listings).as('totals');
-  return db
-    .select({ machineId: totals.machineId, views: sql`sum(${totals.views})`.mapWith(Number) })
-    .from(totals)
-    .groupBy(totals.machineId);
-}
-
-/** Once for views that are kept one by one, and once for those that are kept by day. */
-function totalsOf(db: Db, listings: NewestListings) {
-  const single = db
-    .select({ machineId: pageViews.machineId, views: count().as('views') })
-    .from(pageViews)
-    .where(inArray(pageViews.machineId, idsOf(db, listings)))
-    .groupBy(pageViews.machineId);
-  const byDay = db
-    .select({ machineId: pageViewDays.machineId, views: sql<number>`sum(${pageViewDays.views})`.as('views') })
-    .from(pageViewDays)
-    .where(inArray(pageViewDays.machineId, idsOf(db, listings)))
-    .groupBy(pageViewDays.machineId);
-  return unionAll(single, byDay);
+/** How often each of these listings was ever looked at; there is no row of one that never was. */
+export async function findViewTotals(db: Db, ids: readonly string[]): Promise<{ machineId: string; views: number }[]> {
+  const { machineId, views } = machineViewTotals;
+  return db.select({ machineId, views }).from(machineViewTotals).where(isAnyOf(machineId, ids));
 }

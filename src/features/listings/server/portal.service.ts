@@ -1,46 +1,86 @@
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
-import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
+import { rowsOf } from '#app/lib/paging.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { allowedActions } from '../listing-state-machine.rules.ts';
-import { findOwnSerials, findViewsByDay, findViewTotals, getPortalVersion } from './portal.db.ts';
-import { VIEW_DAYS, type PortalListing } from '../portal.schema.ts';
+import {
+  countOwnListings,
+  findOwnSerials,
+  findViewsByDay,
+  findViewTotals,
+  getPortalVersion,
+  type OwnPage,
+} from './portal.db.ts';
+import {
+  PORTAL_FILTERS,
+  PORTAL_STATUSES,
+  VIEW_DAYS,
+  type PortalCounts,
+  type PortalListing,
+  type PortalQuery,
+} from '../portal.schema.ts';
 
 /** Grows when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 1;
+const SHAPE = 2;
 
-/** The tag of what `findPortalListings` finds: the views of a day move with the days. */
-export async function getPortalTag(db: Db, seller: User, now: Date): Promise<string> {
-  return `W/"${SHAPE}-${dayOf(now)}-${await getPortalVersion(db, seller.id, UNPAGED_LIMIT)}"`;
+/** The tag of what `findPortalPage` finds: the views of a day move with the days. */
+export async function getPortalTag(db: Db, seller: User, query: PortalQuery, now: Date): Promise<string> {
+  return `W/"${SHAPE}-${dayOf(now)}-${await getPortalVersion(db, pageOf(seller, query))}"`;
 }
 
-/** A seller's own listings of any status, the newest first. */
-export async function findPortalListings(db: Db, { id: sellerId }: User, now: Date): Promise<PortalListing[]> {
-  const serials = await findOwnSerials(db, sellerId, UNPAGED_LIMIT);
-  const machines = await findOwnMachines(db, sellerId, serials);
-  const viewsOf = await readViews(db, sellerId, now);
-  return serials.flatMap((serial) => {
+/** A page of a seller's own listings, the newest first, and how many there are in all of each kind. */
+export type PortalPage = { listings: PortalListing[]; counts: PortalCounts; total: number };
+
+export async function findPortalPage(db: Db, seller: User, query: PortalQuery, now: Date): Promise<PortalPage> {
+  const serials = await findOwnSerials(db, pageOf(seller, query));
+  const machines = await findOwnMachines(db, seller.id, serials);
+  const viewsOf = await readViews(
+    db,
+    [...machines.values()].map(({ id }) => id),
+    now,
+  );
+  const listings = serials.flatMap((serial) => {
     const machine = machines.get(serial);
     if (machine === undefined) return [];
-    return [
-      {
-        ...machine,
-        actions: allowedActions({ ...machine, status: machine.live?.status ?? machine.status }, 'owner'),
-        views: viewsOf(machine.id),
-      },
-    ];
+    const actions = allowedActions({ ...machine, status: machine.live?.status ?? machine.status }, 'owner');
+    return [{ ...machine, actions, views: viewsOf(machine.id) }];
   });
+  const counts = await readCounts(db, seller.id);
+  return { listings, counts, total: counts[query.status ?? 'all'] };
 }
 
-async function readViews(db: Db, sellerId: string, now: Date): Promise<(machineId: string) => PortalListing['views']> {
+/** The counts as `COUNTS_HEADER` says them. */
+export function countsHeader(counts: PortalCounts): string {
+  return stringifySearch(counts).slice(1);
+}
+
+function pageOf({ id: sellerId }: User, { status, ...paging }: PortalQuery): OwnPage {
+  return { sellerId, statuses: status === undefined ? null : PORTAL_STATUSES[status], ...rowsOf(paging) };
+}
+
+async function readCounts(db: Db, sellerId: string): Promise<PortalCounts> {
+  const counts = { all: 0, pending: 0, approved: 0, sold: 0, rejected: 0 };
+  for (const { status, listings } of await countOwnListings(db, sellerId)) {
+    counts.all += listings;
+    for (const filter of PORTAL_FILTERS)
+      if (PORTAL_STATUSES[filter].some((each) => each === status)) counts[filter] += listings;
+  }
+  return counts;
+}
+
+async function readViews(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<(machineId: string) => PortalListing['views']> {
   const days = Array.from({ length: VIEW_DAYS }, (_day, index) =>
     dayOf(new Date(now.getTime() - (VIEW_DAYS - 1 - index) * DAY_MS)),
   );
-  const newest = { sellerId, limit: UNPAGED_LIMIT };
-  const totals = await findViewTotals(db, newest);
+  const totals = await findViewTotals(db, ids);
   const totalOf = new Map(totals.map(({ machineId, views }) => [machineId, views]));
-  const byDay = await findViewsByDay(db, newest, new Date(days[0] ?? now));
+  const byDay = await findViewsByDay(db, ids, new Date(days[0] ?? now));
   const viewsOn = new Map(byDay.map(({ machineId, day, views }) => [`${day} ${machineId}`, views]));
   return (machineId) => ({
     total: totalOf.get(machineId) ?? 0,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
@@ -91,4 +92,49 @@ test('another account with the same tag is answered its own list', async () => {
   const headers = await t.signIn(await t.addUser());
   const answer = await t.call('GET', URL, undefined, { ...headers, 'if-none-match': String(etag) });
   expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+});
+
+test('it comes in pages, of all or of one kind, with how many there are of each', async () => {
+  await using t = await withPortal();
+  const own = { sellerId: t.seller.id };
+  await t.addMachine({ id: 'promoted', status: 'featured', ...own, ...day(4) });
+  const page = async (query: string) => {
+    const answer = await t.call('GET', `${URL}${query}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { ids: answer.json<PortalListing[]>().map(({ id }) => id), headers: answer.headers };
+  };
+  const second = await page('?page=2&pageSize=3');
+  expect(second.ids).toEqual(['first']);
+  expect(second.headers).toMatchObject({
+    'x-total-count': '4',
+    'x-listing-counts': 'all=4&pending=0&approved=2&sold=1&rejected=1',
+  });
+  const approved = await page('?status=approved&page=1&pageSize=1');
+  expect(approved.ids).toEqual(['promoted']);
+  expect(approved.headers).toMatchObject({
+    'x-total-count': '2',
+    'x-listing-counts': second.headers['x-listing-counts'],
+  });
+  expect(String(approved.headers.link)).toContain(`<${URL}?status=approved&page=2&pageSize=1>; rel="next"`);
+  expect((await page('?status=approved&page=2&pageSize=1')).ids).toEqual(['third']);
+  expect((await page('?status=pending&page=9')).ids).toEqual([]);
+  expect((await t.call('GET', `${URL}?status=featured`)).statusCode).toBe(400);
+});
+
+test('a poll of one page hears of what changes on it, and of every change of the numbers', async () => {
+  await using t = await withPortal();
+  let etag = '';
+  const poll = async () => {
+    const answer = await t.call('GET', `${URL}?page=1&pageSize=1`, undefined, { 'if-none-match': etag });
+    etag = String(answer.headers.etag);
+    return answer.statusCode;
+  };
+  expect([await poll(), await poll()]).toEqual([200, 304]);
+  // It stands on another page, and counts as what it was.
+  await t.database.db.update(machines).set({ price: 9_000 }).where(eq(machines.id, 'first'));
+  expect(await poll()).toBe(304);
+  await t.call('DELETE', `${URL}/first`);
+  expect([await poll(), await poll()]).toEqual([200, 304]);
+  await t.database.db.insert(pageViews).values({ machineId: 'second', sessionId: 'visit' });
+  expect(await poll()).toBe(200);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { getTableColumns } from 'drizzle-orm';
+import { machineFactKinds } from '#app/db/tables/catalogue.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { machineFactKinds, machines } from '#app/db/tables/machines.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { pageViews } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';

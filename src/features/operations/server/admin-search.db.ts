@@ -1,6 +1,6 @@
-import { anyContains, likePattern } from '#app/db/conditions.ts';
+import { anyContains, likePattern, togetherContain } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
-import { desc, eq, like, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -30,7 +30,7 @@ export async function findPeople(db: Db, text: string) {
       mails: countRows(outbox, isTheirs(outbox.userId)),
     })
     .from(users)
-    .where(anyContains([username, name, email, users.phone], text))
+    .where(togetherContain([username, name, email, users.phone], text))
     .orderBy(username)
     .limit(MAX_RESULTS);
 }
@@ -69,16 +69,17 @@ export async function findMessages(db: Db, text: string) {
 export async function findPayments(db: Db, text: string) {
   const { id, invoiceId, orderId, captureId, listingId, listingName, createdAt } = payments;
   const amountUsd = asUsd(payments.amountCents);
+  const { username, name, email } = users;
+  const payers = db
+    .select({ id: users.id })
+    .from(users)
+    .where(togetherContain([username, name, email], text));
+  const isOfPayer = sql`${payments.payerUserId} = any(array(${payers}))`;
   return db
     .select({ id, invoiceId, orderId, captureId, listingId, listingName, payerName: sellerName, amountUsd, createdAt })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.payerUserId))
-    .where(
-      anyContains(
-        [invoiceId, orderId, captureId, listingId, listingName, users.username, users.name, users.email],
-        text,
-      ),
-    )
+    .where(or(togetherContain([invoiceId, orderId, captureId, listingId, listingName], text), isOfPayer))
     .orderBy(desc(createdAt), desc(id))
     .limit(MAX_RESULTS);
 }

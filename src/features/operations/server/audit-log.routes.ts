@@ -23,14 +23,14 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
         operationId: 'listAuditEntries',
         summary: 'What admins changed, the newest first',
         description:
-          'Who changed what, with what was there before and after. Entries stay when the account of the admin is deleted.',
+          'Who changed what, with what was there before and after. Entries stay when the account of the admin is deleted. Of more than 1,000 entries with a text, 1,000 are counted, and `X-Total-Count-Exact` is `false`.',
         querystring: auditQuery,
         response: { 200: z.array(auditEntry) },
       },
     },
     async (request, reply) => {
-      const { rows, total } = await listAuditEntries(db, request.query, request.query);
-      return reply.headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total) }).send(rows);
+      const { rows, total, isTotalExact } = await listAuditEntries(db, request.query, request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total, isTotalExact) }).send(rows);
     },
   );
 

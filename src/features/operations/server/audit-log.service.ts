@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { csvLine } from '#app/lib/csv.ts';
-import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { countAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
+import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal, type PagingQuery } from '#app/lib/paging.ts';
+import { countAuditRows, countSomeAuditRows, findAuditRows, type AuditRow } from './audit-log.db.ts';
 import type { AuditEntryView, AuditFilter } from '../audit-log.schema.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 
@@ -10,9 +10,14 @@ export async function listAuditEntries(
   db: Db,
   filter: AuditFilter,
   paging: PagingQuery,
-): Promise<{ rows: AuditEntryView[]; total: number }> {
+): Promise<ListTotal & { rows: AuditEntryView[] }> {
   const rows = await findAuditRows(db, filter, rowsOf(paging));
-  return { rows: rows.map(toEntry), total: await countAuditRows(db, filter) };
+  return { rows: rows.map(toEntry), ...(await countEntries(db, filter)) };
+}
+
+async function countEntries(db: Db, filter: AuditFilter): Promise<ListTotal> {
+  if (filter.search === undefined) return { total: await countAuditRows(db, filter), isTotalExact: true };
+  return totalOfFound(await countSomeAuditRows(db, filter, COUNTED_MATCHES + 1));
 }
 
 function toEntry({ at, ...row }: AuditRow): AuditEntryView {

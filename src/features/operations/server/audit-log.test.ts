@@ -46,6 +46,19 @@ test('they are narrowed by what they are about and by text, in which nothing is 
   expect((await t.call('GET', `${PATH}?subject=planet`)).statusCode).toBe(400);
 });
 
+test('of a text a thousand entries are counted, and without one all', async () => {
+  await using t = await openLog();
+  await t.database.pool.query(`insert into audit_log (actor_name, action, subject_type, subject_id)
+    select 'boss', 'approve listing', 'machine', 'm' || n from generate_series(1, 1001) as n`);
+  const totals = async (query: string) => {
+    const { headers } = await t.call('GET', `${PATH}?page=1${query}`);
+    return [headers['x-total-count'], headers['x-total-count-exact']];
+  };
+  expect(await totals('')).toEqual(['1001', undefined]);
+  expect(await totals('&search=boss')).toEqual(['1000', 'false']);
+  expect(await totals('&search=m10')).toEqual(['13', undefined]);
+});
+
 test('all that fit are saved as CSV, however many, and no cell runs as a formula', async () => {
   await using t = await openLog();
   for (let entry = 0; entry < 501; entry += 1) await t.note({});

@@ -1,4 +1,4 @@
-import { asc, count, countDistinct, desc, eq, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -7,6 +7,7 @@ import {
   homepageViewDays,
   homepageViews,
   impressionDays,
+  machineViewTotals,
   pageViewDays,
   pageViews,
 } from '#app/db/tables/visits.ts';
@@ -42,39 +43,34 @@ export async function insertHomepageView(db: Db): Promise<void> {
   await db.insert(homepageViews).values({});
 }
 
-/** Views per machine: the counts per day and the single views together. */
-function viewsOfMachines(db: Db) {
-  const single = db
-    .select({ machineId: pageViews.machineId, views: count().as('views') })
-    .from(pageViews)
-    .groupBy(pageViews.machineId);
-  const byDay = db
-    .select({ machineId: pageViewDays.machineId, views: sql<number>`sum(${pageViewDays.views})`.as('views') })
-    .from(pageViewDays)
-    .groupBy(pageViewDays.machineId);
-  return unionAll(single, byDay).as('seen');
-}
-
-/** The machines by their number of views, the most viewed first. */
-export async function findViewStats(db: Db, { limit, offset }: { limit: number; offset: number }) {
-  const seen = viewsOfMachines(db);
-  const viewCount = sql<number>`sum(${seen.views})`.mapWith(Number);
+/** The machines by their number of views, the most viewed first; `total` is how many have any. */
+export async function findViewStats(db: Db, { limit, offset }: { limit: number; offset: number }, total: number) {
+  const { machineId, views } = machineViewTotals;
+  // From the nearer end: what lies before a page is read and thrown away.
+  const isBackwards = offset > total / 2;
+  const inOrder = isBackwards ? [asc(views), desc(machineId)] : [desc(views), asc(machineId)];
+  const page = db
+    .select({ machineId, views })
+    .from(machineViewTotals)
+    .where(gt(views, 0))
+    .orderBy(...inOrder)
+    .limit(isBackwards ? Math.max(0, Math.min(limit, total - offset)) : limit)
+    .offset(isBackwards ? Math.max(0, total - offset - limit) : offset)
+    .as('page');
   return db
-    .select({ machineId: machines.id, viewCount, name: machines.name, status: machines.status })
-    .from(seen)
-    .innerJoin(machines, eq(machines.id, seen.machineId))
-    .groupBy(machines.id)
-    .orderBy(desc(viewCount), asc(machines.name), asc(machines.id))
-    .limit(limit)
-    .offset(offset);
+    .select({ machineId: page.machineId, viewCount: page.views, name: machines.name, status: machines.status })
+    .from(page)
+    .innerJoin(machines, eq(machines.id, page.machineId))
+    .orderBy(desc(page.views), asc(page.machineId));
 }
 
 /** The number of views of machines, and of machines with views. */
 export async function countViews(db: Db): Promise<{ views: number; machines: number }> {
-  const seen = viewsOfMachines(db);
+  const { views } = machineViewTotals;
   const [row] = await db
-    .select({ views: sql`coalesce(sum(${seen.views}), 0)`.mapWith(Number), machines: countDistinct(seen.machineId) })
-    .from(seen);
+    .select({ views: sql`coalesce(sum(${views}), 0)`.mapWith(Number), machines: count() })
+    .from(machineViewTotals)
+    .where(gt(views, 0));
   return row ?? { views: 0, machines: 0 };
 }
 

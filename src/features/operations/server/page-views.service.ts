@@ -31,7 +31,7 @@ export type ViewStatsPage = { rows: PageViewStat[]; total: number; views: number
 /** The machines by their number of views, the most viewed first; `views` is the total. */
 export async function listViewStats(db: Db, paging: PagingQuery): Promise<ViewStatsPage> {
   const { views, machines } = await countViews(db);
-  const rows = await findViewStats(db, rowsOf(paging));
+  const rows = await findViewStats(db, rowsOf(paging), machines);
   return {
     rows: rows.map(({ machineId, viewCount, name, status }) => ({ machineId, viewCount, machine: { name, status } })),
     total: machines,

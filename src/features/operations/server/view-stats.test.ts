@@ -25,6 +25,15 @@ test('machines are ranked by their views, whatever their status, with the views 
   expect(answer.headers).toMatchObject({ 'x-total-count': '4', 'x-view-count': '7' });
   const second = await t.call('GET', '/api/page-views/stats?page=2&pageSize=3');
   expect(second.json()).toMatchObject([{ machineId: 'c' }]);
+  await t.database.db.update(machines).set({ id: 'renamed' }).where(eq(machines.id, 'b'));
+  await t.database.db.delete(pageViews).where(eq(pageViews.machineId, 'gone'));
+  const changed = await t.call('GET', '/api/page-views/stats');
+  expect(changed.json()).toMatchObject([
+    { machineId: 'renamed', viewCount: 3 },
+    { machineId: 'a' },
+    { machineId: 'c' },
+  ]);
+  expect(changed.headers).toMatchObject({ 'x-total-count': '3', 'x-view-count': '5' });
 });
 
 test('nothing that was looked at is an empty ranking', async () => {
@@ -82,6 +91,7 @@ test('views of more than ninety days ago are kept by day, and every count stays 
   expect((await t.call('GET', '/api/page-views/stats')).json()[0]).toMatchObject({ machineId: 'a', viewCount: 5 });
   await t.call('DELETE', '/api/machines/a');
   expect(await db.$count(pageViewDays)).toBe(1);
+  expect(await counts()).toMatchObject({ all: '1', stats: [{ machineId: 'b', viewCount: 1 }] });
 });
 
 test('views of a machine that is being deleted hold up neither its deletion nor the views of others', async () => {

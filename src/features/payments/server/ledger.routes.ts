@@ -22,7 +22,7 @@ import {
   readRevenue,
 } from './ledger.service.ts';
 import type { PaymentsDeps } from './payments-deps.service.ts';
-import { listPlacementFigures } from './placements/placement-figures.service.ts';
+import { createOtherFiguresReader, listPlacementFigures } from './placements/placement-figures.service.ts';
 import { refundPayment } from './refunds.service.ts';
 
 const tags = ['payments'];
@@ -32,6 +32,7 @@ const admin = { access: 'admin' } as const;
 
 /** What payers see of their payments, and of what they brought. */
 export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db, now }) => {
+  const readOthers = createOtherFiguresReader(db);
   app.get(
     OWN,
     {
@@ -78,11 +79,11 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
         operationId: 'findPlacementFigures',
         summary: 'What the running placements of the own listings have brought',
         description:
-          'How often each listing was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days.',
+          'How often each listing was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days, which is counted anew every six hours.',
         response: { 200: z.array(placementFigures) },
       },
     },
-    (request) => listPlacementFigures(db, requireUser(request).id, now()),
+    (request) => listPlacementFigures(db, readOthers, { sellerId: requireUser(request).id, now: now() }),
   );
 };
 

@@ -1,26 +1,27 @@
-import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
-import type { PortalListing, PortalFilter } from '../../portal.schema.ts';
+import type { PortalCounts as Counts, PortalFilter, PortalListing, PortalSearch } from '../../portal.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
 import { PortalDialogs } from './portal-dialogs.tsx';
 import { ListingRow } from './listing-row.tsx';
-import { placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
-import { filterTitle, filterListings, COUNT_LABELS, portalHref, countByFilter } from './portal.rules.ts';
+import { LISTINGS_PER_PAGE, placementFiguresQuery, POLL_MS, portalQuery } from './portal.queries.ts';
+import { CHOSEN_FILTERS, COUNT_LABELS, filterTitle, portalHref } from './portal.rules.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { usePortalChoices } from './use-portal-choices.tsx';
-import { pluralize } from '#app/lib/format.ts';
+import { formatInteger, pluralize } from '#app/lib/format.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { EmptyList, ListFooter } from '#app/ui/paged-list.tsx';
 import { classNames } from '#app/ui/class-names.ts';
 import CloudOff from 'lucide-react/icons/cloud-off';
 
 const HEADING_ID = 'listings-heading';
 const ON_FIRST_SCREEN = 4;
 
-type PortalProps = { filter: PortalFilter | undefined };
+type PortalProps = { search: PortalSearch };
 
 /** Everything that a seller has listed, of every status, kept up to date while it is looked at. */
 export function PortalPage(props: PortalProps) {
@@ -30,40 +31,41 @@ export function PortalPage(props: PortalProps) {
   return <Portal {...props} />;
 }
 
-function Portal({ filter }: PortalProps) {
+function Portal({ search }: PortalProps) {
   const {
-    data: listings,
+    data: { rows: listings, counts, total },
     isError,
     dataUpdatedAt,
   } = useSuspenseQuery({
-    ...portalQuery,
+    ...portalQuery(search),
     refetchInterval: POLL_MS,
     refetchOnWindowFocus: true,
   });
-  const shown = filterListings(listings, filter);
   const { choose, changingId, dialogs } = usePortalChoices();
   // As the server drew the page, and not with every poll: each row would be drawn anew.
   const nowMs = dataUpdatedAt - (dataUpdatedAt % HOUR_MS);
-  const hasListings = listings.length > 0;
+  const { status: filter, page = 1 } = search;
+  const hasListings = counts.all > 0;
   const section = useRef<HTMLElement>(null);
   // Here rather than beside the list: a dialog that closes gives the focus back first.
   useKeptFocus(section, ':scope > ul > li');
   return (
     <main id="main" className="page-width grid content-start gap-6 py-6 sm:py-10">
       <PortalHeader hasListings={hasListings} />
-      <PortalCounts listings={listings} filter={filter} />
+      <PortalCounts counts={counts} filter={filter} />
       <section ref={section} tabIndex={-1} aria-labelledby={HEADING_ID} className="grid gap-3">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
           <h2 id={HEADING_ID} className="text-16">
             {filterTitle(filter)}
           </h2>
           <div role="status">
-            <span className="sr-only">{pluralize(shown.length, 'listing')}</span>
-            {isError && <StaleNotice />}
+            <span className="sr-only">{pluralize(total, 'listing')}</span>
+            {isError && <StaleNotice seenAt={dataUpdatedAt} />}
           </div>
         </div>
-        {shown.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} />}
-        <Listings shown={shown} nowMs={nowMs} changingId={changingId} onChoose={choose} />
+        {listings.length === 0 && <PortalEmpty filter={filter} hasListings={hasListings} isPageEmpty={total > 0} />}
+        <Listings shown={listings} nowMs={nowMs} changingId={changingId} onChoose={choose} />
+        <Pages filter={filter} page={page} total={total} shown={listings.length} />
       </section>
       <PortalDialogs {...dialogs} nowMs={nowMs} />
     </main>
@@ -127,10 +129,35 @@ function PortalHeader({ hasListings }: { hasListings: boolean }) {
   );
 }
 
-type PortalEmptyProps = { filter: PortalFilter | undefined; hasListings: boolean };
+type PagesProps = { filter: PortalFilter | undefined; page: number; total: number; shown: number };
+
+/** Most sellers have one page, which needs no word about it. */
+function Pages({ filter, page, total, shown }: PagesProps) {
+  if (total <= LISTINGS_PER_PAGE) return null;
+  return (
+    <ListFooter
+      page={page}
+      pageSize={LISTINGS_PER_PAGE}
+      shown={shown}
+      total={total}
+      isTotalExact
+      noun={['listing', 'listings']}
+      hrefOf={(to) => portalHref(filter, to)}
+    />
+  );
+}
+
+type PortalEmptyProps = {
+  filter: PortalFilter | undefined;
+  hasListings: boolean;
+  /** Other pages have some. */
+  isPageEmpty: boolean;
+};
 
 /** Nothing to show, and the next step. */
-function PortalEmpty({ filter, hasListings }: PortalEmptyProps) {
+function PortalEmpty({ filter, hasListings, isPageEmpty }: PortalEmptyProps) {
+  if (isPageEmpty)
+    return <EmptyList title="There is nothing on this page." href={portalHref(filter)} next="Go to first page" />;
   if (filter !== undefined && hasListings) {
     return (
       <EmptyState
@@ -160,7 +187,10 @@ function PortalEmpty({ filter, hasListings }: PortalEmptyProps) {
 
 const KEPT_IN_PLACE = { resetScroll: false } as const;
 
-type PortalCountsProps = { listings: readonly PortalListing[]; filter: PortalFilter | undefined };
+type PortalCountsProps = { counts: Counts; filter: PortalFilter | undefined };
+
+/** From so many on the numbers need a smaller type to stand side by side on a phone. */
+const FIVE_DIGITS = 10_000;
 
 /** What keeps a listing from buyers. */
 function waits(counted: PortalFilter | undefined, count: number): boolean {
@@ -168,13 +198,13 @@ function waits(counted: PortalFilter | undefined, count: number): boolean {
 }
 
 /** How many there are of each kind; each number narrows the list to what it counts. */
-function PortalCounts({ listings, filter }: PortalCountsProps) {
+function PortalCounts({ counts, filter }: PortalCountsProps) {
   return (
     <nav
       aria-label="Listings by status"
       className="grid grid-cols-5 divide-x divide-line rounded-panel border border-line bg-surface shadow-card"
     >
-      {countByFilter(listings).map(({ filter: counted, count }) => (
+      {CHOSEN_FILTERS.map((counted) => (
         <SiteLink
           key={counted ?? 'all'}
           href={portalHref(counted)}
@@ -184,11 +214,12 @@ function PortalCounts({ listings, filter }: PortalCountsProps) {
         >
           <span
             className={classNames(
-              'figures text-20 font-bold sm:text-28',
-              waits(counted, count) ? 'text-danger' : 'text-ink',
+              'figures font-bold sm:text-28',
+              counts.all < FIVE_DIGITS ? 'text-20' : 'text-16',
+              waits(counted, counts[counted ?? 'all']) ? 'text-danger' : 'text-ink',
             )}
           >
-            {count}
+            {formatInteger(counts[counted ?? 'all'])}
           </span>
           <span className="max-w-full text-12 font-medium wrap-anywhere max-[22rem]:text-[0.6875rem] sm:text-14">
             {COUNT_LABELS[counted ?? 'all']}
@@ -202,12 +233,11 @@ function PortalCounts({ listings, filter }: PortalCountsProps) {
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 /** The last look at the server failed: what stands below is from before. */
-function StaleNotice() {
-  const seenAt = useQueryClient().getQueryState(portalQuery.queryKey)?.dataUpdatedAt;
+function StaleNotice({ seenAt }: { seenAt: number }) {
   return (
     <p className="flex items-center gap-1.5 text-14 text-warn">
       <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-      {seenAt === undefined ? 'Out of date' : `Out of date since ${TIME.format(seenAt)}`}
+      Out of date since {TIME.format(seenAt)}
     </p>
   );
 }

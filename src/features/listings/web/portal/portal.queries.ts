@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import type { QueryClient } from '@tanstack/react-query';
-import { portalListing } from '../../portal.schema.ts';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { COUNTS_HEADER, portalCounts, portalListing, type PortalSearch } from '../../portal.schema.ts';
 import { placementFigures } from '#app/features/payments/payments.schema.ts';
 import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
+import { headedPageQuery } from '#app/lib/paged-query.ts';
+import { parseSearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/seller/machines';
 
@@ -12,15 +14,22 @@ export const POLL_MS = 5_000;
 
 const FIGURES_HOLD_MS = 10 * 60_000;
 
+export const LISTINGS_PER_PAGE = 24;
+
 /**
- * The signed-in seller's own listings. Unchanged, they cost a 304: the browser asks whether what it keeps still holds.
+ * A page of the signed-in seller's own listings, and how many there are of each kind. Unchanged, it costs a 304: the browser
+ * asks whether what it keeps still holds.
  */
-export const portalQuery = apiQuery(checkedBy(z.array(portalListing)), {
-  queryKey: [PATH],
-  staleTime: POLL_MS,
-  // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
-  networkMode: 'always',
-});
+export function portalQuery({ status, page = 1 }: PortalSearch) {
+  return headedPageQuery(
+    checkedBy(z.array(portalListing)),
+    PATH,
+    { status, page, pageSize: LISTINGS_PER_PAGE },
+    (headers) => ({ counts: portalCounts.parse(parseSearch(headers.get(COUNTS_HEADER) ?? '')) }),
+    // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
+    { staleTime: POLL_MS, networkMode: 'always' },
+  );
+}
 
 /**
  * What the running placements of the own listings have brought: counted anew when the page is opened, not with every
@@ -61,12 +70,18 @@ function pricePath(id: string): string {
   return `/api/machines/${encodeURIComponent(id)}/price`;
 }
 
+function isOwnPage({ queryKey: [address] }: Query): boolean {
+  return String(address).startsWith(PATH);
+}
+
 async function changing<Answer>(client: QueryClient, send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send();
   } finally {
     // A refusal may mean that the listing was changed elsewhere before.
     client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/machines') });
-    await client.invalidateQueries({ queryKey: portalQuery.queryKey });
+    // What other pages fetched is old.
+    client.removeQueries({ type: 'inactive', predicate: isOwnPage });
+    await client.invalidateQueries({ predicate: isOwnPage });
   }
 }

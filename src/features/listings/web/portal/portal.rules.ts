@@ -4,20 +4,10 @@ import { PORTAL_FILTERS, type PortalListing, type PortalFilter } from '../../por
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PlacementFlags } from '#app/features/payments/placement-days.rules.ts';
 import { takesPlacements } from '#app/features/payments/placement-life.rules.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { optionsActionLabel } from '#app/features/payments/placement-options.rules.ts';
 
 export const VIEWS = ['view', 'views'] as const;
-
-type Statuses = readonly Pick<PortalListing, 'status'>[];
-
-/** What a seller's listing counts as: one that the operator features is an approved one (SPEC §2). */
-const FILTER_OF = {
-  pending: 'pending',
-  approved: 'approved',
-  featured: 'approved',
-  sold: 'sold',
-  rejected: 'rejected',
-} as const satisfies Record<ListingStatus, PortalFilter>;
 
 /** The label of a listing's status, for its seller. */
 export function statusLabel({ status, restingSince }: Pick<PortalListing, 'status' | 'restingSince'>): string {
@@ -32,22 +22,12 @@ const STATUS_LABELS = {
   rejected: 'Rejected',
 } as const satisfies Record<ListingStatus, string>;
 
-/** How many listings there are, in all and of each kind, in the order in which they are shown. */
-export function countByFilter(listings: Statuses): { filter: PortalFilter | undefined; count: number }[] {
-  return [undefined, ...PORTAL_FILTERS].map((filter) => ({ filter, count: filterListings(listings, filter).length }));
-}
+/** What the list can be narrowed to, in the order in which that is shown. */
+export const CHOSEN_FILTERS = [undefined, ...PORTAL_FILTERS] as const;
 
-/** The listings that a filter leaves, in their order. */
-export function filterListings<Listing extends Pick<PortalListing, 'status'>>(
-  listings: readonly Listing[],
-  filter: PortalFilter | undefined,
-): readonly Listing[] {
-  return filter === undefined ? listings : listings.filter(({ status }) => FILTER_OF[status] === filter);
-}
-
-/** Where the list stands, narrowed to a filter. */
-export function portalHref(filter: PortalFilter | undefined): string {
-  return filter === undefined ? '/seller-portal' : `/seller-portal?status=${filter}`;
+/** Where a page of the list stands, narrowed to a filter. */
+export function portalHref(status: PortalFilter | undefined, page = 1): string {
+  return `/seller-portal${stringifySearch({ status, page: page === 1 ? undefined : page })}`;
 }
 
 /** What a seller can do with a listing from here, in the order in which it is offered. */

@@ -1,5 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import type { PlacementFigures } from '../../payments.schema.ts';
 import { findPlacedFigures, getOtherFigures, type OtherFigures } from './placement-figures.db.ts';
 
@@ -12,11 +13,33 @@ const COMPARED_DAYS = 30;
 /** With fewer, one listing that everybody looks at would be the average. */
 const MIN_COMPARED = 5;
 
+/** How old the figures of all other listings may be: they are averages of a month, and of a million listings take seconds. */
+const COMPARED_HOLD_MS = 6 * HOUR_MS;
+
+/** The figures of all listings without a placement, which are counted once for all sellers who ask. */
+export type OtherFiguresReader = (now: Date) => Promise<OtherFigures>;
+
+export function createOtherFiguresReader(db: Db): OtherFiguresReader {
+  const counted = new LRUCache<'all', OtherFigures, Date>({
+    max: 1,
+    ttl: COMPARED_HOLD_MS,
+    // Whoever asks then is answered what was counted before, while it is counted anew.
+    allowStale: true,
+    fetchMethod: (_key, _stale, { context: now }) =>
+      getOtherFigures(db, { since: daysBefore(now, COMPARED_DAYS), now }),
+  });
+  return (now) => counted.forceFetch('all', { context: now });
+}
+
 /** What the running placements of a seller have brought, against what listings without one had in as many days. */
-export async function listPlacementFigures(db: Db, sellerId: string, now: Date): Promise<PlacementFigures[]> {
+export async function listPlacementFigures(
+  db: Db,
+  readOthers: OtherFiguresReader,
+  { sellerId, now }: { sellerId: string; now: Date },
+): Promise<PlacementFigures[]> {
   const placed = await findPlacedFigures(db, { sellerId, now, earliest: daysBefore(now, MAX_DAYS) });
   if (placed.length === 0) return [];
-  const others = await getOtherFigures(db, { since: daysBefore(now, COMPARED_DAYS), now });
+  const others = await readOthers(now);
   return placed.map(({ machineId, since, seen, opened, asked, contacted }) => {
     const days = (now.getTime() - since.getTime()) / DAY_MS;
     const asOf = since.toISOString();
