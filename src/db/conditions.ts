@@ -1,5 +1,6 @@
 import { ilike, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from './client.ts';
 import { ORDINARY_RANK } from './enums.ts';
 
 /** A pattern for LIKE that finds the text anywhere, and nothing in which is a wildcard. */
@@ -23,6 +24,16 @@ export function togetherContain(columns: readonly PgColumn[], text: string): SQL
 /** The column has one of these values, which go out as one array parameter: there may be ten thousand. */
 export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;
+}
+
+/** How many rows fit, as far as a limit: of a text that many have, each of them would be looked at. */
+export function countUpTo(db: Db, table: PgTable, where: SQL | undefined, limit: number): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(limit);
+  return db.$count(some.as('some'));
 }
 
 /** The rank of the table from which on a machine is not promoted. */

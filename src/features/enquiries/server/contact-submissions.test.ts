@@ -37,6 +37,19 @@ test('messages come unread first and then the newest, with how many are unread',
   expect(unread.headers).toMatchObject({ 'x-total-count': '2', 'x-unread-count': '2' });
 });
 
+test('of a text a thousand messages are counted, and without one all', async () => {
+  await using t = await openDesk();
+  await t.database.pool.query(`insert into contact_submissions (name, email, message)
+    select 'Ada', n || '@example.com', 'Is it sold?' from generate_series(1, 1001) as n`);
+  const totals = async (query: string) => {
+    const { headers } = await t.call('GET', `${PATH}?page=1${query}`);
+    return [headers['x-total-count'], headers['x-total-count-exact']];
+  };
+  expect(await totals('')).toEqual(['1001', undefined]);
+  expect(await totals('&search=sold')).toEqual(['1000', 'false']);
+  expect(await totals('&search=100')).toEqual(['3', undefined]);
+});
+
 test('a message about a machine names it, with what it costs and whose it is, as long as it is there', async () => {
   await using t = await openDesk();
   const seller = await t.addUser({ name: 'Sam Seller' });

@@ -1,4 +1,4 @@
-import { anyContains } from '#app/db/conditions.ts';
+import { anyContains, countUpTo } from '#app/db/conditions.ts';
 import { and, asc, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -48,7 +48,7 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
 
 /** A message with the listing that it is about. */
 export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
-type ContactFilter = { unread: boolean; waiting: boolean; search?: string | undefined };
+export type ContactFilter = { unread: boolean; waiting: boolean; search?: string | undefined };
 
 /** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
 export async function findContactRows(
@@ -73,6 +73,11 @@ export async function findContactRows(
 
 export async function countContactRows(db: Db, filter: ContactFilter): Promise<number> {
   return (await db.select({ total: count() }).from(contactSubmissions).where(whereFilter(filter)))[0]?.total ?? 0;
+}
+
+/** The same as far as a limit. */
+export function countSomeContactRows(db: Db, filter: ContactFilter, limit: number): Promise<number> {
+  return countUpTo(db, contactSubmissions, whereFilter(filter), limit);
 }
 
 function whereFilter({ unread, waiting, search }: ContactFilter) {

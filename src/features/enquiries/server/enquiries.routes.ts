@@ -49,15 +49,19 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         operationId: 'listContactSubmissions',
         summary: 'What visitors wrote: unread first, then the newest',
         description:
-          'With `waiting=true` those that are not answered, the longest waiting first. `X-Unread-Count` says how many of all messages nobody has read.',
+          'With `waiting=true` those that are not answered, the longest waiting first. `X-Unread-Count` says how many of all messages nobody has read. Of more than 1,000 messages with a text, 1,000 are counted, and `X-Total-Count-Exact` is `false`.',
         querystring: contactsQuery,
         response: { 200: z.array(contactSubmission) },
       },
     },
     async (request, reply) => {
-      const { rows, total, unread } = await listContacts(deps.db, request.query);
+      const { rows, total, isTotalExact, unread } = await listContacts(deps.db, request.query);
       return reply
-        .headers({ ...NO_STORE, ...pageHeaders(PATH, request.query, total), 'X-Unread-Count': String(unread) })
+        .headers({
+          ...NO_STORE,
+          ...pageHeaders(PATH, request.query, total, isTotalExact),
+          'X-Unread-Count': String(unread),
+        })
         .send(rows);
     },
   );

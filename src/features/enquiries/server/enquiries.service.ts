@@ -10,12 +10,13 @@ import { mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { rowsOf } from '#app/lib/paging.ts';
+import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import type { ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
 import { MIN_FILL_MS, type Enquiry } from '../enquiries.schema.ts';
 import {
   countContactRows,
+  countSomeContactRows,
   countContactsFrom,
   deleteContact,
   findContactRows,
@@ -23,6 +24,7 @@ import {
   lockContact,
   lockEnquiredMachine,
   updateContact,
+  type ContactFilter,
   type ContactRow,
 } from './enquiries.db.ts';
 import { enquiryMail, enquiryReceivedMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
@@ -79,14 +81,19 @@ function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'web
 export async function listContacts(
   db: Db,
   { unread = false, waiting = false, search, ...paging }: ContactsQuery,
-): Promise<{ rows: ContactSubmission[]; total: number; unread: number }> {
+): Promise<ListTotal & { rows: ContactSubmission[]; unread: number }> {
   const filter = { unread, waiting, search };
   const rows = await findContactRows(db, filter, rowsOf(paging));
   return {
     rows: rows.map(toContact),
-    total: await countContactRows(db, filter),
+    ...(await countFound(db, filter)),
     unread: await countContactRows(db, { unread: true, waiting: false }),
   };
+}
+
+async function countFound(db: Db, filter: ContactFilter): Promise<ListTotal> {
+  if (filter.search === undefined) return { total: await countContactRows(db, filter), isTotalExact: true };
+  return totalOfFound(await countSomeContactRows(db, filter, COUNTED_MATCHES + 1));
 }
 
 function toContact({ contact, machine, sellerName }: ContactRow): ContactSubmission {

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, like, not, or, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
-import { isPromoted, likePattern } from '#app/db/conditions.ts';
+import { countUpTo, isPromoted, likePattern } from '#app/db/conditions.ts';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { listingCounts, sellerListingCounts } from '#app/db/tables/listing-counts.ts';
@@ -23,16 +23,7 @@ export type BackOfficeFilters = {
 /** How many of all listings fit, whatever their status; of those that a text is searched in, up to a limit. */
 export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<ListTotal> {
   if (filters.search === null) return { total: await countExactly(db, filters), isTotalExact: true };
-  return totalOfFound(await db.$count(foundByText(db, filters).as('found')));
-}
-
-/** More than are counted, so that it shows whether there are more. */
-function foundByText(db: Db, filters: BackOfficeFilters) {
-  return db
-    .select({ serial: machines.serial })
-    .from(machines)
-    .where(fitsBackOffice(filters))
-    .limit(COUNTED_MATCHES + 1);
+  return totalOfFound(await countUpTo(db, machines, fitsBackOffice(filters), COUNTED_MATCHES + 1));
 }
 
 async function countExactly(db: Db, filters: BackOfficeFilters): Promise<number> {
@@ -66,13 +57,16 @@ export async function findBackOfficePage(
 }
 
 /** Of more, walking through the newest listings finds a page sooner than looking all of them up. */
-const FEW = 20_000;
+const FEW = 50_000;
 const FEW_IMPORTED = 2_000;
 
 /** Where the listings that fit are, when they are too few to be met soon among the newest; undefined where that is known. */
 function isAmongFew(db: Db, filters: BackOfficeFilters, total: number): SQL | undefined {
   const serials = (select: SQL) => sql`${machines.serial} = any(array(${select}))`;
-  if (filters.search !== null) return serials(foundByText(db, filters).getSQL());
+  if (filters.search !== null) {
+    const found = db.select({ serial: machines.serial }).from(machines).where(fitsBackOffice(filters));
+    return serials(found.limit(COUNTED_MATCHES + 1).getSQL());
+  }
   if (!areCounted(filters)) return undefined;
   if (filters.seller === 'tewh') return total <= FEW_IMPORTED ? serials(operatorsOf(db, filters)) : undefined;
   return total <= FEW ? isAlike(db, filters) : undefined;

@@ -1,6 +1,6 @@
 import { anyContains, likePattern, togetherContain } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
-import { desc, eq, like, or, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -74,7 +74,7 @@ export async function findPayments(db: Db, text: string) {
     .select({ id: users.id })
     .from(users)
     .where(togetherContain([username, name, email], text));
-  const isOfPayer = sql`${payments.payerUserId} = any(array(${payers}))`;
+  const isOfPayer = inArray(payments.payerUserId, payers);
   return db
     .select({ id, invoiceId, orderId, captureId, listingId, listingName, payerName: sellerName, amountUsd, createdAt })
     .from(payments)

@@ -1,4 +1,4 @@
-import { anyContains } from '#app/db/conditions.ts';
+import { anyContains, countUpTo } from '#app/db/conditions.ts';
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { auditLog } from '#app/db/tables/site.ts';
@@ -23,10 +23,9 @@ export function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
   return db.$count(auditLog, whereFilter(filter));
 }
 
-/** The same as far as a limit: of a text, each entry that has it is looked at. */
+/** The same as far as a limit. */
 export function countSomeAuditRows(db: Db, filter: AuditFilter, limit: number): Promise<number> {
-  const some = db.select({ id: auditLog.id }).from(auditLog).where(whereFilter(filter)).limit(limit);
-  return db.$count(some.as('some'));
+  return countUpTo(db, auditLog, whereFilter(filter), limit);
 }
 
 function whereFilter({ search, subject }: AuditFilter): SQL | undefined {

@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { activityDay, newSince, overview, viewedInput } from '../dashboard.schema.ts';
-import { createMarketReader, readActivity, readNewSince, readOverview, viewSection } from './dashboard.service.ts';
+import {
+  createActivityReader,
+  createMarketReader,
+  readNewSince,
+  readOverview,
+  viewSection,
+} from './dashboard.service.ts';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { adminSearchResults, adminSearch } from '../admin-search.schema.ts';
 import { searchBackOffice } from './admin-search.service.ts';
@@ -15,6 +21,7 @@ const admin = { access: 'admin' } as const;
 /** What an admin sees first: the figures of the dashboard, and what has come in. */
 export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
   const readMarket = createMarketReader(db);
+  const readActivity = createActivityReader(db);
   await app.register(etag, { weak: true });
 
   app.get(
@@ -45,7 +52,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
         response: { 200: z.array(activityDay), 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(NO_CACHE).send(await readActivity(db, now())),
+    async (_request, reply) => reply.headers(NO_CACHE).send(await readActivity(now())),
   );
 
   app.get(

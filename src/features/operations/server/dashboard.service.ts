@@ -4,7 +4,7 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import {
   countByDay,
   countByStatus,
@@ -16,6 +16,7 @@ import {
   findLastViewed,
   getListingWrites,
   updateLastViewed,
+  type DailyEvent,
 } from './dashboard.db.ts';
 import {
   ACTIVITY_DAYS,
@@ -80,25 +81,46 @@ async function readRunning(db: Db): Promise<Overview['running']> {
 /** A day in the operator's time zone: '2026-11-23'. */
 const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
 
-/** The last days up to today, the oldest first, days without any event included. */
-export async function readActivity(db: Db, now: Date): Promise<ActivityDay[]> {
-  const today = new Date(`${DAY_FORMAT.format(now)}T12:00:00Z`);
-  const days = Array.from({ length: ACTIVITY_DAYS }, (_day, at) =>
-    new Date(today.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  );
-  // A day more than is shown: in the operator's time zone the first one begins hours later than in UTC.
-  const period = { since: new Date(now.getTime() - (ACTIVITY_DAYS + 1) * DAY_MS), until: now };
-  const listings = await countByDay(db, 'listings', period);
-  const enquiries = await countByDay(db, 'enquiries', period);
-  const views = await countByDay(db, 'views', period);
-  const homepageViews = await countByDay(db, 'homepageViews', period);
-  return days.map((day) => ({
-    day,
-    listings: listings.get(day) ?? 0,
-    enquiries: enquiries.get(day) ?? 0,
-    views: views.get(day) ?? 0,
-    homepageViews: homepageViews.get(day) ?? 0,
-  }));
+/** How old the counts of the days before today may be: hardly anything changes them, and they read a month of a million. */
+const PAST_HOLD_MS = 10 * MINUTE_MS;
+
+/** Reads the last days up to today, the oldest first, days without any event included; of today what there is now. */
+export function createActivityReader(db: Db): (now: Date) => Promise<ActivityDay[]> {
+  const counted = new LRUCache<number, EventCounts, Date>({
+    max: 1,
+    // A day more than is shown: in the operator's time zone the first one begins hours later than in UTC.
+    fetchMethod: (_span, _stale, { context: now }) => countEvents(db, now, ACTIVITY_DAYS + 1),
+  });
+  return async (now) => {
+    const today = DAY_FORMAT.format(now);
+    const past = await counted.forceFetch(Math.floor(now.getTime() / PAST_HOLD_MS), { context: now });
+    const current = await countEvents(db, now, 0);
+    const noon = new Date(`${today}T12:00:00Z`);
+    return Array.from({ length: ACTIVITY_DAYS }, (_day, at) => {
+      const day = new Date(noon.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10);
+      const counts = day === today ? current : past;
+      const of = (event: DailyEvent) => counts[event].get(day) ?? 0;
+      return {
+        day,
+        listings: of('listings'),
+        enquiries: of('enquiries'),
+        views: of('views'),
+        homepageViews: of('homepageViews'),
+      };
+    });
+  };
+}
+
+type EventCounts = Record<DailyEvent, Map<string, number>>;
+
+async function countEvents(db: Db, now: Date, daysBack: number): Promise<EventCounts> {
+  const period = { since: new Date(now.getTime() - daysBack * DAY_MS), until: now };
+  return {
+    listings: await countByDay(db, 'listings', period),
+    enquiries: await countByDay(db, 'enquiries', period),
+    views: await countByDay(db, 'views', period),
+    homepageViews: await countByDay(db, 'homepageViews', period),
+  };
 }
 
 /** Counts of what has come in since this admin last looked; all zero for one who has never looked anywhere. */

@@ -4,7 +4,8 @@ import { accessories, contactSubmissions, machineModels } from '#app/db/tables/s
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import { openBackOffice } from '#test/back-office.ts';
 import { paymentRow } from '#test/fixtures/payments.ts';
-import type { ActivityDay } from '../dashboard.schema.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { ACTIVITY_DAYS, type ActivityDay } from '../dashboard.schema.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
@@ -137,6 +138,20 @@ test('of the placements that run, those that were given are told apart; received
     running: { premium: 1, featured: 1, given: 1, usd: 750 },
     receivedUsd: 250,
   });
+});
+
+test('of today each event is counted at once, of the days before every ten minutes', async () => {
+  let now = new Date('2026-03-10T15:00:00Z');
+  await using t = await openBackOffice({ now: () => now });
+  const listings = async () =>
+    (await t.call('GET', '/api/admin/activity')).json<ActivityDay[]>().map((day) => day.listings);
+  const none = Array.from({ length: ACTIVITY_DAYS }, () => 0);
+  expect(await listings()).toEqual(none);
+  await t.addMachine({ id: 'today', createdAt: now });
+  await t.addMachine({ id: 'yesterday', createdAt: new Date(now.getTime() - DAY_MS) });
+  expect(await listings()).toEqual(none.with(-1, 1));
+  now = new Date('2026-03-10T15:10:00Z');
+  expect(await listings()).toEqual(none.with(-1, 1).with(-2, 1));
 });
 
 test('a day begins and ends where the operator is', async () => {
