@@ -37,48 +37,68 @@ CREATE FUNCTION is_operators_listing(machine_id text, seller uuid) RETURNS boole
   SELECT machine_id LIKE 'tewh-%' OR EXISTS (SELECT FROM users WHERE users.id = seller AND role = 'admin')
 $$;
 --> statement-breakpoint
-CREATE TYPE listing_change AS (
-  id text, seller_id uuid, review_status text, brand_key text, condition text, heads smallint, needles smallint,
-  promotion_rank smallint, is_premium_paid boolean, by integer
-);
---> statement-breakpoint
 -- Runs after note_machine_changes, whose lock of catalogue_version makes writers of listings wait for each other: no two
--- change these counts at once, and each sees what those before it committed.
+-- change these counts at once, and each sees what those before it committed. The three ways differ in where a change comes
+-- from: a statement may write millions of rows, which are held nowhere but in the tables of the trigger.
 CREATE FUNCTION count_listings() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  come listing_change[];
-  gone listing_change[];
 BEGIN
-  IF TG_OP = 'TRUNCATE' THEN
+  IF TG_OP = 'INSERT' THEN
+    WITH change AS (
+      SELECT id, seller_id, review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, 1 AS by
+      FROM new_machines),
+    alike AS (
+      INSERT INTO listing_counts
+      SELECT review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid,
+        is_operators_listing(id, seller_id) AS is_operators, sum(by) FROM change
+      GROUP BY review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, is_operators
+      HAVING sum(by) <> 0
+      ON CONFLICT ON CONSTRAINT listing_counts_pkey
+      DO UPDATE SET listings = listing_counts.listings + excluded.listings)
+    INSERT INTO seller_listing_counts
+    SELECT seller_id, review_status, sum(by) FROM change
+    WHERE seller_id IS NOT NULL GROUP BY seller_id, review_status HAVING sum(by) <> 0
+    ON CONFLICT (seller_id, review_status)
+    DO UPDATE SET listings = seller_listing_counts.listings + excluded.listings;
+  ELSIF TG_OP = 'DELETE' THEN
+    WITH change AS (
+      SELECT id, seller_id, review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, -1 AS by
+      FROM old_machines),
+    alike AS (
+      INSERT INTO listing_counts
+      SELECT review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid,
+        is_operators_listing(id, seller_id) AS is_operators, sum(by) FROM change
+      GROUP BY review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, is_operators
+      HAVING sum(by) <> 0
+      ON CONFLICT ON CONSTRAINT listing_counts_pkey
+      DO UPDATE SET listings = listing_counts.listings + excluded.listings)
+    INSERT INTO seller_listing_counts
+    SELECT seller_id, review_status, sum(by) FROM change
+    WHERE seller_id IS NOT NULL GROUP BY seller_id, review_status HAVING sum(by) <> 0
+    ON CONFLICT (seller_id, review_status)
+    DO UPDATE SET listings = seller_listing_counts.listings + excluded.listings;
+  ELSIF TG_OP = 'UPDATE' THEN
+    WITH change AS (
+      SELECT id, seller_id, review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, 1 AS by
+      FROM new_machines
+      UNION ALL SELECT id, seller_id, review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, -1
+      FROM old_machines),
+    alike AS (
+      INSERT INTO listing_counts
+      SELECT review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid,
+        is_operators_listing(id, seller_id) AS is_operators, sum(by) FROM change
+      GROUP BY review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, is_operators
+      HAVING sum(by) <> 0
+      ON CONFLICT ON CONSTRAINT listing_counts_pkey
+      DO UPDATE SET listings = listing_counts.listings + excluded.listings)
+    INSERT INTO seller_listing_counts
+    SELECT seller_id, review_status, sum(by) FROM change
+    WHERE seller_id IS NOT NULL GROUP BY seller_id, review_status HAVING sum(by) <> 0
+    ON CONFLICT (seller_id, review_status)
+    DO UPDATE SET listings = seller_listing_counts.listings + excluded.listings;
+  ELSE
     DELETE FROM listing_counts;
     DELETE FROM seller_listing_counts;
-    RETURN NULL;
   END IF;
-  IF TG_OP <> 'DELETE' THEN
-    SELECT array_agg(ROW(id, seller_id, review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, 1)::listing_change) INTO come
-      FROM new_machines;
-  END IF;
-  IF TG_OP <> 'INSERT' THEN
-    SELECT array_agg(ROW(id, seller_id, review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, -1)::listing_change) INTO gone
-      FROM old_machines;
-  END IF;
-
-  INSERT INTO listing_counts
-  SELECT review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid,
-    is_operators_listing(id, seller_id) AS is_operators, sum(by)
-  FROM unnest(come || gone)
-  GROUP BY review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, is_operators
-  HAVING sum(by) <> 0
-  ON CONFLICT ON CONSTRAINT listing_counts_pkey
-  DO UPDATE SET listings = listing_counts.listings + excluded.listings;
-
-  INSERT INTO seller_listing_counts
-  SELECT seller_id, review_status, sum(by) FROM unnest(come || gone)
-  WHERE seller_id IS NOT NULL
-  GROUP BY seller_id, review_status
-  HAVING sum(by) <> 0
-  ON CONFLICT (seller_id, review_status)
-  DO UPDATE SET listings = seller_listing_counts.listings + excluded.listings;
   RETURN NULL;
 END
 $$;

@@ -145,13 +145,17 @@ test('of today each event is counted at once, of the days before every ten minut
   await using t = await openBackOffice({ now: () => now });
   const listings = async () =>
     (await t.call('GET', '/api/admin/activity')).json<ActivityDay[]>().map((day) => day.listings);
-  const none = Array.from({ length: ACTIVITY_DAYS }, () => 0);
-  expect(await listings()).toEqual(none);
+  const days = (yesterday: number, today: number) => [
+    ...Array.from({ length: ACTIVITY_DAYS - 2 }, () => 0),
+    yesterday,
+    today,
+  ];
+  expect(await listings()).toEqual(days(0, 0));
   await t.addMachine({ id: 'today', createdAt: now });
   await t.addMachine({ id: 'yesterday', createdAt: new Date(now.getTime() - DAY_MS) });
-  expect(await listings()).toEqual(none.with(-1, 1));
+  expect(await listings()).toEqual(days(0, 1));
   now = new Date('2026-03-10T15:10:00Z');
-  expect(await listings()).toEqual(none.with(-1, 1).with(-2, 1));
+  expect(await listings()).toEqual(days(1, 1));
 });
 
 test('a day begins and ends where the operator is', async () => {
