@@ -8,6 +8,8 @@ ALTER TABLE "machine_view_totals" ADD CONSTRAINT "machine_view_totals_machine_id
 CREATE INDEX "machine_view_totals_views_idx" ON "machine_view_totals" USING btree ("views","machine_id");--> statement-breakpoint
 CREATE INDEX "audit_log_text_idx" ON "audit_log" USING gin ("action" gin_trgm_ops,"actor_name" gin_trgm_ops,"subject_id" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "machines_seller_id_idx" ON "machines" USING btree ("seller_id","created_at","serial","is_public","review_status");--> statement-breakpoint
+CREATE INDEX "users_shown_name_idx" ON "users" USING btree (lower(coalesce("name", "username")),"id");--> statement-breakpoint
+CREATE INDEX "payments_text_idx" ON "payments" USING gin ("invoice_id" gin_trgm_ops,"order_id" gin_trgm_ops,"capture_id" gin_trgm_ops,"listing_id" gin_trgm_ops,"listing_name" gin_trgm_ops);--> statement-breakpoint
 -- Sorted by machine, so that two writers cannot wait for each other. Views that become counts by day are taken off here and
 -- put back by count_view_days, in the same statement.
 CREATE FUNCTION count_views() RETURNS trigger LANGUAGE plpgsql AS $$

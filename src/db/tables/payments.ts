@@ -67,6 +67,14 @@ export const payments = pgTable(
     index('payments_captured_at_idx')
       .on(table.capturedAt, table.environment, table.amountCents)
       .where(sql`captured_at is not null`),
+    index('payments_text_idx').using(
+      'gin',
+      table.invoiceId.op('gin_trgm_ops'),
+      table.orderId.op('gin_trgm_ops'),
+      table.captureId.op('gin_trgm_ops'),
+      table.listingId.op('gin_trgm_ops'),
+      table.listingName.op('gin_trgm_ops'),
+    ),
     index('payments_next_check_idx')
       .on(table.nextCheckAt)
       .where(sql`next_check_at is not null`),

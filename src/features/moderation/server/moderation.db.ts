@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, gt, ne, sql, sum } from 'drizzle-orm';
+import { and, asc, exists, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -22,32 +22,37 @@ export async function lockListings(tx: Db, ids: readonly string[], strength: 'no
 }
 export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
 
+/** How many listings an account has, where it is about one account after the other. */
+const ownListings = sql<number>`(select coalesce(sum(c.listings), 0)::integer from ${sellerListingCounts} c where c.seller_id = ${users}.id)`;
+
 /** A part of the accounts with listings, the operator's left out, by name. */
 export async function findSellers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Seller[]> {
-  const owned = db
-    .select({
-      sellerId: sellerListingCounts.sellerId,
-      listings: sum(sellerListingCounts.listings).mapWith(Number).as('listings'),
-    })
-    .from(sellerListingCounts)
-    .where(gt(sellerListingCounts.listings, 0))
-    .groupBy(sellerListingCounts.sellerId)
-    .as('owned');
-  return db
-    .select({ id: users.id, name: users.name, username: users.username, listings: owned.listings })
-    .from(owned)
-    .innerJoin(users, eq(users.id, owned.sellerId))
-    .where(ne(users.role, 'admin'))
-    .orderBy(asc(sql`lower(coalesce(${users.name}, ${users.username}))`), asc(users.id))
+  const { id, name, username } = users;
+  const inOrder = [asc(sql`lower(coalesce(${name}, ${username}))`), asc(id)];
+  // Which they are comes first: the listings of all accounts before this page are not added up.
+  const page = db
+    .select({ id })
+    .from(users)
+    .where(isSeller(db))
+    .orderBy(...inOrder)
     .limit(limit)
     .offset(offset);
+  return db
+    .select({ id, name, username, listings: ownListings })
+    .from(users)
+    .where(inArray(id, page))
+    .orderBy(...inOrder);
 }
 
-export async function countSellers(db: Db): Promise<number> {
-  const rows = await db
-    .select({ total: countDistinct(sellerListingCounts.sellerId) })
+export function countSellers(db: Db): Promise<number> {
+  return db.$count(users, isSeller(db));
+}
+
+function isSeller(db: Db): SQL | undefined {
+  const { sellerId, listings } = sellerListingCounts;
+  const theirs = db
+    .select({ sellerId })
     .from(sellerListingCounts)
-    .innerJoin(users, eq(users.id, sellerListingCounts.sellerId))
-    .where(and(gt(sellerListingCounts.listings, 0), ne(users.role, 'admin')));
-  return rows[0]?.total ?? 0;
+    .where(and(sql`${sellerId} = ${users}.id`, gt(listings, 0)));
+  return and(ne(users.role, 'admin'), exists(theirs));
 }

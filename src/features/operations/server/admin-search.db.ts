@@ -1,7 +1,7 @@
 import { anyContains, likePattern, togetherContain } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
-import { desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
+import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -74,12 +74,17 @@ export async function findPayments(db: Db, text: string) {
     .select({ id: users.id })
     .from(users)
     .where(togetherContain([username, name, email], text));
-  const isOfPayer = inArray(payments.payerUserId, payers);
+  // One after the other: an index serves each of them, and none both together.
+  const byText = db
+    .select({ id })
+    .from(payments)
+    .where(anyContains([invoiceId, orderId, captureId, listingId, listingName], text));
+  const byPayer = db.select({ id }).from(payments).where(inArray(payments.payerUserId, payers));
   return db
     .select({ id, invoiceId, orderId, captureId, listingId, listingName, payerName: sellerName, amountUsd, createdAt })
     .from(payments)
     .leftJoin(users, eq(users.id, payments.payerUserId))
-    .where(or(togetherContain([invoiceId, orderId, captureId, listingId, listingName], text), isOfPayer))
+    .where(inArray(id, unionAll(byText, byPayer)))
     .orderBy(desc(createdAt), desc(id))
     .limit(MAX_RESULTS);
 }

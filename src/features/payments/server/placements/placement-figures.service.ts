@@ -7,16 +7,16 @@ import { findPlacedFigures, getOtherFigures, type OtherFigures } from './placeme
 /** Older views are not stored one by one. */
 const MAX_DAYS = 90;
 /**
- * Listings without a placement are averaged over so many days: all of them are counted, so over no more than needed.
+ * Listings without a placement are averaged over so many days: many of them are counted, so over no more than needed.
  */
 const COMPARED_DAYS = 30;
 /** With fewer, one listing that everybody looks at would be the average. */
 const MIN_COMPARED = 5;
 
-/** How old the figures of all other listings may be: they are averages of a month, and of a million listings take seconds. */
+/** How old the figures of other listings may be: they are averages of a month, which no hour changes much. */
 const COMPARED_HOLD_MS = 6 * HOUR_MS;
 
-/** The figures of all listings without a placement, which are counted once for all sellers who ask. */
+/** The figures of listings without a placement, which are counted once for all sellers who ask. */
 export type OtherFiguresReader = (now: Date) => Promise<OtherFigures>;
 
 export function createOtherFiguresReader(db: Db): OtherFiguresReader {
