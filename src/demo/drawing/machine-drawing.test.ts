@@ -68,8 +68,11 @@ test('every view of every size of machine becomes a 4:3 picture', { timeout: 60_
     for (const view of DRAWING_VIEWS) {
       const frame = heads === 1 ? 'compact' : 'bridge';
       const svg = drawMachine({ ...SIX_HEADS, heads, view, frame, seed: at, worn: at % 2 === 1 });
-      const { info } = await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true });
-      expect([info.width, info.height]).toEqual([1600, 1200]);
+      const { width, height } = await sharp(Buffer.from(svg)).metadata();
+      expect([width, height]).toEqual([1600, 1200]);
+      // Whether all of it can be drawn shows in a small picture, too.
+      const { info } = await sharp(Buffer.from(svg)).resize(200).raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([200, 150]);
     }
   }
 });
