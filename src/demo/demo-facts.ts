@@ -1,5 +1,6 @@
 import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { INCH_MM } from '#app/features/machines/measures.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { createRandom, type Random } from './random.ts';
@@ -150,20 +151,26 @@ function placeFacts({ heads, accessories, seller }: DescribedListing, random: Ra
   };
 }
 
-const HOOP_CM = /(\d+)\s*cm/i;
+const HOOP_INCHES = /([\d.]+)"(?: x ([\d.]+)")?/;
 
 /** Hoops and frames as its accessories have them, and the software of a third of the machines. */
-function equipmentFacts({ accessories, heads }: DescribedListing, random: Random): Stated {
-  const hoops = accessories.flatMap(({ name, quantity: count }): FactEntry[] => {
-    if (name.startsWith('Cap Driver')) return [{ kind: 'cap-driver', count }];
-    if (name.startsWith('Cap Frame')) return [{ kind: 'cap-frame', count, widthMm: 360, depthMm: 75 }];
-    if (!name.includes('Hoops')) return [];
-    const widthMm = Number(HOOP_CM.exec(name)?.[1] ?? '0') * 10;
-    return [{ kind: 'round', count, ...(widthMm === 0 ? {} : { widthMm }) }];
-  });
-  if (heads > 1 && random.chance(0.25)) hoops.push({ kind: 'magnetic', count: heads, widthMm: 140, depthMm: 140 });
+function equipmentFacts({ accessories }: DescribedListing, random: Random): Stated {
+  const hoops = accessories.flatMap(({ name, quantity: count }) => hoopOf(name, count));
   const software = random.chance(1 / 3) ? [random.pick(SOFTWARE)] : [];
   return { ...(hoops.length === 0 ? {} : { hoops }), ...(software.length === 0 ? {} : { software }) };
+}
+
+function hoopOf(name: string, count: number): FactEntry[] {
+  if (name.startsWith('Cap Driver')) return [{ kind: 'cap-driver', count }];
+  if (name.startsWith('Cap Frame')) return [{ kind: 'cap-frame', count, widthMm: 360, depthMm: 75 }];
+  const [, width, depth] = HOOP_INCHES.exec(name) ?? [];
+  if (!name.includes('Hoops') || width === undefined) return [];
+  const kind = name.startsWith('Mighty') ? 'magnetic' : depth === undefined ? 'round' : 'square';
+  return [{ kind, count, widthMm: inMm(width), ...(depth === undefined ? {} : { depthMm: inMm(depth) }) }];
+}
+
+function inMm(inches: string): number {
+  return Math.round(Number(inches) * INCH_MM);
 }
 
 const SOFTWARE: readonly FactEntry[] = [

@@ -11,7 +11,7 @@ const PAGES = [
   '/browse',
   '/browse?page=2&view=medium',
   '/browse?view=small',
-  '/browse?brand=Tajima&condition=USED&heads=6',
+  '/browse?brand=Tajima&condition=USED&heads=6&priceMax=60000',
   '/browse?search=six+heads+under+40000',
   '/browse?search=hovercraft',
   '/browse?brand=Nobody',

@@ -19,7 +19,7 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
     <ul
       {...list}
       aria-label="Chosen filters"
-      className="flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:whitespace-nowrap sm:flex-wrap print:hidden"
+      className="relative flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:whitespace-nowrap sm:flex-wrap print:hidden"
     >
       {filters.map(({ words, wording, without }) => (
         <li key={words}>

@@ -20,7 +20,7 @@ export function ShareActions({ machine, publicUrl }: ShareActionsProps) {
   const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(publicUrl + shareHref(id))}`;
   const address = publicUrl + machineHref(id);
   return (
-    <div className="flex flex-wrap gap-1 print:hidden">
+    <div className="grid grid-cols-2 justify-items-start gap-1 print:hidden">
       <CompareToggle machine={machine} />
       <NativeShare title={name} url={address} />
       <a
