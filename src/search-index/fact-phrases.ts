@@ -1,5 +1,6 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
+import { AS_GOOD_AS, FACT_WORDS } from './fact-words.ts';
 import type { Criterion } from './fields.ts';
 import { SPELLED_NUMBERS } from './trade-words.ts';
 
@@ -32,8 +33,17 @@ const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
 /** These are words as well: they mean a state only in capitals, among words in small letters. */
 const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
 
-/** In the order in which they are looked for: '4-6 heads' before years, 'New York' before new. */
+/** What machine facts are called. */
+const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, words]) =>
+  Object.entries(words).map(([value, pattern]) => ({
+    pattern: phrase(pattern),
+    criteriaOf: () => [among(key, [value, ...(AS_GOOD_AS[value] ?? [])])],
+  })),
+);
+
+/** In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before new. */
 const RULES: readonly Rule[] = [
+  ...FACT_RULES,
   {
     pattern: phrase(
       String.raw`(?:(?<least>${AT_LEAST})\s+|(?<most>${AT_MOST})\s+)?(?<numbers>${NUMBER}(?:${AND}${NUMBER}){0,5})\s*(?<more>${OR_MORE})?[\s-]*${UNIT}(?:\s*(?<moreAfter>${OR_MORE}))?`,
@@ -105,7 +115,7 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Takes out of a text what it says of heads, needles, years, condition and state. What it says of one field more than
+ * Takes out of a text what it says of heads, needles, years, condition, state and machine facts. What it says of one field more than
  * once, as in '4 head or 6 head', is one phrase.
  */
 export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: string } {

@@ -1,0 +1,105 @@
+import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
+import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
+
+type Query = { search?: string | undefined };
+type Bounds = Readonly<Record<string, number>>;
+
+const AT_MOST = 'under|below|less than|fewer than|up to|at most|max(?:imum)?|no more than|<=?|menos de|hasta';
+const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde';
+const OR_LESS = String.raw`\s*(?:or less|or fewer|or under|max(?:imum)?|o menos)`;
+const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
+const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>k|thousand|m|mil|mill|millions?|millones|b|billions?)?`;
+const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|”|″|mm|cm|ft|feet)`;
+const FIELD = String.raw`\s*(?:(?:sewing|embroidery|stitch(?:ing)?)\s*)?(?:field|area|campo)s?`;
+const STITCHES = String.raw`\s*(?:de\s+)?(?:stitch(?:es)?|sts|puntadas)(?!\s*(?:per|a|por|\/)\s*min)`;
+const PER_MINUTE = String.raw`\s*(?:spm|(?:stitches|puntadas)\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;
+
+/** Makers round sizes to whole inches: what is so little smaller is still meant. */
+const ROUNDING = 0.98;
+
+const MULTIPLES: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|thousand)$/i, 1e3],
+  [/^m/i, 1e6],
+  [/^b/i, 1e9],
+];
+
+/** What of a measure is said how, in the order in which it is looked for. */
+const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[] = [
+  {
+    pattern: phrase(
+      String.raw`(?:${AT_MOST})\s*${COUNT}${STITCHES}|${COUNT.replaceAll('?<', '?<_')}${STITCHES}${OR_LESS}`,
+    ),
+    boundsOf: (groups) => ({ stitchCountMax: countOf(groups) }),
+  },
+  {
+    pattern: phrase(String.raw`(?:(?:${AT_LEAST})\s*)?${COUNT}${PER_MINUTE}`),
+    boundsOf: (groups) => ({ maxSpmMin: countOf(groups) }),
+  },
+  {
+    pattern: phrase(String.raw`(?:${AT_MOST})\s*${COUNT}\s*(?:hours|hrs|horas)`),
+    boundsOf: (groups) => ({ powerOnHoursMax: countOf(groups) }),
+  },
+  {
+    pattern: phrase(
+      String.raw`(?<width>${NUMBER})\s*(?<widthUnit>${LENGTH_UNIT})?\s*(?:x|×|by|por)\s*(?<depth>${NUMBER})\s*(?<unit>${LENGTH_UNIT})?${FIELD}`,
+    ),
+    boundsOf: ({ width = '', depth = '', widthUnit, unit = widthUnit }) => ({
+      fieldWidthMmMin: Math.floor(millimeters(width, unit) * ROUNDING),
+      fieldDepthMmMin: Math.floor(millimeters(depth, unit) * ROUNDING),
+    }),
+  },
+  {
+    pattern: phrase(String.raw`(?<width>${NUMBER})\s*-?(?<unit>${LENGTH_UNIT})\s*(?:wide\s*)?${FIELD}`),
+    boundsOf: ({ width = '', unit }) => ({ fieldWidthMmMin: Math.floor(millimeters(width, unit) * ROUNDING) }),
+  },
+  {
+    pattern: phrase(
+      String.raw`(?:(?:(?:that\s+)?(?:fits?|goes|will\s+go)\s+)?(?:through|thru)\s+(?:an?\s+)?)?(?<width>${NUMBER})\s*-?(?<unit>${LENGTH_UNIT})\s*(?:wide\s*)?door(?:way)?s?`,
+    ),
+    boundsOf: ({ width = '', unit }) => ({ doorWidthMmMax: Math.ceil(millimeters(width, unit)) }),
+  },
+  {
+    pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<mass>${NUMBER})\s*(?<unit>lbs?|pounds?|libras|kgs?|kilos?)`),
+    boundsOf: ({ mass = '', unit = '' }) => ({
+      weightKgMax: Math.ceil(numberOf(mass) * (/^k/i.test(unit) ? 1 : POUND_KG)),
+    }),
+  },
+];
+
+/**
+ * What a visitor means who types a measure among the words: '14 inch field', 'under 100 million stitches', 'through a 36
+ * inch door'. What the words say is meant before what the address still has.
+ */
+export function withMeasurePhrases<Asked extends Query>(query: Asked): Asked {
+  if (query.search === undefined) return query;
+  const found: Record<string, number> = {};
+  let search = query.search;
+  for (const { pattern, boundsOf } of RULES) {
+    search = extractPhrases(search, pattern, (groups) => {
+      Object.assign(found, boundsOf(groups));
+      return true;
+    });
+  }
+  return search === query.search ? query : { ...query, ...found, search: search.trim() || undefined };
+}
+
+function countOf({ count, _count, multiple, _multiple }: Groups): number {
+  const unit = multiple ?? _multiple ?? '';
+  const factor = MULTIPLES.find(([name]) => name.test(unit))?.[1] ?? 1;
+  return Math.round(numberOf(count ?? _count ?? '') * factor);
+}
+
+/** Without a unit a field of two digits is one of inches. */
+function millimeters(length: string, unit = ''): number {
+  const amount = numberOf(length);
+  if (/^f/i.test(unit)) return amount * INCH_MM * 12;
+  if (/^c/i.test(unit)) return amount * 10;
+  if (/^m/i.test(unit)) return amount;
+  return unit !== '' || amount < MOST_INCHES ? amount * INCH_MM : amount;
+}
+
+const MOST_INCHES = 60;
+
+function numberOf(written: string): number {
+  return Number(written.replaceAll(',', ''));
+}

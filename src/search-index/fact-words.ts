@@ -1,0 +1,41 @@
+/**
+ * How people call what machine facts say, by the facts' keys and their values; a yes is `true`. In the order in which they
+ * are looked for. They stand beside the registry rather than in it because pages would wait for them.
+ */
+export const FACT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  phases: {
+    single: String.raw`(?:single|one|1)[\s-]*(?:phase|ph)|monof[áa]sic[ao]s?`,
+    three: String.raw`(?:three|3)[\s-]*(?:phase|ph)|trif[áa]sic[ao]s?`,
+  },
+  doesCaps: {
+    true: String.raw`(?:does|do|sews?|can\s+(?:do|sew)|hace|borda)\s+(?:caps?|hats?|gorras?)|(?:cap|hat)[\s-]+capable`,
+  },
+  trimmer: { true: String.raw`auto(?:matic)?[\s-]+(?:thread[\s-]+)?trim(?:mers?|ming)?` },
+  mediaInputs: {
+    usb: String.raw`usb(?:\s+(?:port|input|stick))?`,
+    wifi: String.raw`wi-?\s?fi|wireless`,
+    network: 'ethernet|network(?:ed)?',
+    floppy: String.raw`floppy(?:\s+(?:disks?|drive))?`,
+    serial: String.raw`serial\s+port|rs[\s-]?232`,
+    card: String.raw`memory\s+card`,
+  },
+  panelLanguages: {
+    spanish: String.raw`spanish\s+(?:panel|screen|controls?|menus?|language)|(?:panel|screen|menus?)\s+in\s+spanish|(?:panel|pantalla|men[úu]s?)\s+en\s+español`,
+  },
+  transformerIncluded: {
+    true: String.raw`(?:with\s+(?:a\s+)?(?:transformer|converter)|(?:transformer|converter)\s+included)`,
+  },
+  makerSupport: {
+    full: String.raw`(?:still\s+)?(?:supported\s+by\s+(?:the\s+)?(?:maker|manufacturer)|(?:maker|manufacturer|factory)\s+support(?:ed)?)`,
+  },
+  loading: {
+    dock: String.raw`loading\s+dock`,
+    'ground-floor': String.raw`ground\s+floor`,
+    forklift: 'fork[\\s-]?lift',
+  },
+  training: { included: String.raw`(?:with\s+training|training\s+included)` },
+  installation: { included: String.raw`(?:with\s+installation|installation\s+included)` },
+};
+
+/** Values that are as good as another. */
+export const AS_GOOD_AS: Readonly<Record<string, readonly string[]>> = { single: ['either'], three: ['either'] };
