@@ -34,7 +34,7 @@ export const CONTRACT_ROWS = [
   row('ready', 'ready on existing data; 10,000, embedded', '< 3 s'),
   row('uploads', 'memory while 20 photos of 8 MB arrive at once; 10,000, PostgreSQL', '< 400 MB'),
   row('images', 'an image at the width of a card', '≥ 0.25 x'),
-  row('back-office', 'admin listings: status, brand and heads; 100,000, PostgreSQL', 'p95 < 200 ms'),
+  row('back-office', 'back office and portal: every list, filter and count; PostgreSQL', 'p95 < 200 ms'),
   row('csv', 'CSV of 100,000 machines, out and in', '≥ 0.75 x'),
 ] as const;
 

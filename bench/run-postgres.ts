@@ -17,7 +17,6 @@ import { startApp, startBare, type BareServer } from './servers.ts';
 
 /** How many listings there are does not matter to images. */
 const IMAGES_AT = 10_000;
-const BACK_OFFICE_AT = 100_000;
 const CSV_AT = 100_000;
 
 /** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
@@ -80,7 +79,8 @@ async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, da
   if (isWanted('finding')) await measureFinding(bench, subject, servers, inputs);
   if (isWanted('freshness')) await measureFreshness(bench, subject, app, database.pool);
   if (isWanted('pages')) await measurePages(bench, subject, servers, inputs);
-  if (isWanted('back-office') && listings === BACK_OFFICE_AT) await measureBackOffice(bench, app, database);
+  const isLargest = listings === Math.max(...bench.options.sizes);
+  if (isWanted('back-office') && isLargest) await measureBackOffice(bench, app, { database, listings });
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
 }
 
