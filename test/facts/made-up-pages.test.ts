@@ -89,7 +89,11 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Velvet').check();
   await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Silk').check();
   await seller.getByRole('button', { name: 'Add spool' }).click();
-  await seller.keyboard.type('Poly');
+  // An entry in which nothing is filled in is none.
+  const equipment = seller.locator('#facts details', { has: seller.getByRole('group', { name: 'Ribbons' }) });
+  await equipment.getByText('1 of 2 filled in').waitFor();
+  await seller.keyboard.press('ArrowDown');
+  await equipment.getByText('2 of 2 filled in').waitFor();
   await seller.getByRole('button', { name: 'Add spool' }).click();
   const spool = seller.getByRole('group', { name: 'spool 2' });
   await spool.getByLabel('Fiber').selectOption('Rayon');

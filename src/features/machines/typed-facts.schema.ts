@@ -89,6 +89,7 @@ export function typedLabel({ kind }: RegisteredFact, typed: TypedFact): string {
     return [typed]
       .flat()
       .map((entry) => typedEntryLabel(kind, entry))
+      .filter((label) => label !== '')
       .join('; ');
   if (kind.type === 'boolean') return typed === 'true' ? 'Yes' : 'No';
   if (kind.type !== 'oneOf' && kind.type !== 'severalOf') return typeof typed === 'string' ? typed.trim() : '';

@@ -93,7 +93,7 @@ function Entry({ kind: { noun, fields }, number, isNew, entry, onChange, onRemov
       aria-label={nth}
       className="flex items-start gap-1 rounded-control border border-line p-3 pr-1"
     >
-      <div className="grid min-w-0 flex-1 grid-cols-2 gap-3 sm:grid-cols-6">
+      <div className="grid min-w-0 flex-1 grid-cols-2 items-end gap-3 sm:grid-cols-6">
         {fields.map((field) => (
           <EntryControl
             key={field.key}

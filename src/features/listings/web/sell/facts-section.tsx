@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useWatch } from 'react-hook-form';
 import { FACT_GROUPS, type FactGroup } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { SELLERS_FACTS } from '#app/features/machines/typed-facts.schema.ts';
+import { SELLERS_FACTS, typedLabel } from '#app/features/machines/typed-facts.schema.ts';
 import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
 import { FactField } from './fact-field.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
@@ -84,10 +84,7 @@ function FilledCount({ facts, ...props }: FactsProps) {
 /** How many of these facts are filled in; what is not on the screen yet is as the form begins with it. */
 function useFilledCount(facts: readonly RegisteredFact[], { form, start }: SellFieldsProps): number {
   const typed = useWatch({ control: form.hook.control, name: 'facts' });
-  return facts.filter(({ key }) => {
-    const value = typed?.[key] ?? start.facts[key] ?? '';
-    return (typeof value === 'string' ? value.trim() : value).length > 0;
-  }).length;
+  return facts.filter((fact) => typedLabel(fact, typed?.[fact.key] ?? start.facts[fact.key] ?? '') !== '').length;
 }
 
 function FactFields({ facts, ...props }: FactsProps) {
