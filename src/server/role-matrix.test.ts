@@ -70,6 +70,7 @@ const MATRIX: Record<string, Access> = {
 
   'POST /api/confirm-listing-payment-paypal': 'owner',
   'PUT /api/machines/{id}': 'owner',
+  'PATCH /api/machines/{id}/facts': 'owner',
   'PATCH /api/machines/{id}/price': 'owner',
   'DELETE /api/machines/{id}/price': 'owner',
   'GET /api/seller/payments/{id}': 'owner',

@@ -231,7 +231,10 @@ const OFFERED: readonly { like: Like; main: string; rest: readonly string[] }[] 
 
 /** What can be seen and pressed for a listing, but for its name and its menu's own button, which has no text. */
 async function visibleChoices(v: Visit, id: string): Promise<string[]> {
-  const texts = await rowOf(v, id).locator('button, a:not(h3 a)').filter({ visible: true }).allInnerTexts();
+  const texts = await rowOf(v, id)
+    .locator('button:not([aria-label^="Add facts"]), a:not(h3 a)')
+    .filter({ visible: true })
+    .allInnerTexts();
   return texts.filter((text) => text !== '');
 }
 

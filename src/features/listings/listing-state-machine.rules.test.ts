@@ -25,9 +25,9 @@ const UNPLACED = { isPremiumPaid: false, isFeaturedPaid: false };
 const TAJIMA: ListingState = { status: 'pending', brand: 'Tajima', price: 12_500, restingSince: null, ...UNPLACED };
 
 test.each([
-  ['pending', ['edit', 'delete']],
-  ['approved', ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete']],
-  ['featured', ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete']],
+  ['pending', ['edit', 'add-facts', 'delete']],
+  ['approved', ['edit', 'mark-sold', 'confirm', 'lower-price', 'add-facts', 'delete']],
+  ['featured', ['edit', 'mark-sold', 'confirm', 'lower-price', 'add-facts', 'delete']],
   ['rejected', ['edit', 'delete']],
   ['sold', ['edit', 'relist', 'delete']],
 ] as const)('the owner of a %s listing without a placement may %j', (status, actions) => {

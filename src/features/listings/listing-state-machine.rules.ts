@@ -8,6 +8,7 @@ export const LISTING_ACTIONS = [
   'relist',
   'confirm',
   'lower-price',
+  'add-facts',
   'delete',
   'review',
   'approve',
@@ -63,6 +64,7 @@ export const LISTING_TRANSITIONS: readonly Transition[] = [
   { action: 'confirm', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'unchanged' },
   { action: 'confirm', by: 'owner', from: ['rejected'], given: 'resting', to: 'approved' },
   { action: 'lower-price', by: 'owner', from: PUBLIC_STATUSES, given: 'priced', to: 'unchanged' },
+  { action: 'add-facts', by: 'owner', from: ['pending', ...PUBLIC_STATUSES], given: 'any', to: 'unchanged' },
   { action: 'delete', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'gone' },
 
   { action: 'edit', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'unchanged' },
@@ -110,6 +112,7 @@ export const TRANSITION_ERRORS = {
   relist: 'Only a sold listing can be relisted',
   confirm: 'Only a listing that is on the market, or rests, can be confirmed as still for sale',
   'lower-price': 'Only the price of a listing that is on the market can be lowered',
+  'add-facts': 'Facts are added to a listing that is on the market or in review',
   delete: 'This listing cannot be deleted now',
 } as const satisfies Partial<Record<ListingAction, string>>;
 

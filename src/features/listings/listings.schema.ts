@@ -189,6 +189,10 @@ export const lowerPriceInput = z.object({
   price: z.int(WRONG_PRICE).check(z.minimum(0, WRONG_PRICE), z.maximum(MAX_ADMIN_PRICE_USD, WRONG_PRICE)),
 });
 
+/** Facts that a listing does not state yet. */
+export const addedFactsInput = z.object({ facts: statedFacts('seller') });
+export type AddedFacts = z.output<typeof addedFactsInput>['facts'];
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A guest's listing opens their account, with the contact's name and address. */

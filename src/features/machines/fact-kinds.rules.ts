@@ -90,4 +90,9 @@ export type MachineFact = {
   pairedWith?: string;
   /** Shown by its last characters alone, also to those who are told. Default: no. */
   isMasked?: boolean;
+  /**
+   * Whether a moderator looks at it before buyers see it, where a seller adds it to a listing that they see already.
+   * Default: texts and lists are, what is a number, a day or one of some words is not.
+   */
+  isReviewed?: boolean;
 };

@@ -33,6 +33,7 @@ function register(fact: MachineFact): RegisteredFact {
     pairedWith: fact.pairedWith ?? null,
     isMasked: fact.isMasked ?? false,
     isMetric: fact.isMetric ?? false,
+    isReviewed: fact.isReviewed ?? (fact.kind.type === 'text' || fact.kind.type === 'entries'),
   };
 }
 

@@ -152,6 +152,7 @@ export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknow
   submitMachine: { body: { ...LISTED, submissionKey: ID }, answer: OWN_MACHINE },
   replaceMachine: { body: LISTED, answer: OWN_MACHINE },
   lowerPrice: { body: { price: 11_900 }, answer: { ...OWN_MACHINE, price: 11_900 } },
+  addFacts: { body: { facts: { stitchCount: 85_000_000 } }, answer: OWN_MACHINE },
   restorePrice: { answer: OWN_MACHINE },
   markMachineSold: { answer: { ...OWN_MACHINE, status: 'sold' } },
   relistMachine: { answer: OWN_MACHINE },

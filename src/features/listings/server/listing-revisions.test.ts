@@ -61,7 +61,12 @@ test('a change is in review for its seller and moderators, who see it, and the a
   expect(inQueue.json()).toMatchObject([{ id: 'mine', brand: 'Barudan' }]);
   expect((await t.call('GET', '/api/machines?status=approved')).json()).toEqual([]);
   expect((await t.asSeller('GET', '/api/seller/machines')).json()).toMatchObject([
-    { id: 'mine', status: 'pending', live, actions: ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete'] },
+    {
+      id: 'mine',
+      status: 'pending',
+      live,
+      actions: ['edit', 'mark-sold', 'confirm', 'lower-price', 'add-facts', 'delete'],
+    },
   ]);
   expect(await t.seen()).toMatchObject({ brand: 'Tajima', price: 42_000, status: 'approved', contactName: null });
 });

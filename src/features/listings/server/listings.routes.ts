@@ -8,9 +8,10 @@ import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import { seenMachine } from '#app/features/machines/machines.schema.ts';
 import { NO_CACHE, NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
+import { addedFactsInput, editedMachineInput, lowerPriceInput, newMachineInput } from '../listings.schema.ts';
 import { COUNTS_HEADER, portalListing, portalQuery } from '../portal.schema.ts';
 import { saleAnswerInput, saleCheck, saleCheckInput } from '../sale-checks.schema.ts';
+import { addFacts } from './add-facts.service.ts';
 import { editMachine } from './edit-listing.service.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { deleteOwnListing, changeOwnStatus, lowerPrice, restorePrice } from './own-listings.service.ts';
@@ -101,6 +102,30 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     async (request, reply) => {
       const change = { id: request.params.id, ifMatch: request.headers['if-match'], price: request.body.price };
       const { machine, etag } = await lowerPrice(deps, requireUser(request), change);
+      return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
+    },
+  );
+
+  app.patch(
+    '/api/machines/:id/facts',
+    {
+      config: owner,
+      schema: {
+        tags,
+        operationId: 'addFacts',
+        summary: 'Add facts to an own listing that it does not state, at once',
+        description:
+          "Visitors see them without a moderator's doing. A fact that is stated already is a conflict, and so is one that may hold any words, once visitors see the listing: both go with the whole listing. Send the listing's `ETag` as `If-Match`, and one that was changed elsewhere meanwhile is 412.",
+        refuses: ['not_found', 'conflict', 'stale', 'too_many'],
+        params: machineIdParams,
+        headers: ifMatch,
+        body: addedFactsInput,
+        response: { 200: seenMachine },
+      },
+    },
+    async (request, reply) => {
+      const addition = { id: request.params.id, ifMatch: request.headers['if-match'], facts: request.body.facts };
+      const { machine, etag } = await addFacts(deps, requireUser(request), addition);
       return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
     },
   );

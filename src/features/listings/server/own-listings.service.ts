@@ -65,14 +65,14 @@ export async function deleteOwnListing({ db, refreshCatalogue }: ListingDeps, se
   await refreshCatalogue();
 }
 
-type SellerAction = StatusChange['action'] | 'lower-price' | 'delete';
+type SellerAction = StatusChange['action'] | 'lower-price' | 'add-facts' | 'delete';
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
 /**
  * A seller's own listing, until the transaction ends, and where the action leads it. Somebody else's is no business of
  * theirs, even if they can see it. Throws not_found and conflict.
  */
-async function lockForAction(tx: Db, seller: User, id: string, action: SellerAction): Promise<Allowed> {
+export async function lockForAction(tx: Db, seller: User, id: string, action: SellerAction): Promise<Allowed> {
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
   const transition = getTransition(listing, action, 'owner');

@@ -27,9 +27,9 @@ test('a seller has their own listings of every status, the newest first, with wh
   const listings = answer.json<PortalListing[]>();
   for (const listing of listings) expect(portalListing.parse(listing)).toEqual(listing);
   expect(listings.map(({ id, actions }) => [id, actions])).toEqual([
-    ['fourth', ['edit', 'mark-sold', 'delete']],
+    ['fourth', ['edit', 'mark-sold', 'add-facts', 'delete']],
     ['second', ['edit', 'relist', 'delete']],
-    ['third', ['edit', 'mark-sold', 'confirm', 'lower-price', 'delete']],
+    ['third', ['edit', 'mark-sold', 'confirm', 'lower-price', 'add-facts', 'delete']],
     ['first', ['edit', 'delete']],
   ]);
   expect(listings[0]).toMatchObject({ premiumUntil: premiumUntil.toISOString(), price: 42_000, zip: '43004' });

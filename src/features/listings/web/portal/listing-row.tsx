@@ -6,6 +6,7 @@ import { mainImageOf, priceLabel, headsLabel, needlesLabel } from '#app/features
 import type { PlacementFigures } from '#app/features/payments/payments.schema.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingChoices, type OnChoose } from './listing-choices.tsx';
+import { MissingFacts } from './missing-facts.tsx';
 import { ListingNotice } from './listing-notice.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { formatInteger, pluralize } from '#app/lib/format.ts';
@@ -60,6 +61,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
           </SiteLink>
         </h3>
         <ListingFacts listing={listing} />
+        <MissingFacts listing={listing} />
       </div>
       <div className="flex items-end justify-between gap-x-6 gap-y-2 max-sm:col-span-full sm:grid sm:content-start sm:justify-items-end lg:contents">
         <Price listing={listing} />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Query, QueryClient } from '@tanstack/react-query';
+import type { AddedFacts } from '../../listings.schema.ts';
 import { COUNTS_HEADER, portalCounts, portalListing, type PortalSearch } from '../../portal.schema.ts';
 import { placementFigures } from '#app/features/payments/payments.schema.ts';
 import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
@@ -64,6 +65,12 @@ export async function lowerPrice(client: QueryClient, id: string, price: number)
 export async function restorePrice(client: QueryClient, id: string, etag: string | null): Promise<void> {
   const conditions = etag === null ? {} : { 'If-Match': etag };
   await changing(client, () => sendMutation(apiOf(client), 'DELETE', pricePath(id), undefined, conditions));
+}
+
+/** Adds facts that a listing does not state. Throws ApiError. */
+export async function addFacts(client: QueryClient, id: string, facts: AddedFacts): Promise<void> {
+  const path = `/api/machines/${encodeURIComponent(id)}/facts`;
+  await changing(client, () => sendMutation(apiOf(client), 'PATCH', path, { facts }));
 }
 
 function pricePath(id: string): string {

@@ -49,7 +49,8 @@ type FactControlProps = FieldControl & { fact: RegisteredFact; defaultValue: str
 
 const A_MILLION = 1_000_000;
 
-function FactControl({ fact: { kind }, ...control }: FactControlProps) {
+/** The control of a fact that is no list. */
+export function FactControl({ fact: { kind }, ...control }: FactControlProps) {
   switch (kind.type) {
     case 'boolean':
       return (

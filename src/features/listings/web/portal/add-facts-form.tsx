@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import { isMeasured, KEY_FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import type { Units } from '#app/features/machines/measures.rules.ts';
+import { fieldLabel } from '#app/features/machines/typed-entries.schema.ts';
+import { type TypedFact, typedFacts, typedInMetric } from '#app/features/machines/typed-facts.schema.ts';
+import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
+import { useUnits } from '#app/features/machines/web/use-units.ts';
+import { Form, FormActions, FormField } from '#app/ui/form.tsx';
+import { showToast } from '#app/ui/toast-store.ts';
+import { useApiForm } from '#app/ui/use-api-form.ts';
+import type { PortalListing } from '../../portal.schema.ts';
+import { FactControl } from '../sell/fact-field.tsx';
+import { addFacts } from './portal.queries.ts';
+
+type AddFactsFormProps = { listing: PortalListing; known: FactValues; onClose: () => void };
+
+/** The facts by which buyers choose most that a listing does not state; whichever is typed is added. */
+export function AddFactsForm({ listing: { id, name, status, live }, known, onClose }: AddFactsFormProps) {
+  const units = useUnits() ?? 'customary';
+  const client = useQueryClient();
+  const isPublic = status !== 'pending' || live !== null;
+  const form = useApiForm({
+    schema: useMemo(() => enteredFacts(units), [units]),
+    send: async ({ facts }) => {
+      const added = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined);
+      if (added.length > 0) await addFacts(client, id, Object.fromEntries(added));
+      // First of all: a toast lies below an open dialog.
+      onClose();
+      if (added.length > 0) showToast({ title: 'Facts Added', description: name, tone: 'success' });
+    },
+    failure: 'The facts were not added',
+  });
+  return (
+    <Form form={form}>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div className="grid gap-1">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="text-14 text-quiet">
+            {isPublic ? 'Buyers see them at once, without a new review.' : 'They are reviewed with the listing.'}
+          </p>
+        </div>
+        <UnitsSwitch />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {KEY_FACTS.filter(({ key }) => known[key] === undefined).map((fact) => (
+          <FormField
+            key={fact.key}
+            form={form}
+            name={`facts.${fact.key}`}
+            label={fieldLabel(fact, units)}
+            help={fact.help}
+            className="content-start"
+          >
+            {(control) => <FactControl fact={fact} {...control} defaultValue="" />}
+          </FormField>
+        ))}
+      </div>
+      <FormActions form={form} onCancel={onClose}>
+        Save
+      </FormActions>
+    </Form>
+  );
+}
+
+/** What is typed, checked as the API checks it. */
+function enteredFacts(units: Units) {
+  const withUnits = z.pipe(
+    z.record(z.string(), z.string()),
+    z.transform((typed): Record<string, TypedFact | undefined> =>
+      Object.fromEntries(
+        KEY_FACTS.map((fact) => {
+          const text = typed[fact.key] ?? '';
+          return [fact.key, units === 'metric' && isMeasured(fact) ? typedInMetric(fact, text) : text];
+        }),
+      ),
+    ),
+  );
+  return z.object({ facts: z.pipe(withUnits, typedFacts) });
+}
