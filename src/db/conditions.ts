@@ -13,14 +13,6 @@ export function anyContains(columns: readonly PgColumn[], text: string | undefin
   return text === undefined ? undefined : or(...columns.map((column) => ilike(column, likePattern(text))));
 }
 
-/**
- * The same where no index has the texts of the columns: they are turned to lower case all at once, which takes half as long.
- * Between them stands a character that nobody types.
- */
-export function togetherContain(columns: readonly PgColumn[], text: string): SQL {
-  return sql`lower(concat_ws(chr(31), ${sql.join([...columns], sql`, `)})) like lower(${likePattern(text)})`;
-}
-
 /** The column has one of these values, which go out as one array parameter: there may be ten thousand. */
 export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;

@@ -29,6 +29,13 @@ export const users = pgTable(
     // People sign in with it and get their password back by it: it names one account.
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.createdAt),
+    index('users_text_idx').using(
+      'gin',
+      table.username.op('gin_trgm_ops'),
+      table.name.op('gin_trgm_ops'),
+      table.email.op('gin_trgm_ops'),
+      table.phone.op('gin_trgm_ops'),
+    ),
     // By what the back office calls them, its sellers are in order.
     index('users_shown_name_idx').on(sql`lower(coalesce(${table.name}, ${table.username}))`, table.id),
     // Each submission asks who the operator is.

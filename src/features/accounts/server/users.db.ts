@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { anyContains } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -51,12 +52,10 @@ const SORTED_BY = {
   createdAt: sql`${users.createdAt}`,
 } as const satisfies Record<UserSort, SQL>;
 
-const searchedText = sql`lower(${users.username} || ' ' || coalesce(${users.name}, '') || ' ' || coalesce(${users.email}, ''))`;
-
 function matches({ words = [], id }: UserFilter): SQL | undefined {
   return and(
     id === undefined ? undefined : eq(users.id, id),
-    ...words.map((word) => sql`strpos(${searchedText}, lower(${word})) > 0`),
+    ...words.map((word) => anyContains([users.username, users.name, users.email], word)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { anyContains, likePattern, togetherContain } from '#app/db/conditions.ts';
+import { anyContains, likePattern } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
 import { desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
@@ -30,7 +30,7 @@ export async function findPeople(db: Db, text: string) {
       mails: countRows(outbox, isTheirs(outbox.userId)),
     })
     .from(users)
-    .where(togetherContain([username, name, email, users.phone], text))
+    .where(anyContains([username, name, email, users.phone], text))
     .orderBy(username)
     .limit(MAX_RESULTS);
 }
@@ -73,7 +73,7 @@ export async function findPayments(db: Db, text: string) {
   const payers = db
     .select({ id: users.id })
     .from(users)
-    .where(togetherContain([username, name, email], text));
+    .where(anyContains([username, name, email], text));
   // One after the other: an index serves each of them, and none both together.
   const byText = db
     .select({ id })
