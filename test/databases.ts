@@ -13,6 +13,7 @@ import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
 import * as listingCounts from '#app/db/tables/listing-counts.ts';
 import * as machines from '#app/db/tables/machines.ts';
+import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
@@ -87,6 +88,7 @@ const TABLES = [
     ...deletedListings,
     ...listingCounts,
     ...machines,
+    ...modelFacts,
     ...payments,
     ...saleChecks,
     ...site,

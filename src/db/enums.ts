@@ -104,3 +104,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export type StatedSource = { source: 'seller'; on: string } | { source: 'model'; on: string; from: string };
 /** `by`: the admin's username, as the account may go. `stated`: whose it is again when the check is taken back. */
 export type FactSource = StatedSource | { source: 'checked'; on: string; by: string; stated: StatedSource };
+
+/** Where a fact of a model is from: a page, a file of figures, three sellers who say the same, or what the operator knows. */
+export const MODEL_FACT_SOURCES = ['page', 'csv', 'sellers', 'note'] as const;
+export type ModelFactSource = (typeof MODEL_FACT_SOURCES)[number];

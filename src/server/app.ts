@@ -4,6 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import { openRateCounter } from '#app/db/rate-counter.ts';
 import { reviewRoutes } from '#app/features/reference/server/review.routes.ts';
 import { placesRoutes } from '#app/features/places/server/places.routes.ts';
+import { modelFactsRoutes } from '#app/features/reference/server/model-facts.routes.ts';
 import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
 import { createKnownBrowsers, createSessionCookie } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
@@ -171,6 +172,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
       done();
     });
     await reference.register(referenceRoutes, { db });
+    await reference.register(modelFactsRoutes, { db, now });
     await reference.register(placesRoutes);
     await reference.register(saleFiguresRoutes, { db, now });
     await reference.register(siteRoutes, {

@@ -84,6 +84,8 @@ export type MachineFact = {
   sorts?: boolean;
   /** Whether machines of one model are alike in it. Default: it is of each machine. */
   level?: FactLevel;
+  /** How far numbers of one model may lie apart and still say the same, as a share. Default: not at all. */
+  tolerance?: number;
   /** Its place among the few by which buyers choose most, which come first in forms and filters. Default: none. */
   keyRank?: number;
   /** The key of the other side of the same size, with which it is shown and counted. Default: none. */

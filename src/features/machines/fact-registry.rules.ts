@@ -29,6 +29,7 @@ function register(fact: MachineFact): RegisteredFact {
     filter: isPublic ? (fact.filter === undefined ? FILTER_OF_KIND[fact.kind.type] : fact.filter) : null,
     sorts: isPublic && (fact.sorts ?? false),
     level: fact.level ?? 'machine',
+    tolerance: fact.tolerance ?? 0,
     keyRank: fact.keyRank ?? null,
     pairedWith: fact.pairedWith ?? null,
     isMasked: fact.isMasked ?? false,
@@ -102,6 +103,9 @@ function inOrder(_key: string, part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
   return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
+
+/** The facts in which machines of one model are alike, as far as everybody is told of them. */
+export const MODEL_FACTS: readonly RegisteredFact[] = factsFor('everyone').filter(({ level }) => level === 'model');
 
 /** These facts by their groups, in the order of the registry; a group without any is left out. */
 export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup; facts: RegisteredFact[] }[] {

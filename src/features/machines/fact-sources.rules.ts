@@ -1,5 +1,6 @@
 import type { FactSource, FactValue, SourceKind } from '#app/db/enums.ts';
 import type { FactAudience, FactValues } from './fact-kinds.rules.ts';
+import { isSameModel, type ModelReference, type NamedModel } from './model-facts.rules.ts';
 import { factsFor, isSameValue, knownFacts } from './fact-registry.rules.ts';
 
 /** Who says each fact of a machine, by the facts' keys. */
@@ -50,15 +51,32 @@ export function sourceDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
+/** A version of a listing, with who says its facts. */
+export type StatedVersion = StatedFacts & NamedModel;
+
+/** What somebody states of a machine, the versions of it that were there, and what is usual for its model. */
+type Statement = {
+  stated: NamedModel & { facts: FactValues };
+  versions: readonly StatedVersion[];
+  reference: ModelReference;
+};
+
 /**
  * Who says each fact once somebody has stated facts on that day: a value that one of these versions has keeps the source
- * that it has there, in the first that has it, and any other is the seller's.
+ * that it has there, in the first that has it; one that is usual for the model is the model's; any other is the seller's.
  */
-export function sourcesAfter(versions: readonly StatedFacts[], facts: FactValues, on: string): FactSources {
+export function sourcesAfter({ stated, versions, reference }: Statement, on: string): FactSources {
   return Object.fromEntries(
-    Object.entries(facts).map(([key, value]) => {
-      const same = versions.find((version) => isSameValue(version.facts[key], value));
-      return [key, same?.factSources[key] ?? { source: 'seller', on }];
+    Object.entries(stated.facts).map(([key, value]) => {
+      const same = versions.find(({ facts }) => isSameValue(facts[key], value));
+      const kept = same?.factSources[key];
+      // What was usual for another model says nothing of this one.
+      if (kept !== undefined && (kept.source !== 'model' || (same !== undefined && isSameModel(same, stated))))
+        return [key, kept];
+      const usual = reference[key];
+      if (usual !== undefined && isSameValue(usual.value, value))
+        return [key, { source: 'model', on, from: usual.from }];
+      return [key, { source: 'seller', on }];
     }),
   );
 }

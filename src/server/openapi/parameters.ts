@@ -17,6 +17,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   id: 'As lists and creations answer it.',
   'if-match': 'The `ETag` of the version that was seen: another one by now is 412, and nothing is changed.',
   brand: 'May be repeated: one of these.',
+  model: 'As listings name it; capitals make no difference.',
   condition: 'May be repeated: one of these.',
   heads: 'May be repeated: one of these.',
   needles: 'May be repeated: one of these.',

@@ -1,8 +1,8 @@
+import { findSources } from '#app/features/machines/server/model-facts.service.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { findFact, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { sourceDay, sourcesAfter } from '#app/features/machines/fact-sources.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { amendWaitingChanges, applyChange } from '#app/features/machines/server/machine-changes.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
@@ -43,7 +43,8 @@ export async function addFacts(
     const after = withStatedFacts(listing.facts, facts);
     await applyChange(tx, 'seller', id, { facts: after }, { ifMatch, now: now(), followUps: FOLLOW_UPS });
     // Approved later, a change that waits would take them back.
-    const factSources = sourcesAfter([listing], after, sourceDay(now()));
+    const stated = { brand: listing.brand, model: listing.model, facts: after };
+    const [factSources] = await findSources(tx, [{ stated, versions: [listing] }], now());
     await amendWaitingChanges(tx, [{ id, before: { facts: listing.facts }, after: { facts: after, factSources } }]);
     return getMachineFor(tx, seller, id);
   });

@@ -11,7 +11,7 @@ import { isAdmin, type User } from '#app/features/accounts/server/current-accoun
 import { lockAdmin, getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { factValues, sourceDay, sourcesAfter } from '#app/features/machines/fact-sources.rules.ts';
+import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed, type FieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
@@ -21,6 +21,7 @@ import {
   getMachineFor,
   type TaggedMachine,
 } from '#app/features/machines/server/machine-views.service.ts';
+import { findSources } from '#app/features/machines/server/model-facts.service.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { claimUploads, releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { assertPriceNotHeld } from '#app/features/payments/server/payment-lock.service.ts';
@@ -136,7 +137,8 @@ async function storeEdit(
   if (waits) {
     await keepSeenVersions(tx, [id]);
     const { facts = listing.facts, factSources: sources = listing.factSources } = waiting ?? {};
-    const factSources = sourcesAfter([listing, { facts, factSources: sources }], fields.facts, sourceDay(now));
+    const newest = { ...listing, ...waiting, facts, factSources: sources };
+    const [factSources] = await findSources(tx, [{ stated: fields, versions: [listing, newest] }], now);
     await submitRevision(tx, {
       machineId: id,
       fields: { ...fields, factSources },

@@ -100,6 +100,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     help: 'As it stands, table included.',
     example: '4200',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'widthMm',
@@ -110,6 +111,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     filter: null,
     example: '1500',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'heightMm',
@@ -120,6 +122,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     filter: null,
     example: '1700',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'doorWidthMm',
@@ -167,6 +170,7 @@ export const MOVING_FACTS: readonly MachineFact[] = [
     unit: 'kg',
     example: '550',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'crateWeightKg',

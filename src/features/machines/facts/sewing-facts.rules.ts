@@ -16,6 +16,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     example: '360',
     sorts: true,
     level: 'model',
+    tolerance: 0.02,
     keyRank: 3,
   },
   {
@@ -27,6 +28,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     help: 'Of each head, front to back.',
     example: '450',
     level: 'model',
+    tolerance: 0.02,
     pairedWith: 'fieldWidthMm',
   },
   {
@@ -37,6 +39,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     unit: 'mm',
     example: '720',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'headSpacingMm',
@@ -48,6 +51,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     help: 'From needle to needle of neighboring heads.',
     example: '360',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'doesCaps',
@@ -67,6 +71,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     filter: null,
     example: '360',
     level: 'model',
+    tolerance: 0.02,
   },
   {
     key: 'capFieldDepthMm',
@@ -77,6 +82,7 @@ export const SEWING_FACTS: readonly MachineFact[] = [
     filter: null,
     example: '75',
     level: 'model',
+    tolerance: 0.02,
     pairedWith: 'capFieldWidthMm',
   },
   {

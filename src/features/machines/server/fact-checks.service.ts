@@ -2,7 +2,8 @@ import type { Db } from '#app/db/client.ts';
 import type { FactSource } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { findFact, isSameValue } from '../fact-registry.rules.ts';
-import { sourceDay, sourcesAfter, type StatedFacts } from '../fact-sources.rules.ts';
+import { sourceDay, sourcesAfter, type StatedFacts, type StatedVersion } from '../fact-sources.rules.ts';
+import type { RevisedFields } from '../machine-versions.schema.ts';
 import { applyChange, type FollowUps, type OperatorEntry } from './machine-changes.service.ts';
 import { updateApprovedSource } from './machine-versions.db.ts';
 import { getWaitingChange } from './machine-versions.service.ts';
@@ -32,7 +33,7 @@ export async function setFactCheck(
   if (row === undefined) throw machineNotFound();
   const on = sourceDay(options.now);
   const waiting = await getWaitingChange(tx, machineId);
-  const newest = waiting?.facts === undefined ? row : newestFacts(row, waiting.facts, waiting.factSources, on);
+  const newest = waiting === null ? row : newestFacts(row, waiting, on);
   const [value, source] = [newest.facts[key], newest.factSources[key]];
   if (value === undefined || source === undefined)
     throw new AppError('conflict', `${findFact(key)?.label ?? key} is not stated of this machine`);
@@ -53,13 +54,11 @@ export async function setFactCheck(
     await updateWaitingFields(tx, machineId, { factSources: { ...newest.factSources, [key]: claimed } });
 }
 
-function newestFacts(
-  row: StatedFacts,
-  facts: StatedFacts['facts'],
-  factSources: StatedFacts['factSources'] | undefined,
-  on: string,
-): StatedFacts {
-  return { facts, factSources: factSources ?? sourcesAfter([row], facts, on) };
+function newestFacts(row: StatedVersion, waiting: RevisedFields, on: string): StatedFacts {
+  const { facts = row.facts, factSources } = waiting;
+  // The release before kept no sources of a change.
+  const stated = { ...waiting, facts };
+  return { facts, factSources: factSources ?? sourcesAfter({ stated, versions: [row], reference: {} }, on) };
 }
 
 function checkedBy(by: string, on: string, source: FactSource): FactSource {

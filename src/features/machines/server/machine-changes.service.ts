@@ -6,7 +6,7 @@ import { pick } from '#app/lib/collections.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 import { APPROVED_FIELDS, someRevisedFields, type RevisedFields } from '../machine-versions.schema.ts';
 import { changedFacts, withStatedFacts } from '../fact-registry.rules.ts';
-import { sourceDay, sourcesAfter, type FactSources } from '../fact-sources.rules.ts';
+import { findChangedSources } from './model-facts.service.ts';
 import { composedColumns, statusColumns, isOpenToAll, isPublic } from '../machines.rules.ts';
 import { findApprovedIds, insertMissingApproved, updateApprovedPrice, upsertApproved } from './machine-versions.db.ts';
 import { areListedByOperator } from './financing.db.ts';
@@ -166,10 +166,11 @@ async function withDerived<Row extends MachineBefore>(
 ): Promise<Changed<Row>[]> {
   const closed = await findClosedOnceSold(tx, requested);
   const financing = await findFinancing(tx, requested);
+  const sources = await findChangedSources(tx, requested, now);
   return requested.map(({ before, named, by }) => {
     const { brand = before.brand, model = before.model } = named;
     const { city = before.city, state = before.state, zip = before.zip } = named;
-    const factSources = factSourcesAfter(before, named, now);
+    const factSources = sources.get(before.id);
     const { name, location, stateCode } = composedColumns({ brand, model, city, state, zip }, before);
     const financingAvailable = financing.get(before.id);
     const change: MachineChange = {
@@ -185,12 +186,6 @@ async function withDerived<Row extends MachineBefore>(
     const { status = before.status, isSoldUnseen = before.isSoldUnseen } = change;
     return { before, named, by, change, status, isSoldUnseen };
   });
-}
-
-/** Who says each fact after a change that names facts, or who says them; undefined: it names neither. */
-function factSourcesAfter(before: MachineBefore, named: MachineChange, now: Date): FactSources | undefined {
-  const { facts, factSources } = named;
-  return factSources ?? (facts === undefined ? undefined : sourcesAfter([before], facts, sourceDay(now)));
 }
 
 function isBookkeeping(named: MachineChange): boolean {

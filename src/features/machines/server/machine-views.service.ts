@@ -14,9 +14,9 @@ import {
 } from './machines.db.ts';
 import type { machines } from '#app/db/tables/machines.ts';
 import { pick, pickForJson } from '#app/lib/collections.ts';
-import { sourceDay, sourcedFacts, sourcesAfter } from '../fact-sources.rules.ts';
+import { sourceDay, sourcedFacts, sourcesAfter, type FactSources } from '../fact-sources.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
-import { newestRevision, revisedFields } from '../machine-versions.schema.ts';
+import { newestRevision, revisedFields, type RevisedFields } from '../machine-versions.schema.ts';
 import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { GoneState } from '../gone-listing.rules.ts';
@@ -195,7 +195,7 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
   const live: OwnMachine['live'] = status === 'approved' || status === 'featured' ? { status, brand, price } : null;
   // Who says the facts is no change by itself.
   const { factSources: _kept, ...stored } = revisedFields.parse(row);
-  const { facts = row.facts, factSources = sourcesAfter([row], facts, sourceDay(submittedAt)), ...others } = fields;
+  const { facts = row.facts, factSources = sourcesOf(row, fields, submittedAt), ...others } = fields;
   const isChanged = JSON.stringify(stored) !== JSON.stringify({ ...others, facts });
   return {
     ...row,
@@ -208,6 +208,12 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
     change,
     isChanged,
   };
+}
+
+/** Those of a change that the release before sent in, which kept none. */
+function sourcesOf(row: OwnMachineRow, fields: RevisedFields, submittedAt: Date): FactSources {
+  const stated = { ...fields, facts: fields.facts ?? row.facts };
+  return sourcesAfter({ stated, versions: [row], reference: {} }, sourceDay(submittedAt));
 }
 
 /** The one way in which a machine's row becomes what its seller sees. */

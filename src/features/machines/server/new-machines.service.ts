@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
-import { sourceDay, sourcesAfter } from '../fact-sources.rules.ts';
+import type { NamedModel } from '../model-facts.rules.ts';
 import type { FactValues } from '../fact-kinds.rules.ts';
 import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
+import { findSources } from './model-facts.service.ts';
 import { upsertApproved } from './machine-versions.db.ts';
 import {
   insertMachine,
@@ -24,7 +25,8 @@ export async function addMachine(
 ): Promise<string> {
   const { status = 'pending', sellerId = null, contactEmail = null, contactPhone = null } = machine;
   const financingAvailable = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
-  const factSources = sourcesAfter([], machine.facts ?? {}, sourceDay(now));
+  const { brand, model, facts = {} } = machine;
+  const [factSources = {}] = await findSources(tx, [{ stated: { brand, model, facts }, versions: [] }], now);
   const row = { ...machine, factSources, financingAvailable, createdAt: now, updatedAt: now };
   for (let tries = 1; tries <= MOST_ID_TRIES; tries += 1) {
     const id = newId();
@@ -48,14 +50,19 @@ export async function restoreMachine(tx: Db, copy: Copy & Readonly<Record<string
 export async function addMachines(
   tx: Db,
   columns: Columns,
-  rows: readonly (ListedBy & { id: string; facts: FactValues })[],
+  rows: readonly (ListedBy & NamedModel & { id: string; facts: FactValues })[],
   now: Date,
 ): Promise<void> {
   if (rows.length === 0) return;
   const financing = await areListedByOperator(tx, rows);
+  const sources = await findSources(
+    tx,
+    rows.map((stated) => ({ stated, versions: [] })),
+    now,
+  );
   const complete = rows.map((row, at) => ({
     ...row,
-    factSources: sourcesAfter([], row.facts, sourceDay(now)),
+    factSources: sources[at] ?? {},
     financingAvailable: financing[at] ?? false,
   }));
   await insertMachineRows(tx, columns, complete, now);

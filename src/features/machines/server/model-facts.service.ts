@@ -1,0 +1,134 @@
+import type { Db } from '#app/db/client.ts';
+import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { findFact, MODEL_FACTS } from '../fact-registry.rules.ts';
+import { sourceDay, sourcesAfter, type FactSources, type StatedVersion } from '../fact-sources.rules.ts';
+import type { FactValues } from '../fact-kinds.rules.ts';
+import {
+  AGREEING_SELLERS,
+  agreedValue,
+  modelKey,
+  sourceWords,
+  type ModelReference,
+  type NamedModel,
+} from '../model-facts.rules.ts';
+import {
+  countModelFacts,
+  deleteModelFact,
+  findAllModelFacts,
+  findModelFacts,
+  findStatements,
+  upsertModelFact,
+  type ModelFactRow,
+} from './model-facts.db.ts';
+
+/** What is usual for each of these models. */
+async function findReferences(db: Db, models: readonly NamedModel[]): Promise<(of: NamedModel) => ModelReference> {
+  const rows = models.length === 0 ? [] : await findModelFacts(db, models);
+  const byModel = new Map(
+    [...Map.groupBy(rows, modelKey)].map(([model, facts]): [string, ModelReference] => [
+      model,
+      Object.fromEntries(
+        facts.map(({ key, value, sourceKind, source }) => [key, { value, from: sourceWords(sourceKind, source) }]),
+      ),
+    ]),
+  );
+  return (of) => byModel.get(modelKey(of)) ?? {};
+}
+
+type Stated = { stated: NamedModel & { facts: FactValues }; versions: readonly StatedVersion[] };
+
+/** Who says the facts of each of these machines once they are stated now. */
+export async function findSources(db: Db, stated: readonly Stated[], now: Date): Promise<FactSources[]> {
+  const described = stated.filter(({ stated: { facts } }) => Object.keys(facts).length > 0);
+  const referenceOf = await findReferences(
+    db,
+    described.map((each) => each.stated),
+  );
+  return stated.map((each) => sourcesAfter({ ...each, reference: referenceOf(each.stated) }, sourceDay(now)));
+}
+
+type Requested = {
+  before: StatedVersion & { id: string };
+  named: Partial<Record<'brand' | 'model', string | undefined>> & {
+    facts?: FactValues | undefined;
+    factSources?: FactSources | undefined;
+  };
+};
+
+/** Who says the facts of those machines of which facts, or the model, or who says them change, by their ids. */
+export async function findChangedSources(
+  db: Db,
+  requested: readonly Requested[],
+  now: Date,
+): Promise<Map<string, FactSources>> {
+  const stated = requested.filter(
+    ({ named: { facts, brand, model, factSources } }) =>
+      factSources === undefined && [facts, brand, model].some((value) => value !== undefined),
+  );
+  const found = await findSources(
+    db,
+    stated.map(({ before, named: { facts = before.facts, brand = before.brand, model = before.model } }) => ({
+      stated: { brand, model, facts },
+      versions: [before],
+    })),
+    now,
+  );
+  const claimed = requested.flatMap(({ before: { id }, named: { factSources } }): [string, FactSources][] =>
+    factSources === undefined ? [] : [[id, factSources]],
+  );
+  return new Map([...claimed, ...stated.map(({ before }, at): [string, FactSources] => [before.id, found[at] ?? {}])]);
+}
+
+/** What is usual for a model, in the order of the registry. */
+export async function listModelFacts(db: Db, of: NamedModel): Promise<ModelFactRow[]> {
+  const rows = await findModelFacts(db, [of]);
+  return MODEL_FACTS.flatMap(({ key }) => rows.filter((row) => row.key === key));
+}
+
+/** A part of all that is known of models, and how much that is. */
+export async function listAllModelFacts(db: Db, part: { limit: number; offset: number }) {
+  return { facts: await findAllModelFacts(db, part), total: await countModelFacts(db) };
+}
+
+type EnteredFact = NamedModel & {
+  key: string;
+  value: FactValue;
+  source: { kind: ModelFactSource; text: string };
+  by: string;
+};
+
+/** Keeps a fact of a model, in place of what was known of it. Machines keep what they state. */
+export async function storeModelFact(tx: Db, { source, by, ...fact }: EnteredFact, now: Date): Promise<ModelFactRow> {
+  return upsertModelFact(tx, {
+    ...fact,
+    sourceKind: source.kind,
+    source: source.text,
+    enteredAt: now,
+    enteredBy: by,
+  });
+}
+
+/** Gives what it was. Throws not_found. */
+export async function removeModelFact(tx: Db, id: string): Promise<ModelFactRow> {
+  const row = await deleteModelFact(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This fact of a model no longer exists');
+  return row;
+}
+
+/** What three sellers or more say alike of a model of which the reference does not know it. `of`: of one model alone. */
+export async function findAgreedFacts(db: Db, of: NamedModel | null) {
+  const statements = await findStatements(
+    db,
+    MODEL_FACTS.map(({ key }) => key),
+    { of, least: AGREEING_SELLERS },
+  );
+  const alike = Map.groupBy(statements, (each) => `${modelKey(each)} ${each.key}`);
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    const fact = findFact(first?.key ?? '');
+    const agreed = fact === undefined ? null : agreedValue(fact, group);
+    if (first === undefined || agreed === null) return [];
+    return [{ brand: first.brand, model: first.model, key: first.key, ...agreed }];
+  });
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { MODEL_FACT_SOURCES } from '#app/db/enums.ts';
+import { MODEL_FACTS } from '#app/features/machines/fact-registry.rules.ts';
+import { factValue, storedValue } from '#app/features/machines/fact-values.schema.ts';
+import { requiredText } from '#app/lib/text-fields.ts';
+import { listedName } from './reference.schema.ts';
+
+/** A model, as listings name it. */
+export const modelQuery = z.object({ brand: listedName('Brand is required'), model: listedName('Model is required') });
+export type ModelQuery = z.output<typeof modelQuery>;
+
+/** What is usual for a model; `from`: where that is from, in words. */
+const usualFact = z.object({
+  key: z.string(),
+  value: storedValue,
+  source: z.enum(MODEL_FACT_SOURCES),
+  from: z.string(),
+  on: z.string(),
+});
+export const usualFacts = z.array(usualFact);
+export type UsualFacts = z.output<typeof usualFacts>;
+
+/** The same as the back office sees it; `from` is the address, the file, the sellers or the note. */
+export const referenceFact = z.extend(usualFact, {
+  id: z.uuid(),
+  brand: z.string(),
+  model: z.string(),
+  enteredBy: z.string(),
+});
+export type ReferenceFact = z.output<typeof referenceFact>;
+
+export const modelFactParams = z.object({ id: z.uuid('This cannot be a fact of a model') });
+
+const SOURCE_MAX = 500;
+const SOURCE_REQUIRED = 'Say where it is from';
+export const factKey = z.enum(
+  Object.fromEntries(MODEL_FACTS.map(({ key }) => [key, key])),
+  'This is no fact of a model',
+);
+
+/** Where the operator has a fact of a model from. */
+export const enteredSource = z
+  .object({
+    kind: z.enum(['page', 'csv', 'note'], SOURCE_REQUIRED),
+    text: requiredText(SOURCE_REQUIRED, SOURCE_MAX),
+  })
+  .check(
+    z.refine(({ kind, text }) => kind !== 'page' || isWebAddress(text), {
+      error: 'The address of a page begins with https:// or http://',
+      path: ['text'],
+    }),
+  );
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).hostname.includes('.');
+}
+
+/** A fact of a model that the operator enters. */
+export const newModelFact = z.pipe(
+  z.object({ ...modelQuery.shape, key: factKey, value: storedValue, source: enteredSource }),
+  z.transform((fact, { issues }) => {
+    const { error, data } = factValue(fact.key).safeParse(fact.value);
+    if (data !== undefined) return { ...fact, value: data };
+    for (const { message } of error?.issues ?? [])
+      issues.push({ code: 'custom', message, path: ['value'], input: fact });
+    return z.NEVER;
+  }),
+);
+export type NewModelFact = z.input<typeof newModelFact>;
+
+/** A fact on which three sellers of a model agree, for the operator to take over. */
+export const factProposal = z.object({
+  brand: z.string(),
+  model: z.string(),
+  key: z.string(),
+  value: storedValue,
+  by: z.array(z.object({ username: z.string(), machineId: z.string(), value: storedValue })),
+});
+export type FactProposal = z.output<typeof factProposal>;
+
+/** What of a proposal was seen: it is taken over only if it is still that. */
+export const acceptedProposal = z.object({ ...modelQuery.shape, key: factKey, value: storedValue });
+export type AcceptedProposal = z.output<typeof acceptedProposal>;

@@ -1,0 +1,117 @@
+import type { Db } from '#app/db/client.ts';
+import { getActor, recordAdminAction, runAsAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { isSameValue } from '#app/features/machines/fact-registry.rules.ts';
+import { sourceDay } from '#app/features/machines/fact-sources.rules.ts';
+import { sourceWords } from '#app/features/machines/model-facts.rules.ts';
+import {
+  findAgreedFacts,
+  listAllModelFacts,
+  listModelFacts,
+  removeModelFact,
+  storeModelFact,
+} from '#app/features/machines/server/model-facts.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import type {
+  AcceptedProposal,
+  FactProposal,
+  ModelQuery,
+  newModelFact,
+  ReferenceFact,
+  UsualFacts,
+} from '../model-facts.schema.ts';
+import type * as z from 'zod/mini';
+
+export type ModelFactsDeps = { db: Db; now: () => Date };
+type Row = Awaited<ReturnType<typeof listModelFacts>>[number];
+
+/** What is usual for a model, as everybody is told. */
+export async function findUsualFacts(db: Db, of: ModelQuery): Promise<UsualFacts> {
+  const rows = await listModelFacts(db, of);
+  return rows.map(({ key, value, sourceKind, source, enteredAt }) => ({
+    key,
+    value,
+    source: sourceKind,
+    from: sourceWords(sourceKind, source),
+    on: sourceDay(enteredAt),
+  }));
+}
+
+/** All that is known of models, as the operator sees it. */
+export async function listReference(db: Db, paging: PagingQuery): Promise<{ rows: ReferenceFact[]; total: number }> {
+  const { facts, total } = await listAllModelFacts(db, rowsOf(paging));
+  return { rows: facts.map(toReferenceFact), total };
+}
+
+/** Enters a fact of a model with its source, in place of what was known of it. */
+export async function enterModelFact(
+  { db, now }: ModelFactsDeps,
+  admin: User,
+  fact: z.output<typeof newModelFact>,
+): Promise<ReferenceFact> {
+  return runAsAdmin(db, admin, async (tx) => {
+    const { username: by } = await getActor(tx, admin);
+    const row = await storeModelFact(tx, { ...fact, by }, now());
+    await record(tx, admin, 'enter fact of model', { row, isGone: false });
+    return toReferenceFact(row);
+  });
+}
+
+/** What is known of a model no longer; machines keep what they state. Throws not_found. */
+export async function forgetModelFact({ db }: ModelFactsDeps, admin: User, id: string): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
+    const row = await removeModelFact(tx, id);
+    await record(tx, admin, 'remove fact of model', { row, isGone: true });
+  });
+}
+
+/** What sellers agree on, for the operator to take over. */
+export async function listFactProposals(db: Db): Promise<FactProposal[]> {
+  return findAgreedFacts(db, null);
+}
+
+/** Takes over what sellers agree on, if they still do. Throws conflict. */
+export async function acceptFactProposal(
+  { db, now }: ModelFactsDeps,
+  admin: User,
+  { brand, model, key, value }: AcceptedProposal,
+): Promise<ReferenceFact> {
+  return runAsAdmin(db, admin, async (tx) => {
+    const agreed = (await findAgreedFacts(tx, { brand, model })).find((each) => each.key === key);
+    if (agreed === undefined || !isSameValue(agreed.value, value))
+      throw new AppError('conflict', 'The sellers of this model do not agree on that any more');
+    const { username: by } = await getActor(tx, admin);
+    const text = agreed.by.map(({ username }) => username).join(', ');
+    const row = await storeModelFact(tx, { ...agreed, source: { kind: 'sellers', text }, by }, now());
+    await record(tx, admin, 'take over fact of model', { row, isGone: false });
+    return toReferenceFact(row);
+  });
+}
+
+async function record(tx: Db, admin: User, action: string, { row, isGone }: { row: Row; isGone: boolean }) {
+  const { brand, model, key, value, sourceKind, source } = row;
+  // Sellers are not named: entries outlive their accounts.
+  const known = { [key]: value, source: sourceKind === 'sellers' ? sourceWords(sourceKind, source) : source };
+  await recordAdminAction(tx, admin, {
+    action,
+    subject: { type: 'model', id: `${brand} ${model}` },
+    before: isGone ? known : null,
+    after: isGone ? null : known,
+  });
+}
+
+function toReferenceFact({
+  id,
+  brand,
+  model,
+  key,
+  value,
+  sourceKind,
+  source,
+  enteredAt,
+  enteredBy,
+}: Row): ReferenceFact {
+  const on = sourceDay(enteredAt);
+  return { id, brand, model, key, value, source: sourceKind, from: source, on, enteredBy };
+}
