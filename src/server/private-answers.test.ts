@@ -23,6 +23,8 @@ const IMPERSONAL = new Set([
   '/feeds/meta-products.xml',
   '/feeds/new-listings.xml',
   '/objects/{path}',
+  '/api/machine-facts',
+  '/api/models/facts',
   '/api/places/{zip}',
   '/og/machine/{id}/code.svg',
   '/og/machine/{id}/picture.jpg',
