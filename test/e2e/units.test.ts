@@ -48,7 +48,6 @@ test('bounds of filters are typed as people write them, and shown in the units t
   const { page } = v;
   await v.open('/browse');
   const panel = page.getByRole('region', { name: 'Filter Equipment' });
-  await panel.getByText('What buyers ask', { exact: true }).click();
   await panel.getByLabel('Smallest door, width (in), to').fill("3'");
   await panel.getByLabel('Smallest door, width (in), to').press('Enter');
   await page.waitForURL('**/browse?doorWidthMmMax=914.4');

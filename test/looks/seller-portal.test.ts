@@ -20,6 +20,12 @@ test('the portal, its menus and dialogs are accessible and fit the screen', asyn
   await choose(v, id, 'Delete');
   await v.page.getByRole('button', { name: 'No, just removing it' }).click();
   await expectFit(v.page);
+  await v.page.keyboard.press('Escape');
+  await v.page
+    .getByRole('button', { name: /^Add facts: / })
+    .first()
+    .click();
+  await expectFit(v.page);
 });
 
 test('what can be renewed is offered accessibly, and fits the screen, in the portal and where it is paid', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statedBySeller } from '#test/fixtures/stated-facts.ts';
 import { compareHref, parseComparedIds } from './compared-machines.rules.ts';
 import { comparisonOf, differencesIn, type ComparedMachine } from './comparison.rules.ts';
+import { plainText } from './measures.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 const SIX_HEADS: PublicMachine = {
@@ -59,7 +60,8 @@ const columns = (...machines: (PublicMachine | null)[]): ComparedMachine[] =>
 const cellsOf = (compared: readonly ComparedMachine[], key: string) =>
   comparisonOf(compared)
     .flatMap(({ rows }) => rows)
-    .find((row) => row.key === key)?.cells;
+    .find((row) => row.key === key)
+    ?.cells.map((cell) => cell && plainText(cell));
 
 test('what a machine comes to is computed from what its listing states, and from nothing else', () => {
   const compared = columns(SIX_HEADS, ONE_HEAD);

@@ -1,20 +1,20 @@
 import type { FactValue } from '#app/db/enums.ts';
 import { accessoryLabel, parseAccessories } from './accessories.rules.ts';
 import { FACT_GROUPS } from './fact-kinds.rules.ts';
-import { factGroups, factLabel, FACTS, KEY_FACTS, type RegisteredFact } from './fact-registry.rules.ts';
+import { factGroups, factWording, FACTS, KEY_FACTS, type RegisteredFact } from './fact-registry.rules.ts';
 import type { GoneState } from './gone-listing.rules.ts';
 import { CONDITION_WORDS, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
-import { formatNumber, INCH_MM } from './measures.rules.ts';
+import { formatNumber, INCH_MM, plainText, type Wording } from './measures.rules.ts';
 
 /** One of the machines that an address names; null: there is none, and `gone` says why visitors see it no more. */
 export type ComparedMachine = { id: string; machine: PublicMachine | null; gone: GoneState | null };
 
 /** What one row says of each machine, in their order; null: its listing does not say. */
-export type ComparedRow = { key: string; label: string; cells: readonly (string | null)[]; isDifferent: boolean };
+export type ComparedRow = { key: string; label: string; cells: readonly (Wording | null)[]; isDifferent: boolean };
 export type ComparedGroup = { key: string; title: string; rows: readonly ComparedRow[] };
 
-type Row = { key: string; label: string; textOf: (machine: PublicMachine) => string | null };
+type Row = { key: string; label: string; textOf: (machine: PublicMachine) => string | Wording | null };
 
 const OFFER_ROWS: readonly Row[] = [
   { key: 'condition', label: 'Condition', textOf: ({ condition }) => CONDITION_WORDS[condition] },
@@ -66,8 +66,11 @@ const COMPUTED_ROWS: readonly Row[] = [
 export function comparisonOf(compared: readonly ComparedMachine[]): ComparedGroup[] {
   const machines = compared.map(({ machine }) => machine);
   const rowOf = ({ key, label, textOf }: Row): ComparedRow => {
-    const cells = machines.map((machine) => (machine === null ? null : textOf(machine)));
-    const texts = machines.flatMap((machine) => (machine === null ? [] : [textOf(machine)]));
+    const cells = machines.map((machine) => {
+      const text = machine === null ? null : textOf(machine);
+      return typeof text === 'string' ? [text] : text;
+    });
+    const texts = cells.flatMap((cell, column) => (machines[column] === null ? [] : [cell && plainText(cell)]));
     return { key, label, cells, isDifferent: new Set(texts).size > 1 };
   };
   const isShown = (fact: RegisteredFact) =>
@@ -99,9 +102,9 @@ function factOf({ facts }: PublicMachine, key: string): FactValue | undefined {
   return facts[key]?.value;
 }
 
-function labelOf(machine: PublicMachine, fact: RegisteredFact): string | null {
+function labelOf(machine: PublicMachine, fact: RegisteredFact): Wording | null {
   const value = factOf(machine, fact.key);
-  return value === undefined ? null : factLabel(fact, value);
+  return value === undefined ? null : factWording(fact, value);
 }
 
 function numberOf(machine: PublicMachine, key: string): number | null {
@@ -137,9 +140,9 @@ function stitchesLabel(stitches: number | null, among: number | null): string | 
 
 const CM_MM = 10;
 
-function fieldAreaLabel(machine: PublicMachine): string | null {
+function fieldAreaLabel(machine: PublicMachine): Wording | null {
   const [width, depth] = [numberOf(machine, 'fieldWidthMm'), numberOf(machine, 'fieldDepthMm')];
   if (width === null || depth === null) return null;
   const areaIn = (sideMm: number) => formatNumber(Math.round((width * depth) / sideMm ** 2));
-  return `${areaIn(INCH_MM)} sq in (${areaIn(CM_MM)} cm²)`;
+  return [{ customary: `${areaIn(INCH_MM)} sq in`, metric: `${areaIn(CM_MM)} cm²` }];
 }

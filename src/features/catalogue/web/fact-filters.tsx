@@ -36,11 +36,8 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
         <span className="font-display text-14 font-semibold">Measures in</span>
         <UnitsSwitch />
       </div>
-      {FIRST_FACTS.length > 0 && (
-        <FilterGroup title="What buyers ask" isOpen={FIRST_FACTS.some(isChosen)}>
-          {draw(FIRST_FACTS)}
-        </FilterGroup>
-      )}
+      {FIRST_FACTS.length > 0 && <FilterGroup title="What buyers ask">{draw(FIRST_FACTS)}</FilterGroup>}
+      {MORE_FACTS.length > 0 && <p className="pt-4 pb-1 text-12 font-semibold text-quiet">More facts</p>}
       {MORE_FACTS.map(({ group, facts }) => (
         <DrawnWhenOpen key={group} title={FACT_GROUPS[group]} isOpen={facts.some(isChosen)}>
           {() => draw(facts)}

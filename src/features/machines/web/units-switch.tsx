@@ -7,13 +7,13 @@ const CHOICES = [
     units: 'customary',
     label: 'in, lb',
     name: 'Inches and pounds',
-    look: 'in-data-[units=customary]:bg-ink in-data-[units=customary]:text-surface in-data-[units=customary]:forced-chosen',
+    look: 'in-data-[units=customary]:bg-ink in-data-[units=customary]:text-surface in-data-[units=customary]:hover:text-surface in-data-[units=customary]:forced-chosen',
   },
   {
     units: 'metric',
     label: 'mm, kg',
     name: 'Millimeters and kilograms',
-    look: 'in-data-[units=metric]:bg-ink in-data-[units=metric]:text-surface in-data-[units=metric]:forced-chosen',
+    look: 'in-data-[units=metric]:bg-ink in-data-[units=metric]:text-surface in-data-[units=metric]:hover:text-surface in-data-[units=metric]:forced-chosen',
   },
 ] as const satisfies readonly { units: Units; label: string; name: string; look: string }[];
 

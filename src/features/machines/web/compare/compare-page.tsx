@@ -4,6 +4,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { compareHref, MAX_COMPARED } from '../../compared-machines.rules.ts';
 import { comparisonOf, differencesIn, type ComparedMachine } from '../../comparison.rules.ts';
 import { CopyLink, NativeShare, PrintButton } from '../share-actions.tsx';
+import { UnitsSwitch } from '../units-switch.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { keepComparison } from './use-comparison.ts';
 
@@ -33,6 +34,7 @@ export function ComparePage({ compared, differencesOnly, publicUrl }: ComparePag
           <NativeShare title={TITLE} url={publicUrl + compareHref(ids)} />
           <CopyLink address={publicUrl + compareHref(ids)} />
           <PrintButton />
+          <UnitsSwitch />
         </div>
       </div>
       <CompareTable compared={compared} groups={shown} differencesOnly={differencesOnly} />

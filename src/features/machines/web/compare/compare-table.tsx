@@ -8,6 +8,7 @@ import type { ComparedGroup, ComparedMachine, ComparedRow } from '../../comparis
 import { GONE_WORDS, MACHINE_NOT_FOUND } from '../../gone-listing.rules.ts';
 import { askHref, machineHref } from '../../machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '../../machines.rules.ts';
+import { MeasuredText } from '../measured-text.tsx';
 import { MachinePhoto } from '../machine-photo.tsx';
 import { takeOutOfComparison } from './use-comparison.ts';
 
@@ -130,7 +131,7 @@ function ComparedCells({
         const text = cells[column] ?? null;
         return (
           <td key={id} className={classNames(CELL, text === null ? 'text-quiet' : 'figures font-semibold')}>
-            {text ?? (machine !== null && 'Not stated')}
+            {text === null ? machine !== null && 'Not stated' : <MeasuredText of={text} />}
           </td>
         );
       })}
