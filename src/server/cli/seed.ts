@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
@@ -38,7 +39,11 @@ export async function seedListings(database: Database, count: number, seed: numb
   }
   progress.end(done);
   // The planner would otherwise go on believing in an empty table for a minute.
-  await database.pool.query('analyze machines');
+  await database.db.transaction(async (tx) => {
+    // Of a million listings it takes longer than a request may.
+    await tx.execute(sql`select set_config('statement_timeout', '5min', true)`);
+    await tx.execute(sql`analyze machines`);
+  });
   return made;
 }
 
