@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { SOURCE_KINDS } from '#app/db/enums.ts';
 import { factConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { KEY_FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
 import { demoFacts } from './demo-facts.ts';
+import { demoModelFacts, demoSources } from './demo-fact-sources.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const STATED = DEMO_LISTINGS.map((listing, index) => ({ listing, facts: demoFacts(listing, index, NOW) }));
@@ -32,4 +34,18 @@ test('the demo has every fact by which buyers choose most, machines of which not
   for (const { key } of KEY_FACTS)
     expect(described.filter(({ facts }) => facts[key] !== undefined).length, key).toBeGreaterThan(30);
   expect(new Set(described.map(({ facts }) => Object.keys(facts).length)).size).toBeGreaterThan(10);
+});
+
+test('of some models the demo knows what is usual, and some facts are checked, each of those that are stated', () => {
+  const described = STATED.map(({ listing, facts }) => Object.assign({ facts }, listing));
+  const known = demoModelFacts(described, NOW);
+  expect(known.length).toBeGreaterThan(20);
+  const sources = described.map(({ facts, ...listing }, index) =>
+    demoSources(listing, facts, { known, index, now: NOW }),
+  );
+  for (const [index, { facts }] of described.entries())
+    expect(Object.keys(sources[index] ?? {})).toEqual(Object.keys(facts));
+  const all = sources.flatMap((each) => Object.values(each)).flatMap((source) => source ?? []);
+  for (const kind of SOURCE_KINDS) expect(all.filter(({ source }) => source === kind).length, kind).toBeGreaterThan(40);
+  for (const { on } of all) expect(on <= '2026-03-01', on).toBe(true);
 });

@@ -2,9 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { modelFacts } from '#app/db/tables/model-facts.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
+import type { ModelFactRow } from './demo-fact-sources.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
 
@@ -25,6 +27,10 @@ export async function insertUsers(db: Db, rows: readonly UserRow[]): Promise<voi
 
 export async function insertMachines(db: Db, rows: readonly MachineRow[]): Promise<void> {
   for (const some of inPortions(rows)) await db.insert(machines).values(some);
+}
+
+export async function insertModelFacts(db: Db, rows: readonly ModelFactRow[]): Promise<void> {
+  for (const some of inPortions(rows)) await db.insert(modelFacts).values(some);
 }
 
 export async function insertPlacements(db: Db, rows: readonly PlacementRow[]): Promise<void> {

@@ -1,9 +1,17 @@
 import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
-import { insertMachines, insertMessages, insertPlacements, insertUsers, insertViews } from './demo.db.ts';
+import {
+  insertMachines,
+  insertMessages,
+  insertModelFacts,
+  insertPlacements,
+  insertUsers,
+  insertViews,
+} from './demo.db.ts';
 import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';
 import { demoFacts } from './demo-facts.ts';
+import { demoModelFacts, demoSources } from './demo-fact-sources.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
@@ -36,13 +44,16 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
   const admins = adminPassword === null ? [] : [await adminRow(adminPassword, now)];
   const users = [...(await demoRows(accounts, now)), ...admins];
   const pictures = await drawDemoPictures(listings, { storage, draw, now, progress });
-  const machines = listings.map((listing, index) =>
+  const described = listings.map((listing, index) => Object.assign({ facts: demoFacts(listing, index, now) }, listing));
+  const known = demoModelFacts(described, now);
+  const machines = described.map(({ facts, ...listing }, index) =>
     machineRow({
       id: demoListingId(listing, index),
       listing,
       seller: sellerOf(listing, accounts),
       images: pictures[index] ?? [],
-      facts: demoFacts(listing, index, now),
+      facts,
+      factSources: demoSources(listing, facts, { known, index, now }),
       now,
     }),
   );
@@ -50,6 +61,7 @@ export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
   await database.db.transaction(async (tx) => {
     await ensureReferenceData(tx);
     await insertUsers(tx, users);
+    await insertModelFacts(tx, known);
     await insertMachines(tx, machines);
     await insertPlacements(tx, machines.flatMap(placementRows));
     await insertMessages(tx, demoMessages(machines, now));

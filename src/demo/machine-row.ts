@@ -1,6 +1,7 @@
 import type { machines } from '#app/db/tables/machines.ts';
 import type { placements } from '#app/db/tables/payments.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
+import type { FactSources } from '#app/features/machines/fact-sources.rules.ts';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -20,11 +21,21 @@ export type MachineRowSource = {
   images: readonly string[];
   /** Default: none. */
   facts?: FactValues;
+  /** Default: its seller says them all. */
+  factSources?: FactSources;
   now: Date;
 };
 
 /** A demo or generated listing as the row that the table of machines keeps. */
-export function machineRow({ id, listing, seller, images, facts = {}, now }: MachineRowSource): MachineRow {
+export function machineRow({
+  id,
+  listing,
+  seller,
+  images,
+  facts = {},
+  factSources = {},
+  now,
+}: MachineRowSource): MachineRow {
   const listedAt = daysBefore(now, listing.listedDaysAgo);
   return {
     id,
@@ -43,6 +54,7 @@ export function machineRow({ id, listing, seller, images, facts = {}, now }: Mac
     image: images[0] ?? null,
     images: [...images],
     facts,
+    factSources,
     createdAt: listedAt,
     updatedAt: listedAt,
     ...priceOf(listing),

@@ -16,7 +16,7 @@ export const modelFacts = pgTable(
     key: text('key').notNull(),
     value: jsonb('value').$type<FactValue>().notNull(),
     sourceKind: text('source_kind', { enum: MODEL_FACT_SOURCES }).notNull(),
-    /** The address of the page, the name of the file, the sellers, or the note. */
+    /** The address of the page, the name of the file, the ids of the sellers' listings, or the note. */
     source: text('source').notNull(),
     enteredAt: moment('entered_at').notNull(),
     /** The admin's username: the account may go. */

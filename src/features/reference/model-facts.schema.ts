@@ -20,7 +20,7 @@ const usualFact = z.object({
 export const usualFacts = z.array(usualFact);
 export type UsualFacts = z.output<typeof usualFacts>;
 
-/** The same as the back office sees it; `from` is the address, the file, the sellers or the note. */
+/** The same as the back office sees it; `from` is the address, the file, the sellers' listings or the note. */
 export const referenceFact = z.extend(usualFact, {
   id: z.uuid(),
   brand: z.string(),

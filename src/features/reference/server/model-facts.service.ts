@@ -82,7 +82,8 @@ export async function acceptFactProposal(
     if (agreed === undefined || !isSameValue(agreed.value, value))
       throw new AppError('conflict', 'The sellers of this model do not agree on that any more');
     const { username: by } = await getActor(tx, admin);
-    const text = agreed.by.map(({ username }) => username).join(', ');
+    // The listings and not whose they are: what is known of a model outlives accounts.
+    const text = agreed.by.map(({ machineId }) => machineId).join(', ');
     const row = await storeModelFact(tx, { ...agreed, source: { kind: 'sellers', text }, by }, now());
     await record(tx, admin, 'take over fact of model', { row, isGone: false });
     return toReferenceFact(row);
@@ -90,9 +91,8 @@ export async function acceptFactProposal(
 }
 
 async function record(tx: Db, admin: User, action: string, { row, isGone }: { row: Row; isGone: boolean }) {
-  const { brand, model, key, value, sourceKind, source } = row;
-  // Sellers are not named: entries outlive their accounts.
-  const known = { [key]: value, source: sourceKind === 'sellers' ? sourceWords(sourceKind, source) : source };
+  const { brand, model, key, value, source } = row;
+  const known = { [key]: value, source };
   await recordAdminAction(tx, admin, {
     action,
     subject: { type: 'model', id: `${brand} ${model}` },

@@ -7,6 +7,7 @@ import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
 import { FactField } from './fact-field.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { SellSection } from './sell-section.tsx';
+import { UsualFacts } from './usual-facts.tsx';
 
 const RANKED = KEY_FACTS.filter(({ keyRank }) => keyRank !== null);
 const OTHERS = factGroups(SELLERS_FACTS.filter((fact) => !KEY_FACTS.includes(fact)));
@@ -20,6 +21,7 @@ export function FactsSection(props: SellFieldsProps) {
       text="All of it may stay empty. What you fill in, buyers can filter by, and need not ask."
     >
       <UnitsSwitch className="justify-self-start" />
+      <UsualFacts {...props} />
       {KEY_FACTS.length > 0 && (
         <>
           <KeyFactsLeft {...props} />

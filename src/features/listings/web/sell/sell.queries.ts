@@ -4,6 +4,7 @@ import { currentUser } from '#app/features/accounts/accounts.schema.ts';
 import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
 import { ownMachine, type OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
+import { usualFacts } from '#app/features/reference/model-facts.schema.ts';
 import { accessoryNames, modelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { sendMutation, fieldIssues } from '#app/lib/api-mutation.ts';
 import { ApiError, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
@@ -13,6 +14,12 @@ import type { EditedMachineInput, NewMachineInput, FilledSellForm } from '../../
 import type { TaggedListing } from './form-model.rules.ts';
 
 export const modelsQuery = apiQuery(checkedBy(modelsByBrand), { queryKey: ['/api/models'] });
+/** What is usual for a model. */
+export function usualFactsQuery({ brand, model }: { brand: string; model: string }) {
+  const address = `/api/models/facts?${new URLSearchParams({ brand, model }).toString()}`;
+  return apiQuery(checkedBy(usualFacts), { queryKey: [address] });
+}
+
 export const accessoriesQuery = apiQuery(checkedBy(accessoryNames), { queryKey: ['/api/accessories'] });
 
 /** The version that a form starts from. Somebody else may have changed the listing since it was last looked at. */

@@ -7,6 +7,7 @@ import { SubjectDialog } from '#app/ui/use-dialog.tsx';
 import type { ListedModel, ReviewedModel } from '../../reference.schema.ts';
 import { AddModelForm } from './add-model-form.tsx';
 import { groupByBrand } from './brands.rules.ts';
+import { ModelFactsSection } from './model-facts-section.tsx';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
 import { offeredModelsQuery, pendingModelsQuery } from './reference.queries.ts';
 import { modelColumns, OfferedModels } from './offered-models.tsx';
@@ -41,6 +42,7 @@ function Models({ search, waiting, offered }: ModelsProps) {
         columns={modelColumns('Named', pendingActions(control))}
       />
       <OfferedModels search={search} brands={brands} control={control} />
+      <ModelFactsSection />
       <RejectProposalDialog
         title="Reject this model?"
         dialog={rejected}

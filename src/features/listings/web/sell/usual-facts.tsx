@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import { factLabel, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { typedFactsOf } from '#app/features/machines/typed-facts.schema.ts';
+import { Button } from '#app/ui/button.tsx';
+import { isOther } from '../../listings.schema.ts';
+import type { SellFieldsProps } from './form-model.rules.ts';
+import { usualFactsQuery } from './sell.queries.ts';
+import { useFieldValue } from './sell-section.tsx';
+
+/** What is usual for the chosen model, filled in with one press wherever nothing stands yet; nothing where it is not known. */
+export function UsualFacts({ form, start }: SellFieldsProps) {
+  const brand = useFieldValue(form, start, 'brand');
+  const model = useFieldValue(form, start, 'model');
+  const isChosen = brand !== '' && model !== '' && !isOther(brand) && !isOther(model);
+  const { data: usual = [] } = useQuery({ ...usualFactsQuery({ brand, model }), enabled: isChosen });
+  const typed = useWatch({ control: form.hook.control, name: 'facts' });
+  const known = usual.flatMap(({ key, value, from }) => {
+    const fact = findFact(key);
+    return fact === undefined ? [] : [{ fact, value, from }];
+  });
+  if (!isChosen || known.length === 0) return null;
+  const [first, ...others] = new Set(known.map(({ from }) => from));
+  const place = others.length === 0 ? first : undefined;
+  const missing = known.filter(({ fact: { key } }) => (typed?.[key] ?? start.facts[key] ?? '').length === 0);
+  const fillIn = () => {
+    const values = typedFactsOf(Object.fromEntries(missing.map(({ fact, value }) => [fact.key, value])));
+    for (const { fact } of missing) {
+      const value = values[fact.key];
+      if (value !== undefined) form.hook.setValue(`facts.${fact.key}`, value, { shouldDirty: true });
+    }
+  };
+  return (
+    <section aria-labelledby="usual-heading" className="grid gap-3 rounded-control bg-sunken p-4">
+      <h3 id="usual-heading" className="text-16 font-semibold">
+        Usual for this model
+        {place !== undefined && <span className="text-14 font-normal text-quiet">, from {place}</span>}
+      </h3>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14">
+        {known.map(({ fact, value, from }) => (
+          <li key={fact.key}>
+            <span className="text-quiet">{fact.label}:</span>{' '}
+            <span className="font-medium">{factLabel(fact, value)}</span>{' '}
+            {place === undefined && <span className="text-12 text-quiet">from {from}</span>}
+          </li>
+        ))}
+      </ul>
+      {missing.length === 0 ? (
+        <p role="status" className="text-14 text-quiet">
+          All of these are filled in below. Change what differs on your machine.
+        </p>
+      ) : (
+        <Button size="small" onClick={fillIn} className="justify-self-start max-lg:min-h-11">
+          {missing.length === 1 ? 'Fill in this one' : `Fill in these ${missing.length}`}
+        </Button>
+      )}
+    </section>
+  );
+}

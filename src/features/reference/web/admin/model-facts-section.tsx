@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { factLabel, findFact, isSameValue } from '#app/features/machines/fact-registry.rules.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
+import { dayInUtc } from '#app/lib/local-date.ts';
+import { Button, RowButton } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Loaded } from '#app/ui/loaded.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { useChange } from '#app/ui/use-change.ts';
+import type { FactProposal, ReferenceFact } from '../../model-facts.schema.ts';
+import { ModelFactForm } from './model-fact-form.tsx';
+import { acceptFactProposal, factProposalsQuery, modelFactsQuery, removeModelFact } from './model-facts.queries.ts';
+
+/** What is usual for models, where that is from, and what sellers agree on. */
+export function ModelFactsSection() {
+  const known = useQuery(modelFactsQuery);
+  const proposals = useQuery(factProposalsQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <section aria-labelledby="model-facts-heading" className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="model-facts-heading" className="text-20">
+          Usual for a model
+        </h2>
+        <Button onClick={() => setIsAdding(true)}>Add fact…</Button>
+      </div>
+      <p className="max-w-[70ch] text-14 text-quiet">
+        Sellers who choose a model may take these over with one press. What three sellers state alike is proposed here.
+      </p>
+      <Loaded query={proposals} failure="Failed to fetch what sellers agree on" skeleton="h-20">
+        {(rows) => <Proposals rows={rows} />}
+      </Loaded>
+      <Loaded query={known} failure="Failed to fetch the facts of models" skeleton="h-20">
+        {(rows) => <KnownFacts rows={rows} />}
+      </Loaded>
+      <Dialog open={isAdding} onClose={() => setIsAdding(false)} title="Add a fact of a model">
+        <ModelFactForm onClose={() => setIsAdding(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+const ROWS = 'divide-y divide-line rounded-panel border border-line bg-surface shadow-card';
+const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';
+
+function Proposals({ rows }: { rows: readonly FactProposal[] }) {
+  const client = useQueryClient();
+  const { change } = useChange();
+  if (rows.length === 0) return null;
+  const accept = (proposal: FactProposal) => {
+    const { brand, model, key, value } = proposal;
+    change(() => acceptFactProposal(client, { brand, model, key, value }), 'Failed to take it over', {
+      id: titleOf(proposal),
+      done: { title: 'Taken over', description: titleOf(proposal) },
+    });
+  };
+  return (
+    <ul aria-label="What sellers agree on" className={ROWS}>
+      {rows.map((proposal) => (
+        <li key={titleOf(proposal)} className={ROW}>
+          <div className="min-w-0 wrap-anywhere">
+            <FactOfModel of={proposal} />
+            <span className="block text-12 text-quiet">
+              {proposal.by.length} sellers say so:{' '}
+              {proposal.by.map(({ username, machineId, value }, index) => (
+                <span key={machineId}>
+                  {index > 0 && ', '}
+                  <SiteLink href={machineHref(machineId)} preload={false} className="link-plain">
+                    {username}
+                  </SiteLink>
+                  {!isSameValue(value, proposal.value) && ` (${valueText(proposal.key, value)})`}
+                </span>
+              ))}
+            </span>
+          </div>
+          <RowButton label={`Take over: ${titleOf(proposal)}`} onClick={() => accept(proposal)}>
+            Take over
+          </RowButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KnownFacts({ rows }: { rows: readonly ReferenceFact[] }) {
+  const client = useQueryClient();
+  const { change } = useChange();
+  if (rows.length === 0) return <p className="text-14 text-quiet">Nothing is known of any model yet.</p>;
+  const remove = ({ id }: ReferenceFact) => change(() => removeModelFact(client, id), 'Failed to delete fact', { id });
+  return (
+    <ul aria-label="Facts of models" className={ROWS}>
+      {rows.map((fact) => (
+        <li key={fact.id} className={ROW}>
+          <div className="min-w-0 wrap-anywhere">
+            <FactOfModel of={fact} />
+            <span className="block text-12 text-quiet">
+              {SOURCES[fact.source]}: <Source of={fact} />, {fact.enteredBy}, {dayInUtc(fact.on)}
+            </span>
+          </div>
+          <RowButton variant="quiet" label={`Delete: ${titleOf(fact)}`} onClick={() => remove(fact)}>
+            Delete
+          </RowButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SOURCES = {
+  page: 'Page',
+  csv: 'File',
+  sellers: 'Sellers',
+  note: 'Note',
+} as const satisfies Record<ModelFactSource, string>;
+
+function Source({ of: { source, from } }: { of: ReferenceFact }) {
+  if (source !== 'page') return from;
+  return (
+    <a href={from} target="_blank" rel="noopener noreferrer" className="link-plain">
+      {from}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+type Fact = { brand: string; model: string; key: string; value: FactValue };
+
+function FactOfModel({ of }: { of: Fact }) {
+  return (
+    <>
+      <span className="font-medium">
+        {of.brand} {of.model}
+      </span>
+      {', '}
+      {labelOf(of.key)}: <span className="figures font-semibold">{valueText(of.key, of.value)}</span>
+    </>
+  );
+}
+
+function titleOf({ brand, model, key }: Fact): string {
+  return `${brand} ${model}, ${labelOf(key)}`;
+}
+
+function labelOf(key: string): string {
+  return findFact(key)?.label ?? key;
+}
+
+function valueText(key: string, value: FactValue): string {
+  const fact = findFact(key);
+  return fact === undefined ? JSON.stringify(value) : factLabel(fact, value);
+}

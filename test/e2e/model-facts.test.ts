@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { openAsAdmin } from './back-office-visits.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
+import { listWithStatus } from './listings-visits.ts';
+import { register } from './profile-visits.ts';
+import { section } from './sell-visits.ts';
+import { toldBy } from './payment-visits.ts';
+
+/** A model that the demo has no machine of. */
+const MODEL = { brand: 'Toyota', model: 'Expert ESP9100' };
+
+test('what the operator enters of a model a seller fills in with one press', async () => {
+  await using v = await visit({ viewport: DESK });
+  const page = await openAsAdmin(v, '/admin/models');
+  const models = await (await page.request.get('/api/models')).json();
+  const [{ name = '' } = {}] = models['Toyota'] ?? [];
+  await page.getByRole('button', { name: 'Add fact…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a fact of a model' });
+  await dialog.getByLabel('Brand').fill('Toyota');
+  await dialog.getByLabel(/^Model/).fill(name);
+  await dialog.getByLabel(/^Fact/).selectOption('Weight');
+  await dialog.getByLabel('Weight (lb)').fill('100 kg');
+  await dialog.getByLabel(/^Source/).fill('a page');
+  await dialog.getByRole('button', { name: 'Add fact' }).click();
+  await dialog.getByText('The address of a page begins with https:// or http://').waitFor();
+  await dialog.getByLabel(/^Source/).fill('https://www.maker.example/expert');
+  await dialog.getByRole('button', { name: 'Add fact' }).click();
+  await toldBy(page, 'Fact added');
+  const facts = page.getByRole('list', { name: 'Facts of models' });
+  await facts.getByText(`Toyota ${name}`).first().waitFor();
+
+  await using seller = await visit({ viewport: PHONE });
+  await register(seller);
+  await seller.open('/sell');
+  await section(seller.page, 'Machine').getByLabel('Brand').selectOption('Toyota');
+  await section(seller.page, 'Machine')
+    .getByLabel(/^Model/)
+    .selectOption(name);
+  const usual = seller.page.getByRole('region', { name: 'Usual for this model' });
+  await usual.getByText('from maker.example').waitFor();
+  await expectNoSidewaysScroll(seller.page);
+  await usual.getByRole('button', { name: 'Fill in this one' }).click();
+  await usual.getByText('All of these are filled in below.').waitFor();
+  expect(await seller.page.getByLabel('Weight (lb)').inputValue()).toMatch(/^220/);
+
+  await facts.getByRole('button', { name: `Delete: Toyota ${name}, Weight` }).click();
+  await facts.getByText(`Toyota ${name}, Weight`).waitFor({ state: 'detached' });
+});
+
+test('what three sellers of a model state alike the operator takes over with one press', async () => {
+  for (const _seller of [1, 2, 3]) {
+    await using seller = await visit({ viewport: PHONE });
+    await register(seller);
+    await listWithStatus(seller, 'approved', { ...MODEL, facts: { maxSpm: 777 } });
+  }
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/models');
+  const title = `${MODEL.brand} ${MODEL.model}, Top speed`;
+  const proposal = page
+    .getByRole('list', { name: 'What sellers agree on' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Take over: ${title}` }) });
+  await proposal.getByText('3 sellers say so:').waitFor();
+  expect(await proposal.getByRole('link').count()).toBe(3);
+  await expectNoSidewaysScroll(page);
+  await proposal.getByRole('button').click();
+  await toldBy(page, 'Taken over', title);
+  await proposal.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Delete: ${title}` }).waitFor();
+});
