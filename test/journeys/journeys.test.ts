@@ -49,6 +49,34 @@ test('a stranger finds a six-head under 40,000 dollars by filters', async () => 
   tell('find a six-head under $40,000 by filters, and ask', hand);
 });
 
+test('a stranger finds a used six-head for single-phase, through a 36-inch door, under 40,000 dollars', async () => {
+  await using v = await visit(PHONE_IN_HAND);
+  const { page } = v;
+  const hand = new Hand();
+  await v.open('/');
+  await hand.press(page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first());
+  await page.waitForURL('**/browse');
+  await hand.press(page.getByRole('button', { name: /Filter Equipment/ }));
+  await hand.press(page.getByRole('checkbox', { name: /^Used/ }));
+  await hand.press(page.getByRole('checkbox', { name: /^6\b/ }).first());
+  await hand.type(page.getByLabel('Price in US dollars, to').filter({ visible: true }).first(), '40000');
+  await hand.type(page.getByLabel('Narrowest door on the way'), '36');
+  await hand.press(page.getByRole('radio', { name: 'Single-phase', exact: true }));
+  await page.waitForURL('**fitPhases=1*');
+  await hand.press(page.getByRole('button', { name: /^Show \d+/ }));
+  const { searchParams } = new URL(page.url());
+  expect(Object.fromEntries(searchParams)).toEqual({
+    condition: 'USED',
+    heads: '6',
+    priceMax: '40000',
+    fitDoorWidthMm: '914',
+    fitPhases: '1',
+  });
+  await page.getByRole('article').first().getByText('6 heads').waitFor();
+  expect(hand.presses).toBeLessThanOrEqual(8);
+  tell('find a used six-head under $40,000 that fits a 36-inch door and single-phase', hand);
+});
+
 /** Opens the first that was found, and asks about it. */
 async function ask({ page }: Visit, hand: Hand): Promise<void> {
   const card = page.getByRole('article').first();

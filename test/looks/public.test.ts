@@ -78,6 +78,41 @@ test('machines side by side, one of them unknown, and where they are chosen', as
   await expectFit(v.page);
 });
 
+test('a shop that is told, and what a machine says of it', async () => {
+  await using v = await visit(LOOK);
+  await v.open(await machineBy(v, 'premium=true'));
+  await v.page.getByRole('button', { name: 'Will it fit my shop?' }).click();
+  const dialog = v.page.getByRole('dialog', { name: 'Will it fit my shop?' });
+  await dialog.getByLabel('Volts').fill('many');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectFit(v.page);
+  await dialog.getByLabel('Volts').fill('220');
+  await dialog.getByLabel('Narrowest door, width').fill('36 in');
+  await dialog.getByLabel('My shop is').selectOption('Upstairs, with an elevator');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await v.page.getByRole('button', { name: 'Details of the fit' }).click();
+  await dialog.getByRole('listitem').first().waitFor();
+  await expectFit(v.page);
+  await v.page.keyboard.press('Escape');
+  await expectFit(v.page);
+});
+
+test.each([
+  '/browse?featured=true&fitAmps=15&fitPhases=1&fitDoorWidthMm=914',
+  '/browse?view=small',
+  '/browse?view=list',
+  '/compare?ids=',
+])('what machines say of a shop that was told: %s', async (path) => {
+  await using v = await visit(LOOK);
+  await v.context.addInitScript(() => {
+    localStorage.setItem('stitchyard:shop', 'fitDoorWidthMm=914&fitPhases=1&floor=elevator');
+  });
+  const ids = path.endsWith('ids=') ? await findIds(v, 'promotedFirst=true', 3) : [];
+  await v.open(path + ids.join(','));
+  await v.page.getByText('Ask first').or(v.page.getByText('Does not fit')).first().waitFor();
+  await expectFit(v.page);
+});
+
 test('the gallery of a machine, enlarged', async () => {
   await using v = await visit(LOOK);
   await v.open(await machineBy(v, 'premium=true'));

@@ -4,8 +4,8 @@ import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
-import type { FitQuery } from '#app/features/machines/fact-fit.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { fitParams, MAX_SHOP_MM } from '#app/features/machines/fit-params.schema.ts';
 import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
@@ -37,6 +37,9 @@ const bound = z.union(
   ],
   'Must be a number',
 );
+
+/** A door of a shop is a bound of machines' doors, and whole. */
+const doorMm = z.pipe(bound, z.pipe(z.transform(Math.round), z.number().check(z.minimum(1), z.maximum(MAX_SHOP_MM))));
 
 function paramsOf({ key, kind, filter }: RegisteredFact): [string, z.ZodMiniType][] {
   if (filter === 'range') {
@@ -92,19 +95,6 @@ export type View = (typeof VIEWS)[number];
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
-const shopMm = wholeNumber(1, 100_000);
-
-/** What a visitor's shop has; a machine of which that is not known stays in, unless it has to be. */
-const fitFilters = {
-  fitDoorWidthMm: z.optional(shopMm),
-  fitDoorHeightMm: z.optional(shopMm),
-  fitPhases: z.optional(z.pipe(wholeNumber(1, 3), z.literal([1, 3]))),
-  fitVolts: z.optional(wholeNumber(1, 1_000)),
-  fitAmps: z.optional(bound.check(z.refine((amps) => amps <= 1_000, 'Must be at most 1000'))),
-  fitGroundFloor: z.optional(flag),
-  fitKnown: z.optional(flag),
-} satisfies Record<keyof FitQuery, z.ZodMiniType>;
-
 /** How a visitor narrows the catalogue; the address of /browse and GET /api/machines share it. */
 export const machineFilters = withFactParams(
   z.object({
@@ -126,7 +116,9 @@ export const machineFilters = withFactParams(
     near: z.optional(zipCode),
     within: z.optional(wholeNumber(1, MAX_MILES)),
     has: z.optional(listOf(z.enum(STATED_FACTS))),
-    ...fitFilters,
+    ...fitParams,
+    fitDoorWidthMm: z.optional(doorMm),
+    fitDoorHeightMm: z.optional(doorMm),
     search: z.optional(searchParam),
   } satisfies Record<keyof FilterQuery | 'search', z.ZodMiniType>),
 );

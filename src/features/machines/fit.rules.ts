@@ -60,7 +60,7 @@ function checkDoorWidth({ fitDoorWidthMm: door }: Shop, facts: FactValues): FitC
   if (withoutStand !== null)
     return no('Needs a ', ...length(needed), ' door; ', ...length(withoutStand), ' with the stand off');
   return isOff === true
-    ? ask('Needs a ', ...length(needed), ' door; with the stand off: not stated')
+    ? ask('Needs a ', ...length(needed), ' door, or less with the stand off')
     : no('Needs a ', ...length(needed), ' door');
 }
 
@@ -70,7 +70,7 @@ function checkDoorHeight({ fitDoorHeightMm: door }: Shop, facts: FactValues): Fi
   if (needed === null) return ask('Height of the door not stated');
   if (needed <= door) return fits('Goes through a door ', ...length(needed), ' high');
   return facts['standOff'] === true
-    ? ask('Needs a door ', ...length(needed), ' high; with the stand off: not stated')
+    ? ask('Needs a door ', ...length(needed), ' high, or less with the stand off')
     : no('Needs a door ', ...length(needed), ' high');
 }
 

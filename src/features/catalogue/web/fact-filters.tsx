@@ -1,16 +1,18 @@
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
-import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factGroups, findFact, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
 import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { type FilterCounts, FILTERED_FACTS } from '../catalogue.schema.ts';
+import { FitFilter } from './fit-filter.tsx';
 import { FactRange } from './fact-range.tsx';
 import { DrawnWhenOpen, FilterGroup, FilterLine, FilterRange } from './filter-list.tsx';
 
 type FactFiltersProps = { search: BrowseSearch; counts: FilterCounts | undefined };
 
 const FIRST_FACTS = KEY_FACTS.filter((fact) => FILTERED_FACTS.includes(fact));
+const HAS_DOORS = findFact('doorWidthMm') !== undefined;
 const MORE_FACTS = factGroups(FILTERED_FACTS.filter((fact) => !FIRST_FACTS.includes(fact)));
 
 /** The machine facts that narrow a list: those by which buyers choose most, then the others, group by group. */
@@ -36,6 +38,11 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
         <span className="font-display text-14 font-semibold">Measures in</span>
         <UnitsSwitch />
       </div>
+      {HAS_DOORS && (
+        <FilterGroup title="Will it fit my shop?">
+          <FitFilter search={search} />
+        </FilterGroup>
+      )}
       {FIRST_FACTS.length > 0 && <FilterGroup title="What buyers ask">{draw(FIRST_FACTS)}</FilterGroup>}
       {MORE_FACTS.length > 0 && <p className="pt-4 pb-1 text-12 font-semibold text-quiet">More facts</p>}
       {MORE_FACTS.map(({ group, facts }) => (

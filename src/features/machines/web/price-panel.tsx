@@ -9,6 +9,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import { LateFitLine } from './fit/late-fit-line.tsx';
 import { PlaceLink } from './place-link.tsx';
 
 const ACTIONS_ID = 'ask';
@@ -37,6 +38,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
         )}
       </p>
       {!isSold && <DistanceLine coordinates={machine.coordinates} />}
+      {!isSold && <LateFitLine machine={machine} />}
       {!isSold && machine.confirmedAt !== null && (
         <p className="text-14 text-quiet">
           Its seller confirmed <DaysAgo at={machine.confirmedAt} /> that it is for sale.

@@ -9,6 +9,7 @@ import { GONE_WORDS, MACHINE_NOT_FOUND } from '../../gone-listing.rules.ts';
 import { askHref, machineHref } from '../../machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '../../machines.rules.ts';
 import { MeasuredText } from '../measured-text.tsx';
+import { FitLine } from '../fit/fit-line.tsx';
 import { MachinePhoto } from '../machine-photo.tsx';
 import { takeOutOfComparison } from './use-comparison.ts';
 
@@ -74,6 +75,14 @@ export function CompareTable({ compared, groups, differencesOnly }: CompareTable
                     Ask the seller<span className="sr-only"> about {machine.name}</span>
                   </SiteLink>
                 )}
+              </td>
+            ))}
+          </tr>
+          <tr className="print:hidden">
+            <RowLabel>Your shop</RowLabel>
+            {compared.map(({ id, machine }) => (
+              <td key={id} className={classNames(CELL, 'max-w-0')}>
+                {machine !== null && machine.status !== 'sold' && <FitLine machine={machine} />}
               </td>
             ))}
           </tr>

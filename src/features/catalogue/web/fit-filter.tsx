@@ -1,0 +1,165 @@
+import { useContext, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { FIT_PARAMS } from '#app/features/machines/fact-fit.rules.ts';
+import type { Shop } from '#app/features/machines/fit.rules.ts';
+import type { Units } from '#app/features/machines/measures.rules.ts';
+import { parseShop, shopText } from '#app/features/machines/shop.schema.ts';
+import { ShopDialog } from '#app/features/machines/web/fit/shop-dialog.tsx';
+import { keepShopText, readShopText, useShopText } from '#app/features/machines/web/fit/use-shop.ts';
+import { useUnits } from '#app/features/machines/web/use-units.ts';
+import { customaryNumber, readNumber, unitAdvice, unitIn } from '#app/features/machines/written-measures.rules.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { FieldError } from '#app/ui/field.tsx';
+import { Input } from '#app/ui/input.tsx';
+import { Radio } from '#app/ui/radio.tsx';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { browseHref, changed, type BrowseSearch } from '../browse-search.schema.ts';
+import { FilterFormContext, useApplyFilters, useDraft } from './use-filter-form.ts';
+
+/** What of a shop has no field here goes along with the form. */
+const CARRIED = FIT_PARAMS.filter((param) => param !== 'fitDoorWidthMm' && param !== 'fitPhases');
+const PHASES = [
+  ['', 'Either'],
+  ['1', 'Single-phase'],
+  ['3', 'Three-phase'],
+] as const;
+const KEEPING_PLACE = { resetScroll: false } as const;
+
+/** What decides most often whether a machine goes into a shop; what is said here is kept, as the dialog keeps it. */
+export function FitFilter({ search }: { search: BrowseSearch }) {
+  const choose = useApplyFilters();
+  const [isAsking, setAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <div className="grid gap-3">
+      <DoorField search={search} />
+      <fieldset>
+        <legend className="text-14 font-medium">Power there</legend>
+        {PHASES.map(([value, label]) => (
+          <Radio
+            key={value}
+            name="fitPhases"
+            value={value}
+            label={label}
+            checked={value === String(search.fitPhases ?? '')}
+            onChange={(event) => {
+              keepOfShop({ fitPhases: value === '' ? undefined : value === '1' ? 1 : 3 });
+              choose(event);
+            }}
+            className="pointer-fine:min-h-9"
+          />
+        ))}
+      </fieldset>
+      <Checkbox
+        name="fitKnown"
+        value="true"
+        label="Only where the listing says so"
+        checked={search.fitKnown === true}
+        onChange={choose}
+        className="pointer-fine:min-h-9"
+      />
+      {CARRIED.map((param) => {
+        const has = search[param];
+        return has !== undefined && <input key={param} type="hidden" name={param} value={String(has)} />;
+      })}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <OwnShopLink search={search} />
+        <Button ref={opener} size="small" onClick={() => setAsking(true)}>
+          More about my shop
+        </Button>
+      </div>
+      {isAsking && (
+        <ShopDialog
+          onClose={() => {
+            setAsking(false);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Narrows the list to all that is known of the visitor's shop, where it is not yet. */
+function OwnShopLink({ search }: { search: BrowseSearch }) {
+  const text = useShopText();
+  const shop = parseShop(text);
+  const own = Object.fromEntries(FIT_PARAMS.map((param) => [param, shop[param] === false ? undefined : shop[param]]));
+  const isAsked = FIT_PARAMS.every((param) => own[param] === undefined || own[param] === search[param]);
+  if (isAsked) return null;
+  return (
+    <SiteLink
+      href={browseHref(changed(search, own))}
+      going={KEEPING_PLACE}
+      className="inline-flex min-h-11 items-center text-14 font-medium link"
+    >
+      Only what may fit it
+    </SiteLink>
+  );
+}
+
+/** The narrowest door, typed as people write it; it counts once the field is left or Enter is pressed. */
+function DoorField({ search }: { search: BrowseSearch }) {
+  const choose = useContext(FilterFormContext);
+  const units = useUnits() ?? 'customary';
+  const [text, setText] = useDraft(doorText(search.fitDoorWidthMm, units));
+  const [problem, setProblem] = useState<string>();
+  const id = useId();
+  /** Whether it is a door; its form is read from the page right after this. */
+  const settle = (typed: string): boolean => {
+    const read = readDoor(typed, units);
+    flushSync(() => {
+      setProblem(read === null ? `Must be ${unitAdvice('mm')}` : undefined);
+      if (read !== null) setText(doorText(read.mm, units));
+    });
+    if (read !== null) keepOfShop({ fitDoorWidthMm: read.mm });
+    return read !== null;
+  };
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-14 font-medium">
+        Narrowest door on the way ({unitIn(units, 'mm')})
+      </label>
+      <Input
+        id={id}
+        name="fitDoorWidthMm"
+        autoComplete="off"
+        className="tabular-nums"
+        value={text}
+        aria-invalid={problem === undefined ? undefined : true}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => {
+          setText(event.target.value);
+        }}
+        onBlur={({ currentTarget: { form, value } }) => {
+          if (settle(value) && form !== null) choose(form);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          const { form, value } = event.currentTarget;
+          if (settle(value)) form?.requestSubmit();
+        }}
+      />
+      <FieldError id={`${id}-error`} error={problem} />
+    </div>
+  );
+}
+
+/** As the field shows it, and the address reads it: '36 in'. */
+function doorText(mm: number | undefined, units: Units): string {
+  if (mm === undefined) return '';
+  return units === 'metric' ? `${mm} mm` : `${customaryNumber(mm, 'mm', 0)} in`;
+}
+
+/** Null: what was typed is no length. */
+function readDoor(typed: string, units: Units): { mm: number | undefined } | null {
+  if (typed.trim() === '') return { mm: undefined };
+  const read = readNumber(typed, { stored: 'mm', bare: unitIn(units, 'mm') });
+  return 'value' in read && read.value >= 1 ? { mm: Math.round(read.value) } : null;
+}
+
+function keepOfShop(said: Shop): void {
+  keepShopText(shopText({ ...parseShop(readShopText()), ...said }));
+}
