@@ -35,6 +35,8 @@ export function SourceMark({ told, siteName }: SourceMarkProps) {
   return (
     <button
       type="button"
+      // Most marks are the seller's, and the legend says the same of all of them: nobody is to tab past forty.
+      tabIndex={told.source === 'seller' ? -1 : undefined}
       aria-label={sourceSentence(told, siteName)}
       className={`relative -my-1 -mr-1 shrink-0 cursor-help self-center rounded-label p-1 before:absolute before:-inset-2.5 print:m-0 print:p-0 ${SENTENCE}`}
     >
