@@ -6,7 +6,7 @@ import { requiredText } from '#app/lib/text-fields.ts';
 import { listedName } from './reference.schema.ts';
 
 /** A model, as listings name it. */
-export const modelQuery = z.object({ brand: listedName('Brand is required'), model: listedName('Model is required') });
+export const modelQuery = z.object({ brand: listedName('Name the brand'), model: listedName('Name the model') });
 export type ModelQuery = z.output<typeof modelQuery>;
 
 /** What is usual for a model; `from`: where that is from, in words. */
