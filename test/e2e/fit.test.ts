@@ -18,10 +18,10 @@ describe.each([
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
     await page.getByRole('button', { name: 'Will it fit my shop?' }).click();
     const dialog = page.getByRole('dialog', { name: 'Will it fit my shop?' });
-    await dialog.getByLabel('Narrowest door, width').fill('a door');
+    await dialog.getByLabel('Door width').fill('a door');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Must be a length, such as 14 in or 356 mm').waitFor();
-    await dialog.getByLabel('Narrowest door, width').fill('3 ft');
+    await dialog.getByLabel('Door width').fill('3 ft');
     await dialog.getByLabel('Power').selectOption('Single-phase');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -36,7 +36,7 @@ describe.each([
     expect(await layoutShiftOf(page)).toBeLessThan(0.01);
     await page.getByRole('button', { name: 'Details of the fit' }).click();
     await dialog.getByRole('listitem').filter({ hasText: 'Single-phase' }).waitFor();
-    await dialog.getByLabel('Narrowest door, width').fill('2 m');
+    await dialog.getByLabel('Door width').fill('2 m');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await page.getByText('Fits your shop').first().waitFor();
     await v.open('/browse?phases=single&doorWidthMmMin=1000');

@@ -87,7 +87,7 @@ test('a shop that is told, and what a machine says of it', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectFit(v.page);
   await dialog.getByLabel('Volts').fill('220');
-  await dialog.getByLabel('Narrowest door, width').fill('36 in');
+  await dialog.getByLabel('Door width').fill('36 in');
   await dialog.getByLabel('My shop is').selectOption('Upstairs, with an elevator');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await v.page.getByRole('button', { name: 'Details of the fit' }).click();

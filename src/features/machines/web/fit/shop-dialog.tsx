@@ -23,11 +23,11 @@ type ShopDialogProps = {
 
 /** What is typed as a number, and how far it may go. */
 const NUMBERS = {
-  fitDoorWidthMm: { label: 'Narrowest door, width', stored: 'mm', max: MAX_SHOP_MM },
-  fitDoorHeightMm: { label: 'Its height', stored: 'mm', max: MAX_SHOP_MM },
+  fitDoorWidthMm: { label: 'Door width', stored: 'mm', max: MAX_SHOP_MM },
+  fitDoorHeightMm: { label: 'Door height', stored: 'mm', max: MAX_SHOP_MM },
   fitVolts: { label: 'Volts', stored: 'V', max: 1_000 },
   fitAmps: { label: 'Amps', stored: 'A', max: 1_000 },
-  spaceLengthMm: { label: 'Space for it, length', stored: 'mm', max: MAX_SHOP_MM },
+  spaceLengthMm: { label: 'Space, length', stored: 'mm', max: MAX_SHOP_MM },
   spaceWidthMm: { label: 'Space, width', stored: 'mm', max: MAX_SHOP_MM },
 } as const;
 type NumberKey = keyof typeof NUMBERS;
@@ -107,7 +107,8 @@ export function ShopDialog({ machine, onClose }: ShopDialogProps) {
       >
         {machine !== undefined && text !== null && <FitChecks machine={machine} shop={text} />}
         <p className="text-14 text-quiet">
-          Fill in what you know. It stays in this browser, and every machine then says whether it fits.
+          Fill in what you know, of the doors the narrowest on the way in. It stays in this browser, and every machine
+          then says whether it fits.
         </p>
         <Pair>
           {number('fitDoorWidthMm')}
