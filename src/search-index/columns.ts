@@ -121,7 +121,7 @@ export class Columns {
   #addFact(row: number, { key, kind }: IndexedFact, value: FactValue | undefined) {
     if (value === undefined) return;
     const choices = this.choices.get(key);
-    if (choices !== undefined) for (const choice of rowChoices(kind, value)) choices.add(row, choice);
+    if (choices !== undefined) for (const choice of choicesIn(kind, value)) choices.add(row, choice);
     const number = factNumber(kind, value);
     if (number !== null) this.numbers.get(key)?.set(row, Math.round(number));
   }
@@ -165,11 +165,6 @@ export class Columns {
 
 export function isChoice({ filter }: IndexedFact): boolean {
   return filter === 'list' || filter === 'boolean';
-}
-
-/** Of a yes or no both, as a stated no may be asked for as well. */
-function rowChoices(kind: FactKind, value: FactValue): readonly string[] {
-  return value === false ? ['false'] : choicesIn(kind, value);
 }
 
 /** Some facts decide on what no filter of their own asks for. */

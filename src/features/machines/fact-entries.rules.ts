@@ -17,9 +17,8 @@ export function scalarText(value: FactValue | null): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-/** The words that a fact's value names, by which lists are narrowed; `true` of a yes. */
+/** The words that a fact's value names, by which lists are narrowed; `true` or `false` of a yes or no. */
 export function choicesIn(kind: FactKind, value: FactValue): string[] {
-  if (typeof value === 'boolean') return value ? ['true'] : [];
   if (kind.type !== 'entries') return typeof value === 'object' ? value.map(String) : [String(value)];
   const choice = choiceField(kind);
   const named = entriesOf(value).map((entry) => (choice === undefined ? undefined : entry[choice.key]));
