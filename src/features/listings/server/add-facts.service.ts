@@ -41,10 +41,10 @@ export async function addFacts(
     for (const known of [listing.facts, newest.facts]) requireAddition(known, facts, isPublic(listing));
     throwOnIssues(factIssues(newest, { ...newest, facts: withStatedFacts(newest.facts, facts) }));
     const after = withStatedFacts(listing.facts, facts);
-    await applyChange(tx, 'seller', id, { facts: after }, { ifMatch, now: now(), followUps: FOLLOW_UPS });
-    // Approved later, a change that waits would take them back.
     const stated = { brand: listing.brand, model: listing.model, facts: after };
     const [factSources] = await findSources(tx, [{ stated, versions: [listing] }], now());
+    await applyChange(tx, 'seller', id, { facts: after, factSources }, { ifMatch, now: now(), followUps: FOLLOW_UPS });
+    // Approved later, a change that waits would take them back.
     await amendWaitingChanges(tx, [{ id, before: { facts: listing.facts }, after: { facts: after, factSources } }]);
     return getMachineFor(tx, seller, id);
   });
