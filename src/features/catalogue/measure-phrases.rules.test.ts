@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { machineFilters } from './catalogue.schema.ts';
-import { withMeasurePhrases } from './measure-phrases.rules.ts';
+import { readMeasurePhrases } from './measure-phrases.rules.ts';
 import { withPhrases } from './query-phrases.rules.ts';
 
 test.for([
@@ -28,12 +28,12 @@ test.for(['14 inch hoop', '4x4', 'under 1000', '6 heads 15 needles', '17" hoop s
   '%s is none',
   (text) => {
     const query = { search: text };
-    expect(withMeasurePhrases(query)).toBe(query);
+    expect(readMeasurePhrases(query)).toBe(query);
   },
 );
 
 test('what the words say is meant before what the address still has', () => {
-  expect(withMeasurePhrases({ search: 'under 90 million stitches', stitchCountMax: 5, heads: [6] })).toEqual({
+  expect(readMeasurePhrases({ search: 'under 90 million stitches', stitchCountMax: 5, heads: [6] })).toEqual({
     search: undefined,
     stitchCountMax: 90_000_000,
     heads: [6],
@@ -49,7 +49,7 @@ test('whatever is typed, it leads to filters that a list takes', () => {
   );
   fc.assert(
     fc.property(words, (parts) => {
-      const { search: _, ...bounds } = withMeasurePhrases({ search: parts.join(' ') });
+      const { search: _, ...bounds } = readMeasurePhrases({ search: parts.join(' ') });
       expect(machineFilters.safeParse(bounds).success).toBe(true);
     }),
   );

@@ -70,7 +70,7 @@ const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[
  * What a visitor means who types a measure among the words: '14 inch field', 'under 100 million stitches', 'through a 36
  * inch door'. What the words say is meant before what the address still has.
  */
-export function withMeasurePhrases<Asked extends Query>(query: Asked): Asked {
+export function readMeasurePhrases<Asked extends Query>(query: Asked): Asked {
   if (query.search === undefined) return query;
   const found: Record<string, number> = {};
   let search = query.search;

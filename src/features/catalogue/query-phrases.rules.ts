@@ -1,6 +1,6 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { MAX_PRICE } from './catalogue.schema.ts';
-import { withMeasurePhrases } from './measure-phrases.rules.ts';
+import { readMeasurePhrases } from './measure-phrases.rules.ts';
 import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 
 type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
@@ -95,5 +95,5 @@ function dollarsOf(amount: string): number {
 
 /** The query with what its words say of distances, measures and prices as filters: '1,000 lb' is no price. */
 export function withPhrases<Query extends Located & Priced>(query: Query): Query {
-  return withPricePhrases(withMeasurePhrases(withNearPhrase(query)));
+  return withPricePhrases(readMeasurePhrases(withNearPhrase(query)));
 }

@@ -13,10 +13,10 @@ export type Shop = Omit<FitQuery, 'fitKnown'> & {
 };
 
 /** `ask`: its listing does not say enough. What is unknown never fits. */
-export type Verdict = 'fits' | 'ask' | 'no';
+export type FitVerdict = 'fits' | 'ask' | 'no';
 /** What is said of one thing, in one line. */
-export type FitCheck = { verdict: Verdict; reason: Wording };
-export type Fit = { verdict: Verdict; checks: readonly FitCheck[] };
+export type FitCheck = { verdict: FitVerdict; reason: Wording };
+export type Fit = { verdict: FitVerdict; checks: readonly FitCheck[] };
 
 /** One thing that is looked at; null: the visitor has not said what it needs. */
 type Rule = (shop: Shop, facts: FactValues) => FitCheck | null;
@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   checkSpace,
 ];
 
-const WORST_FIRST = ['no', 'ask', 'fits'] as const satisfies readonly Verdict[];
+const WORST_FIRST = ['no', 'ask', 'fits'] as const satisfies readonly FitVerdict[];
 
 /** Whether a machine goes into a shop, with the reasons, the weightiest first; null: nothing of the shop is known. */
 export function fitOf(shop: Shop, facts: FactValues): Fit | null {
@@ -158,7 +158,7 @@ function checkSpace({ spaceLengthMm, spaceWidthMm }: Shop, facts: FactValues): F
 }
 
 const say =
-  (verdict: Verdict) =>
+  (verdict: FitVerdict) =>
   (...reason: Wording): FitCheck => ({ verdict, reason });
 const fits = say('fits');
 const ask = say('ask');

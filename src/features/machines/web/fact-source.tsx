@@ -1,5 +1,5 @@
 import type { SourceKind } from '#app/db/enums.ts';
-import { sourceLegend, sourceSentence, type ToldSource } from '../fact-source-labels.rules.ts';
+import { attributionLegend, attributionLabel, type Attribution } from '../fact-source-labels.rules.ts';
 
 /** Drawn on a 16-unit grid: a tick, an open book, somebody. The words beside them carry the meaning. */
 const SIGNS = {
@@ -25,22 +25,22 @@ export function SourceSign({ kind }: { kind: SourceKind }) {
   );
 }
 
-type SourceMarkProps = { told: ToldSource; siteName: string };
+type SourceMarkProps = { attribution: Attribution; siteName: string };
 
 /**
  * Who says the value beside it. The sentence shows while the mark is pointed at or has the focus, which a touch gives it:
  * no script is needed for that.
  */
-export function SourceMark({ told, siteName }: SourceMarkProps) {
+export function SourceMark({ attribution, siteName }: SourceMarkProps) {
   return (
     <button
       type="button"
       // Most marks are the seller's, and the legend says the same of all of them: nobody is to tab past forty.
-      tabIndex={told.source === 'seller' ? -1 : undefined}
-      aria-label={sourceSentence(told, siteName)}
+      tabIndex={attribution.source === 'seller' ? -1 : undefined}
+      aria-label={attributionLabel(attribution, siteName)}
       className={`relative -my-1 -mr-1 shrink-0 cursor-help self-center rounded-label p-1 before:absolute before:-inset-2.5 print:m-0 print:p-0 ${SENTENCE}`}
     >
-      <SourceSign kind={told.source} />
+      <SourceSign kind={attribution.source} />
     </button>
   );
 }
@@ -50,8 +50,8 @@ const SENTENCE =
   'after:pointer-events-none after:absolute after:right-1 after:bottom-full after:z-10 after:hidden after:w-max after:max-w-64 after:rounded-label after:bg-ink after:px-2 after:py-1 after:text-left after:font-sans after:text-12 after:font-normal after:text-surface after:shadow-lifted after:content-[attr(aria-label)] hover:after:block focus:after:block print:after:!hidden';
 
 /** What the marks stand for; nothing where there are none. */
-export function SourceLegend({ told, siteName }: { told: readonly ToldSource[]; siteName: string }) {
-  const lines = sourceLegend(told, siteName);
+export function SourceLegend({ attributions, siteName }: { attributions: readonly Attribution[]; siteName: string }) {
+  const lines = attributionLegend(attributions, siteName);
   if (lines.length === 0) return null;
   return (
     <ul aria-label="Who says so" className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-12 text-quiet print:mt-2">

@@ -6,7 +6,7 @@ import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
 import { factGroups, factLines, knownFacts } from '../fact-registry.rules.ts';
 import { type HighlightKey, askHref, OVER_THE_PAGE } from '../machine-links.rules.ts';
-import { combinedSource, type ToldSource } from '../fact-source-labels.rules.ts';
+import { combinedAttribution, type Attribution } from '../fact-source-labels.rules.ts';
 import { factValues } from '../fact-sources.rules.ts';
 import { highlightsOf } from '../highlights.rules.ts';
 import { plainText } from '../measures.rules.ts';
@@ -37,7 +37,7 @@ export function MachineFacts({ machine, siteName }: { machine: PublicMachine; si
           <Fact
             key={key}
             label={label}
-            told={combinedSource([key, ...others].map((each) => machine.facts[each]))}
+            attribution={combinedAttribution([key, ...others].map((each) => machine.facts[each]))}
             siteName={siteName}
           >
             <MeasuredText of={wording} />
@@ -76,7 +76,7 @@ export function MachineFacts({ machine, siteName }: { machine: PublicMachine; si
                     key={fact.key}
                     label={fact.label}
                     isPrivate={fact.audience !== 'everyone'}
-                    told={machine.facts[fact.key] ?? null}
+                    attribution={machine.facts[fact.key] ?? null}
                     siteName={siteName}
                   >
                     {factLines(fact, value).map((line) => (
@@ -90,7 +90,10 @@ export function MachineFacts({ machine, siteName }: { machine: PublicMachine; si
           </section>
         ))}
       </div>
-      <SourceLegend told={Object.values(machine.facts).filter((fact) => fact !== undefined)} siteName={siteName} />
+      <SourceLegend
+        attributions={Object.values(machine.facts).filter((fact) => fact !== undefined)}
+        siteName={siteName}
+      />
     </PaperPanel>
   );
 }
@@ -114,12 +117,12 @@ type FactProps = {
   label: string;
   isPrivate?: boolean;
   /** Who says so; null: it is a field of the listing. */
-  told?: ToldSource | null;
+  attribution?: Attribution | null;
   siteName?: string;
   children: ReactNode;
 };
 
-function Fact({ label, isPrivate = false, told = null, siteName = '', children }: FactProps) {
+function Fact({ label, isPrivate = false, attribution = null, siteName = '', children }: FactProps) {
   return (
     <div className="flex items-baseline justify-between gap-6 border-b border-line py-2.5 print:gap-3 print:py-0.5 print:text-12">
       <dt className="text-14 text-quiet print:text-12">
@@ -128,7 +131,7 @@ function Fact({ label, isPrivate = false, told = null, siteName = '', children }
       </dt>
       <dd className="flex min-w-0 items-baseline gap-1.5 text-right print:gap-1">
         <span className="figures min-w-0 font-semibold wrap-anywhere">{children}</span>
-        {told !== null && <SourceMark told={told} siteName={siteName} />}
+        {attribution !== null && <SourceMark attribution={attribution} siteName={siteName} />}
       </dd>
     </div>
   );

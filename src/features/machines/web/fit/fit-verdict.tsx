@@ -3,7 +3,7 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import X from 'lucide-react/icons/x';
 import { classNames } from '#app/ui/class-names.ts';
 import { factValues } from '../../fact-sources.rules.ts';
-import { fitOf, type Fit, type FitCheck, type Verdict } from '../../fit.rules.ts';
+import { fitOf, type Fit, type FitCheck, type FitVerdict } from '../../fit.rules.ts';
 import type { PublicMachine } from '../../machines.schema.ts';
 import { textIn } from '../../measures.rules.ts';
 import { parseShop } from '../../shop.schema.ts';
@@ -13,7 +13,7 @@ const VERDICTS = {
   fits: { words: 'Fits your shop', icon: Check, tone: 'text-ok' },
   ask: { words: 'Ask first', icon: CircleQuestionMark, tone: 'text-warn' },
   no: { words: 'Does not fit', icon: X, tone: 'text-danger' },
-} as const satisfies Record<Verdict, unknown>;
+} as const satisfies Record<FitVerdict, unknown>;
 
 type FitProps = { machine: PublicMachine; shop: string };
 

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, factLabel, knownFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { sourceSentence } from '#app/features/machines/fact-source-labels.rules.ts';
+import { attributionLabel } from '#app/features/machines/fact-source-labels.rules.ts';
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { SourceSign } from '#app/features/machines/web/fact-source.tsx';
@@ -75,7 +75,7 @@ function CheckedFact({ label, text, told, onCheck }: CheckedFactProps) {
         <span className="text-14 text-quiet">{label}</span> <span className="figures font-semibold">{text}</span>
         <span className="flex items-center gap-1.5 text-12 text-quiet">
           <SourceSign kind={told.source} />
-          {sourceSentence(told, told.by ?? 'the operator')}
+          {attributionLabel(told, told.by ?? 'the operator')}
         </span>
       </div>
       <RowButton
