@@ -1,4 +1,4 @@
-import { voltageLimits, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
+import { LEVEL_WAYS, voltageLimits, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
 import { and, andNot, or, type Bitmap } from './bitmap.ts';
 import { factNumber, type Columns } from './columns.ts';
 
@@ -49,7 +49,7 @@ const FIT_ROWS = {
   fitGroundFloor: (facts) => {
     const stairs = facts.stating('loading', 'stairs');
     const ground = facts.stating('loading', 'ground-floor');
-    const level = or(ground, or(facts.stating('loading', 'dock'), facts.stating('loading', 'forklift')));
+    const level = facts.stating('loading', ...LEVEL_WAYS);
     return { fits: andNot(level, stairs), no: andNot(stairs, ground) };
   },
 } as const satisfies Record<FitParam, (facts: FactRows, has: number) => FitRows>;
@@ -68,8 +68,8 @@ class FactRows {
     return this.#columns.numbers.get(key)?.known ?? this.none;
   }
 
-  stating(key: string, value: string): Bitmap {
-    return this.#columns.choices.get(key)?.rowsWith([value]) ?? this.none;
+  stating(key: string, ...values: readonly string[]): Bitmap {
+    return this.#columns.choices.get(key)?.rowsWith(values) ?? this.none;
   }
 
   atMost(key: string, bound: number): Bitmap {

@@ -43,6 +43,9 @@ export function decidesOnFit({ key }: Pick<RegisteredFact, 'key'>): boolean {
   return FIT_FACTS.has(key);
 }
 
+/** Where a machine is loaded so, it need not go over stairs. */
+export const LEVEL_WAYS: readonly string[] = ['ground-floor', 'dock', 'forklift'];
+
 /** Voltage from the wall differs by so much from what is named, and machines are built for that. */
 const VOLTAGE_TOLERANCE = 0.1;
 

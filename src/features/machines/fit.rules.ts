@@ -1,4 +1,4 @@
-import { voltageLimits, type FitQuery } from './fact-fit.rules.ts';
+import { LEVEL_WAYS, voltageLimits, type FitQuery } from './fact-fit.rules.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
 import { formatNumber, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
@@ -105,8 +105,6 @@ function checkAmps({ fitAmps }: Shop, facts: FactValues): FitCheck | null {
   if (drawn === null) return ask('Amps not stated');
   return drawn <= fitAmps ? fits(`Draws ${formatNumber(drawn)} A`) : no(`Draws ${formatNumber(drawn)} A`);
 }
-
-const LEVEL_WAYS = ['ground-floor', 'dock', 'forklift'];
 
 function checkLoading({ fitGroundFloor }: Shop, facts: FactValues): FitCheck | null {
   if (fitGroundFloor !== true) return null;
