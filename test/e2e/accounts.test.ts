@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { DESK, PHONE, usable, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { newAddress, PASSWORD, register } from './profile-visits.ts';
 import { site } from './site.ts';
 
@@ -100,6 +100,24 @@ test('a wrong password is told in a toast and at the form, and stands in no addr
   await page.getByRole('main').getByRole('alert').getByText('Invalid username or password').waitFor();
   expect(await page.getByLabel('Username or email').inputValue()).toBe('bev.hutchins');
   expect(new URL(page.url()).search).toBe('');
+});
+
+test('a toast that leaves does not reach out of its list, and so never beyond a phone', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(401);
+  const { page } = v;
+  await v.open('/auth');
+  await fillSignIn(page, 'bev.hutchins', 'not the password');
+  await submit(page, 'Login');
+  const toast = page.getByRole('listitem').filter({ hasText: 'Login failed' });
+  await toast.waitFor();
+  // It stays where its way out ends.
+  await page.addStyleTag({
+    content: '.toast[data-state="closed"] { animation-delay: -999s !important; animation-duration: 1000s !important; }',
+  });
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await page.locator('.toast[data-state="closed"]').waitFor({ state: 'attached' });
+  await expectNoSidewaysScroll(page);
 });
 
 test('with the keyboard alone: choose the tab, sign in, and be home', async () => {
