@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { visit } from '#test/e2e/browser.ts';
@@ -54,6 +54,18 @@ test('photos that do not arrive', async () => {
     .getByRole('button', { name: /try again|retry/i })
     .first()
     .waitFor();
+  await expectFit(v.page);
+});
+
+test('where facts are read, every drawing open', async () => {
+  await using v = await visit(LOOK);
+  await openSellAsGuest(v);
+  const facts = section(v.page, 'What buyers ask');
+  for (const group of ['What it is', 'What it sews', 'How much it has worked', 'Control and software', 'Moving in'])
+    await facts.locator('summary').filter({ hasText: group }).click();
+  const hints = facts.locator('summary').filter({ hasText: 'Where do I find this?' });
+  for (const hint of await hints.all()) await hint.click();
+  await expect.poll(() => facts.getByRole('figure').count()).toBe(await hints.count());
   await expectFit(v.page);
 });
 

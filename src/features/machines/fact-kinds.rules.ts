@@ -58,6 +58,15 @@ export const FACT_GROUPS = {
 } as const;
 export type FactGroup = keyof typeof FACT_GROUPS;
 
+/** A drawing of where on a machine a fact is read or measured. */
+export type FactHint =
+  | 'stitch-counter'
+  | 'rating-plate'
+  | 'control-label'
+  | 'head-spacing'
+  | 'sewing-field'
+  | 'door-width';
+
 /** What is known of one machine, by the facts' keys; one that is not there is unknown. */
 export type FactValues = Readonly<Record<string, FactValue | undefined>>;
 
@@ -74,6 +83,8 @@ export type MachineFact = {
   isMetric?: boolean;
   /** Stands below the field. */
   help?: string;
+  /** The drawing that shows a seller where to read it. Default: none. */
+  hint?: FactHint;
   /** A value as a file of machines has it. */
   example: string;
   /** Default: everyone. */

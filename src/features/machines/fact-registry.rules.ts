@@ -16,9 +16,9 @@ const FILTER_OF_KIND = {
   entries: null,
 } as const satisfies Record<FactKind['type'], FactFilter | null>;
 
-type Declared = 'unit' | 'help' | 'keyRank' | 'pairedWith';
+type Declared = 'unit' | 'help' | 'hint' | 'keyRank' | 'pairedWith';
 export type RegisteredFact = Required<Omit<MachineFact, Declared>> &
-  Pick<MachineFact, 'unit' | 'help'> & { keyRank: number | null; pairedWith: string | null };
+  Pick<MachineFact, 'unit' | 'help' | 'hint'> & { keyRank: number | null; pairedWith: string | null };
 
 function register(fact: MachineFact): RegisteredFact {
   const { audience = 'everyone' } = fact;

@@ -7,6 +7,7 @@ export const CONTROL_FACTS: readonly MachineFact[] = [
     label: 'Control panel',
     group: 'control',
     kind: { type: 'text', maxLength: 60 },
+    hint: 'control-label',
     example: 'IS-C10C',
     level: 'model',
   },
@@ -15,6 +16,7 @@ export const CONTROL_FACTS: readonly MachineFact[] = [
     label: 'Firmware',
     group: 'control',
     kind: { type: 'text', maxLength: 60 },
+    hint: 'control-label',
     example: '3.12',
   },
   {

@@ -48,6 +48,7 @@ export const IDENTITY_FACTS: readonly MachineFact[] = [
     audience: 'seller',
     isMasked: true,
     help: 'On the plate at the back. For you and us alone: buyers never see it.',
+    hint: 'rating-plate',
     example: 'T2019-44821',
   },
   {
@@ -57,6 +58,7 @@ export const IDENTITY_FACTS: readonly MachineFact[] = [
     kind: { type: 'date', min: FIRST_DAY, max: 'today' },
     filter: null,
     help: 'The first of the month, where the plate has no day.',
+    hint: 'rating-plate',
     example: '2019-04-01',
   },
 ];

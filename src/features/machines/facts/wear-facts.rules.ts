@@ -8,6 +8,7 @@ export const WEAR_FACTS: readonly MachineFact[] = [
     group: 'wear',
     kind: { type: 'integer', min: 0, max: 100_000_000_000 },
     help: 'As the control panel shows it: 85,000,000 or 85 million.',
+    hint: 'stitch-counter',
     example: '85000000',
     sorts: true,
     keyRank: 1,
@@ -41,6 +42,7 @@ export const WEAR_FACTS: readonly MachineFact[] = [
     group: 'wear',
     kind: { type: 'integer', min: 0, max: 300_000 },
     unit: 'h',
+    hint: 'stitch-counter',
     example: '9500',
   },
   {

@@ -13,6 +13,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import type { PortalListing } from '../../portal.schema.ts';
 import { FactControl } from '../sell/fact-field.tsx';
+import { FactHint } from '../sell/fact-hint.tsx';
 import { addFacts } from './portal.queries.ts';
 
 type AddFactsFormProps = { listing: PortalListing; known: FactValues; onClose: () => void };
@@ -46,16 +47,12 @@ export function AddFactsForm({ listing: { id, name, status, live }, known, onClo
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         {KEY_FACTS.filter(({ key }) => known[key] === undefined).map((fact) => (
-          <FormField
-            key={fact.key}
-            form={form}
-            name={`facts.${fact.key}`}
-            label={fieldLabel(fact, units)}
-            help={fact.help}
-            className="content-start"
-          >
-            {(control) => <FactControl fact={fact} {...control} defaultValue="" />}
-          </FormField>
+          <div key={fact.key} className="grid content-start gap-1">
+            <FormField form={form} name={`facts.${fact.key}`} label={fieldLabel(fact, units)} help={fact.help}>
+              {(control) => <FactControl fact={fact} {...control} defaultValue="" />}
+            </FormField>
+            <FactHint fact={fact} />
+          </div>
         ))}
       </div>
       <FormActions form={form} onCancel={onClose}>

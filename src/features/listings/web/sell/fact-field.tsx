@@ -10,6 +10,7 @@ import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { EntriesField } from './entries-field.tsx';
+import { FactHint } from './fact-hint.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 
 type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
@@ -27,21 +28,18 @@ export function FactField({ fact, form, start }: FactFieldProps) {
   const defaultValue = typeof typed === 'string' ? typed : '';
   const isLong = kind.type === 'text' && kind.maxLength > SHORT_LENGTH;
   return (
-    <FormField
-      form={form}
-      name={`facts.${key}`}
-      label={fieldLabel(fact, units)}
-      help={help}
-      className={isLong ? 'content-start sm:col-span-2' : 'content-start'}
-    >
-      {(control) =>
-        units === 'metric' && isMeasured(fact) ? (
-          <MetricControl fact={fact} form={form} start={start} {...control} />
-        ) : (
-          <FactControl fact={fact} {...control} defaultValue={defaultValue} />
-        )
-      }
-    </FormField>
+    <div className={isLong ? 'grid content-start gap-1 sm:col-span-2' : 'grid content-start gap-1'}>
+      <FormField form={form} name={`facts.${key}`} label={fieldLabel(fact, units)} help={help}>
+        {(control) =>
+          units === 'metric' && isMeasured(fact) ? (
+            <MetricControl fact={fact} form={form} start={start} {...control} />
+          ) : (
+            <FactControl fact={fact} {...control} defaultValue={defaultValue} />
+          )
+        }
+      </FormField>
+      <FactHint fact={fact} />
+    </div>
   );
 }
 
