@@ -6,7 +6,7 @@ import { expectMoves } from '#test/e2e/layout-shift.ts';
 import { editOwn, listWithStatus } from '#test/e2e/listings-visits.ts';
 import { listMachine, openAsDemoSeller, ownListings } from '#test/e2e/portal-visits.ts';
 import { leave, newAddress, register } from '#test/e2e/profile-visits.ts';
-import { choosePhotos, fillIn, openSellAsGuest, photosArrived, section, send } from '#test/e2e/sell-visits.ts';
+import { choosePhotos, fillIn, openSellAsGuest, photo, photosArrived, section, send } from '#test/e2e/sell-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
 
 /** Of a photo just seen large on its own page the browser shows that one, and wonders why a smaller one was sent for. */
@@ -66,6 +66,39 @@ test('where facts are read, every drawing open', async () => {
   const hints = facts.locator('summary').filter({ hasText: 'Where do I find this?' });
   for (const hint of await hints.all()) await hint.click();
   await expect.poll(() => facts.getByRole('figure').count()).toBe(await hints.count());
+  await expectFit(v.page);
+});
+
+test('what is usual for a model, facts that are filled in, and photos that prove them', async () => {
+  await using v = await visit(LOOK);
+  const usual = (key: string, value: number | string) => ({
+    key,
+    value,
+    source: 'page',
+    from: 'tajima.example',
+    on: '2026-11-01',
+  });
+  await v.page.route('**/api/models/facts?*', (route) =>
+    route.fulfill({
+      json: [usual('fieldWidthMm', 360), usual('fieldDepthMm', 450), usual('phases', 'single'), usual('weightKg', 550)],
+    }),
+  );
+  await openSellAsGuest(v);
+  await fillIn(v.page);
+  await choosePhotos(v.page, 1);
+  for (const slot of ['counterPhoto', 'platePhoto'])
+    await v.page.locator(`input[name=${slot}]`).setInputFiles(await photo(`${slot}.jpg`));
+  await photosArrived(v.page, 3);
+  const offer = v.page.getByRole('region', { name: 'Usual for this model' });
+  await offer.getByRole('button', { name: 'Fill in these 4' }).waitFor();
+  await expectFit(v.page);
+  await section(v.page, 'What buyers ask')
+    .getByRole('button', { name: /^mm, kg/ })
+    .click();
+  await offer.getByRole('button', { name: 'Fill in these 4' }).click();
+  await offer.getByText('All of these are filled in below.').waitFor();
+  await section(v.page, 'What buyers ask').locator('summary').filter({ hasText: 'What comes with it' }).click();
+  await v.page.getByRole('button', { name: 'Add hoop' }).click();
   await expectFit(v.page);
 });
 

@@ -62,6 +62,10 @@ export const machines = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     mainImageIndex: smallint('main_image_index').notNull().default(0),
+    /** The one of its images that shows the counter. A trigger takes it back where a change takes the image away. */
+    counterPhoto: text('counter_photo'),
+    /** Shows the serial plate; visitors see no serial number, and so it is none of the images. */
+    platePhoto: text('plate_photo'),
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
     /** What the seller's form calls its submission, so that a second press finds what the first one made. */
     submissionKey: uuid('submission_key'),
@@ -199,6 +203,14 @@ export const machines = pgTable(
     check('machines_year_check', sql`${table.year} between 1900 and 2200`),
     check('machines_markup_check', sql`${table.markupPercentage} >= 0`),
     check('machines_images_check', sql`cardinality(${table.images}) <= 10`),
+    check(
+      'machines_counter_photo_check',
+      sql`${table.counterPhoto} is null or ${table.counterPhoto} = any(${table.images})`,
+    ),
+    check(
+      'machines_plate_photo_check',
+      sql`${table.platePhoto} is null or ${table.platePhoto} <> all(${table.images} || ${table.image})`,
+    ),
     check('machines_main_image_check', sql`${table.mainImageIndex} >= 0`),
     check('machines_state_code_check', sql`${table.stateCode} ~ '^[A-Z]{2}$'`),
     check('machines_premium_until_check', sql`${table.isPremiumPaid} or ${table.premiumUntil} is null`),

@@ -3,6 +3,7 @@ import { newFactConflicts, type StatedMachine } from '#app/features/machines/fac
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
+import { isPublicSlot, PHOTO_SLOTS, type SlotPhotos } from '#app/features/machines/photo-slots.rules.ts';
 import { composedLocation, composedName, isPublic, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
@@ -48,6 +49,8 @@ export function toListingFields(input: EditedMachineInput) {
     image: images[0] ?? null,
     images,
     mainImageIndex: 0,
+    counterPhoto: input.counterPhoto ?? null,
+    platePhoto: input.platePhoto ?? null,
     contactName,
     contactEmail,
     contactPhone,
@@ -63,7 +66,8 @@ export type ListingFields = ReturnType<typeof toListingFields>;
 /** The fields that stay as they were where a change does not name them. */
 type FieldsBefore = Parameters<typeof mainImageOf>[0] &
   Parameters<typeof composedName>[0] &
-  Parameters<typeof composedLocation>[0] & { name: string; location: string | null; facts: FactValues };
+  Parameters<typeof composedLocation>[0] &
+  SlotPhotos & { name: string; location: string | null; facts: FactValues };
 
 /**
  * The stored fields of a listing after a change. Composed ones are composed anew, unless the change or the listing has
@@ -81,7 +85,31 @@ export function toChangedFields(input: EditedMachineInput, before: FieldsBefore)
       fields.location,
     facts: withStatedFacts(before.facts, input.facts),
     ...getMainImage(input, before, fields.images),
+    ...getSlotPhotos(input, before, fields.images),
   };
+}
+
+/** A photo that a change does not name stays, and one that it takes out of the images goes, named as before or not. */
+function getSlotPhotos(input: EditedMachineInput, before: SlotPhotos, images: readonly string[]): SlotPhotos {
+  const { counterPhoto = before.counterPhoto, platePhoto = before.platePhoto } = input;
+  const isGone = counterPhoto === before.counterPhoto && !images.includes(counterPhoto ?? '');
+  return { counterPhoto: isGone ? null : counterPhoto, platePhoto };
+}
+
+/** All that a listing has of uploads: the images that everybody sees, and the photo that nobody else does. */
+export function uploadsOf(fields: { images: readonly string[]; platePhoto?: string | null | undefined }): string[] {
+  return [...fields.images, ...(fields.platePhoto ? [fields.platePhoto] : [])];
+}
+
+/** A photo that everybody sees is one of the images, and one that they do not see is none of them. */
+export function slotIssues(fields: SlotPhotos & { image: string | null; images: readonly string[] }): FieldIssue[] {
+  const shown = new Set([...fields.images, fields.image]);
+  return PHOTO_SLOTS.flatMap(({ key, label }) => {
+    const photo = fields[key];
+    if (photo === null || shown.has(photo) === isPublicSlot(key)) return [];
+    const rule = isPublicSlot(key) ? 'must be one of the images' : 'must not be one of the images: buyers would see it';
+    return [{ path: key, message: `${label} ${rule}` }];
+  });
 }
 
 /** The main photo stays the main one wherever it stands now. */

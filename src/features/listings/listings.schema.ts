@@ -139,6 +139,10 @@ export const machineInput = z.object({
   /** What else the seller knows: null takes a fact back, and one that is absent stays as it is. */
   facts: z.optional(statedFacts('seller')),
   images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
+  /** The one of the images that shows the stitch counter. */
+  counterPhoto: z.optional(z.nullable(imagePath)),
+  /** Shows the serial plate. As visitors are told no serial number, it is none of the images. */
+  platePhoto: z.optional(z.nullable(imagePath)),
   /** That the seller takes Premium, without which other brands than the preapproved ones cannot be listed. */
   premium: z.optional(z.boolean()),
 });
@@ -210,7 +214,7 @@ export function isPriceAllowed(price: Price, before: Price): boolean {
   return price === before || (price ?? 0) <= MAX_PRICE_USD;
 }
 
-const { images: _paths, ...entered } = machineInput.shape;
+const { images: _paths, counterPhoto: _counter, platePhoto: _plate, ...entered } = machineInput.shape;
 
 /** The fields of the form, as they are typed; what is not typed there is the API's own. */
 const formFields = {

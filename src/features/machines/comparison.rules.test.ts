@@ -27,6 +27,7 @@ const SIX_HEADS: PublicMachine = {
   image: null,
   images: [],
   mainImageIndex: 0,
+  counterPhoto: null,
   status: 'approved',
   sellerId: null,
   contactName: null,

@@ -13,6 +13,7 @@ type FieldUse = 'compared' | 'revised' | 'audited' | 'exported' | 'csv';
 type MachineField = { label: string; audience: FactAudience; uses: readonly FieldUse[] };
 
 const STATED = ['compared', 'revised', 'exported', 'csv'] as const;
+const PHOTO_OF_ONE_THING = ['compared', 'revised', 'exported'] as const;
 const STATED_AND_AUDITED = [...STATED, 'audited'] as const;
 
 /**
@@ -46,6 +47,9 @@ export const MACHINE_FIELDS = {
   image: { label: 'First photo', audience: 'everyone', uses: ['revised', 'exported'] },
   images: { label: 'Photos', audience: 'everyone', uses: STATED_AND_AUDITED },
   mainImageIndex: { label: 'Main photo', audience: 'everyone', uses: STATED },
+  /** The photos that show one thing: `photo-slots.rules.ts`. A plate shows the serial number, which visitors are not told. */
+  counterPhoto: { label: 'Photo of the stitch counter', audience: 'everyone', uses: PHOTO_OF_ONE_THING },
+  platePhoto: { label: 'Photo of the serial plate', audience: 'seller', uses: PHOTO_OF_ONE_THING },
   sourceUrl: { label: 'Source', audience: 'operator', uses: ['exported', 'csv'] },
   status: { label: 'Status', audience: 'everyone', uses: ['exported', 'csv'] },
   sellerId: { label: 'Seller', audience: 'everyone', uses: ['csv'] },

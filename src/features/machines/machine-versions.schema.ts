@@ -66,6 +66,8 @@ const moment = z.pipe(
  */
 export const revisedFields = z.object({
   ...pick(MACHINE_VALUES, fieldsUsed('revised')),
+  counterPhoto: z.optional(MACHINE_VALUES.counterPhoto),
+  platePhoto: z.optional(MACHINE_VALUES.platePhoto),
   facts: z.optional(storedFacts),
   factSources: z.optional(storedFactSources),
 });

@@ -37,6 +37,10 @@ export const MACHINE_VALUES = {
   image: text,
   images: z.array(z.string()),
   mainImageIndex: z.int(),
+  /** The one of the images that shows the stitch counter. */
+  counterPhoto: text,
+  /** Shows the serial plate; none of the images. */
+  platePhoto: text,
   sourceUrl: text,
   status: z.enum(LISTING_STATUSES),
   sellerId: text,

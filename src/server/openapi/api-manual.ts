@@ -75,6 +75,9 @@ Answers with an \`ETag\` are not sent again to who names it in \`If-None-Match\`
 Ask \`POST /api/objects/upload\` for an address, and PUT one file to it. Its path, without the query, is what a listing names
 in \`images\`. What no listing names within 24 hours is removed.
 
+One of the images may be named as \`counterPhoto\`: it shows the stitch counter. The photo of the serial plate is
+\`platePhoto\`, and none of the images, as visitors are told no serial number. A change that names neither keeps both.
+
 # Limits
 
 For each client address. Above a limit the answer is 429, and \`Retry-After\` says in how many seconds there is room again.

@@ -35,6 +35,8 @@ import {
   nameIssues,
   toChangedFields,
   pictureIssues,
+  slotIssues,
+  uploadsOf,
   clearedFieldIssues,
   priceIssues,
   type ListingFields,
@@ -82,7 +84,8 @@ export async function replaceListing(
   requireUnchanged(ifMatch, before.etag);
   const waiting = await getWaitingChange(tx, id);
   // What the form showed: the change that waits, if there is one.
-  const newest = { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
+  const { facts = listing.facts, counterPhoto = listing.counterPhoto, platePhoto = listing.platePhoto } = waiting ?? {};
+  const newest = { ...listing, ...waiting, facts, counterPhoto, platePhoto };
   const fields = toChangedFields(input, newest);
   const status = statusAfterEdit(listing, by);
   const requested = { status, premium: input.premium ?? false };
@@ -91,6 +94,7 @@ export async function replaceListing(
     ...clearedFieldIssues(newest, fields),
     ...(by === 'owner' ? priceIssues(newest, fields) : []),
     ...pictureIssues(input, newest),
+    ...slotIssues(fields),
     ...factIssues(newest, fields),
     ...editIssues(waiting === null ? [listing] : [listing, newest], fields, requested),
   ]);
@@ -146,7 +150,7 @@ async function storeEdit(
       submittedAt: now,
     });
     if (entry !== null) await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
-    await releaseUploads(tx, [{ machineId: id, images: [...listing.images, ...fields.images] }]);
+    await releaseUploads(tx, [{ machineId: id, images: [...listing.images, ...uploadsOf(fields)] }]);
   } else {
     await supersedeRevision(tx, id, now);
     const change = entry === null ? { ...fields, status } : fields;
@@ -155,8 +159,8 @@ async function storeEdit(
   // Reviewers are notified once, however often the seller changes the waiting change.
   if (waits ? waiting === null : listing.status !== 'pending' && status === 'pending')
     await notifyReviewers(tx, mails, { id, name: fields.name }, { isChange: waits });
-  const alreadyShown = [...listing.images, ...(waiting?.images ?? [])];
-  await claimUploads(tx, fields.images, { machineId: id, owner: user, alreadyShown, send });
+  const alreadyShown = [listing, ...(waiting === null ? [] : [waiting])].flatMap(uploadsOf);
+  await claimUploads(tx, uploadsOf(fields), { machineId: id, owner: user, alreadyShown, send });
 }
 
 async function toOperatorEntry(

@@ -8,7 +8,15 @@ import type { StartedSession } from '#app/features/accounts/server/sessions.serv
 import { getMachineFor, type TaggedMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { claimUploads } from '#app/features/media/server/uploads.service.ts';
 import { replaceListing, throwOnIssues } from './edit-listing.service.ts';
-import { brandIssues, factIssues, nameIssues, toListingFields, type ListingFields } from '../listing-fields.rules.ts';
+import {
+  brandIssues,
+  factIssues,
+  nameIssues,
+  slotIssues,
+  toListingFields,
+  uploadsOf,
+  type ListingFields,
+} from '../listing-fields.rules.ts';
 import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import { findListingByKey, findSubmittedListings, lockSubmission } from './listings.db.ts';
 import type { NewMachineInput } from '../listings.schema.ts';
@@ -41,6 +49,7 @@ export async function submitMachine(
     ...nameIssues(fields),
     ...brandIssues({ ...fields, hasPremium: input.premium ?? false }),
     ...factIssues(null, fields),
+    ...slotIssues(fields),
   ]);
   const seller = isUser(account) ? account : await newSellerAccount(input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
@@ -100,7 +109,7 @@ async function submit(
   await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
   const listing = { ...fields, sellerId: seller.id, submissionKey: input.submissionKey ?? null };
   const id = await addMachine(tx, () => newListingId(fields), listing, now());
-  await claimUploads(tx, fields.images, { machineId: id, owner: seller, alreadyShown: [], send });
+  await claimUploads(tx, uploadsOf(fields), { machineId: id, owner: seller, alreadyShown: [], send });
   await confirmSubmission(tx, mails, seller, { ...fields, id });
   return getMachineFor(tx, seller, id);
 }

@@ -28,6 +28,8 @@ const ROW: AdminMachineRow = {
   image: null,
   images: [],
   mainImageIndex: 0,
+  counterPhoto: null,
+  platePhoto: null,
   status: 'approved',
   isPremiumPaid: false,
   isFeaturedPaid: false,
@@ -94,6 +96,7 @@ test("nothing private of a listing that is neither premium nor the operator's is
           contactName: word,
           contactEmail: word,
           contactPhone: word,
+          platePhoto: word,
         };
         expect(JSON.stringify(toPublicMachine({ ...ROW, ...hidden, isFeaturedPaid, status }))).not.toContain(word);
       },

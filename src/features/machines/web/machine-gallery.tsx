@@ -10,6 +10,8 @@ const PhotoZoom = lazy(async () => ({ default: (await import('./photo-zoom.tsx')
 type MachineGalleryProps = {
   name: string;
   photos: readonly string[];
+  /** What a photo shows, where its seller says it. */
+  captionOf: (photo: string) => string | null;
   /** Labels to be sewn over the photos. */
   children?: ReactNode;
 };
@@ -18,7 +20,7 @@ type MachineGalleryProps = {
  * Photos to be pushed aside: by the platform's own scrolling at first, by a carousel that goes round once that has
  * been loaded. The first photo is the one that the page is waited for.
  */
-export function MachineGallery({ name, photos, children }: MachineGalleryProps) {
+export function MachineGallery({ name, photos, captionOf, children }: MachineGalleryProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [current, setCurrent] = useState(0);
@@ -44,7 +46,7 @@ export function MachineGallery({ name, photos, children }: MachineGalleryProps) 
               <GallerySlide
                 key={photo}
                 photo={photo}
-                name={name}
+                alt={`${name}, ${captionOf(photo) ?? `photo ${index + 1}`}`}
                 index={index}
                 count={count}
                 isCurrent={index === current}
@@ -112,7 +114,7 @@ function isInDialog(target: EventTarget | null): boolean {
 
 type GallerySlideProps = {
   photo: string;
-  name: string;
+  alt: string;
   index: number;
   count: number;
   isCurrent: boolean;
@@ -120,7 +122,7 @@ type GallerySlideProps = {
 };
 
 /** One photo; pressed, it fills the screen. Without scripts the press opens the picture itself. */
-function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: GallerySlideProps) {
+function GallerySlide({ photo, alt, index, count, isCurrent, onZoom }: GallerySlideProps) {
   return (
     <li
       id={`photo-${index + 1}`}
@@ -143,7 +145,7 @@ function GallerySlide({ photo, name, index, count, isCurrent, onZoom }: GalleryS
       >
         <MachinePhoto
           image={photo}
-          alt={`${name}, photo ${index + 1}`}
+          alt={alt}
           sizes="(min-width: 80rem) 53rem, (min-width: 64rem) calc(100vw - 29rem), 100vw"
           wanted={index === 0 ? 'first' : 'later'}
           className="size-full object-cover lg:object-contain"

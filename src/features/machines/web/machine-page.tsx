@@ -9,6 +9,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
 import { photosOf } from '../machines.rules.ts';
+import { photoCaption } from '../photo-slots.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';
@@ -42,7 +43,12 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
       <MachineTrail brand={machine.brand} brandHref={brandHref} name={machine.name} lastList={lastList} />
       <MachineHeader machine={machine} viewer={viewer} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[75mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
-        <MachineGallery key={machine.id} name={machine.name} photos={photosOf(machine)}>
+        <MachineGallery
+          key={machine.id}
+          name={machine.name}
+          photos={photosOf(machine)}
+          captionOf={(photo) => photoCaption(machine, photo)}
+        >
           <PhotoLabels machine={machine} />
         </MachineGallery>
         <aside className="lg:col-start-2 lg:row-span-2 lg:row-start-1 print:col-start-2 print:row-span-1 print:row-start-1">

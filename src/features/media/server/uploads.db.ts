@@ -89,7 +89,7 @@ export async function updateUploadsAbandoned(db: Db, guestId: string): Promise<v
     .where(and(eq(uploads.guestId, guestId), isNull(uploads.claimedByMachineId)));
 }
 
-/** Takes from each listing all images but those at these paths. */
+/** Takes from each listing all images but those at these paths, and the photo of its serial plate, which is none of them. */
 export async function updateUploadsReleased(
   tx: Db,
   kept: readonly { machineId: string; paths: readonly string[] }[],
@@ -97,7 +97,9 @@ export async function updateUploadsReleased(
   await tx.execute(sql`
     update uploads set claimed_by_machine_id = null
     from json_to_recordset(${JSON.stringify(kept)}::json) as kept ("machineId" text, "paths" text[])
-    where uploads.claimed_by_machine_id = kept."machineId" and not uploads.path = any(kept.paths)`);
+    where uploads.claimed_by_machine_id = kept."machineId" and not uploads.path = any(kept.paths)
+      and not exists (
+        select from machines where id = kept."machineId" and plate_photo = '/objects/' || uploads.path)`);
 }
 
 /** Marks the images of these listings as kept beyond their deletion. */
@@ -152,22 +154,26 @@ export async function deleteUploads(tx: Db, ids: readonly string[]): Promise<voi
 /** Those of these addresses that some listing shows, would if its change is approved, or would again if it came back. */
 export async function findShownAmong(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
+  const { image, images, platePhoto } = machines;
   const showing = await db
-    .select({ image: machines.image, images: machines.images })
+    .select({ image, images, platePhoto })
     .from(machines)
-    .where(or(arrayOverlaps(machines.images, [...addresses]), inArray(machines.image, [...addresses])));
-  const ofChange = sql`${listingRevisions.fields} -> 'images'`;
+    .where(
+      or(arrayOverlaps(images, [...addresses]), inArray(image, [...addresses]), inArray(platePhoto, [...addresses])),
+    );
+  // What lies in no list is appended to the list that it is searched with.
+  const ofChange = sql`coalesce(${listingRevisions.fields} -> 'images', '[]') || coalesce(${listingRevisions.fields} -> 'platePhoto', '[]')`;
   const waiting = await db
-    .select({ image: sql<string>`jsonb_array_elements_text(${ofChange})` })
+    .select({ image: sql<string | null>`jsonb_array_elements_text(${ofChange})` })
     .from(listingRevisions)
-    .where(and(isNull(listingRevisions.outcome), sql`${ofChange} ?| ${sql.param(addresses)}::text[]`));
+    .where(and(isNull(listingRevisions.outcome), sql`(${ofChange}) ?| ${sql.param(addresses)}::text[]`));
   const kept = await db
     .select({ images: deletedListings.images })
     .from(deletedListings)
     .where(arrayOverlaps(deletedListings.images, [...addresses]));
   return new Set([
-    ...showing.flatMap(({ image, images }) => images.concat(image ?? [])),
-    ...waiting.map(({ image }) => image),
+    ...showing.flatMap((machine) => machine.images.concat(machine.image ?? [], machine.platePhoto ?? [])),
+    ...waiting.flatMap((change) => change.image ?? []),
     ...kept.flatMap(({ images }) => images),
   ]);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calm, namesOf, openWorkbench, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
+import { calm, namesOf, openWorkbench, pathsOf, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
 
 const MB = 1024 * 1024;
 
@@ -19,7 +19,7 @@ test('a listing that has more photos than may be added keeps them, and takes non
   const { list, notices } = openWorkbench({ start });
   await list.restore();
   list.add(photoFiles(5));
-  expect(list.paths()).toEqual(start);
+  expect(pathsOf(list)).toEqual(start);
   expect(notices).toHaveLength(1);
 });
 

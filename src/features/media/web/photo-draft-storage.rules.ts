@@ -1,12 +1,14 @@
 import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { createListingItem, createItem, type PhotoItem, type PhotoStore } from './photo.rules.ts';
+import { createListingItem, createItem, type PhotoItem, type PhotoStore, type StartPhoto } from './photo.rules.ts';
 
 const savedPhoto = z.object({
   key: z.string(),
   name: z.string(),
   fingerprint: z.nullable(z.string()),
   isShowable: z.boolean(),
+  /** Absent: in a draft of the release before, which knew of none. */
+  slot: z.optional(z.nullable(z.string())),
   /** Where the server has it, since when, and for which account. */
   stored: z.nullable(z.object({ path: z.string(), at: z.number(), viewerId: z.string() })),
 });
@@ -129,7 +131,12 @@ type DraftAutosave = {
   read: () => Promise<PhotoItem[] | null>;
 };
 
-type AutosaveDeps = { draftStorage: PhotoDraftStorage; store: PhotoStore; start: readonly string[]; now: () => number };
+type AutosaveDeps = {
+  draftStorage: PhotoDraftStorage;
+  store: PhotoStore;
+  start: readonly StartPhoto[];
+  now: () => number;
+};
 
 export function createDraftAutosave(
   { draftStorage, store, start, now }: AutosaveDeps,
@@ -160,7 +167,7 @@ export function createDraftAutosave(
 function saveDraft(
   draftStorage: PhotoDraftStorage,
   store: PhotoStore,
-  start: readonly string[],
+  start: readonly StartPhoto[],
   { now, viewerId }: Visit,
 ) {
   for (const item of store.items()) {
@@ -171,22 +178,22 @@ function saveDraft(
   const saved = store.items().filter(({ isFromListing, isSaved }) => isFromListing || isSaved);
   draftStorage.write({
     keptAt: now,
-    start: [...start],
+    start: start.map(({ path }) => path),
     order: saved.map(({ key }) => key),
     photos: saved.filter(({ isFromListing }) => !isFromListing).map((item) => toSavedPhoto(item, viewerId)),
   });
 }
 
 function toSavedPhoto({ key, photo, fingerprint, isShowable, storedAt }: PhotoItem, viewerId: string): SavedPhoto {
-  const { name, path } = photo;
+  const { name, path, slot } = photo;
   const stored = path === null || storedAt === null ? null : { path, at: storedAt, viewerId };
-  return { key, name, fingerprint, isShowable, stored };
+  return { key, name, fingerprint, isShowable, slot, stored };
 }
 
 /** The photos of a saved draft in its order. Photos of the listing that were removed in it stay away, newer ones are added. */
 async function loadDraft(
   draftStorage: PhotoDraftStorage,
-  start: readonly string[],
+  start: readonly StartPhoto[],
   visit: Visit,
 ): Promise<PhotoItem[] | null> {
   const found = await draftStorage.read();
@@ -197,18 +204,19 @@ async function loadDraft(
     const saved = draft.photos.find((photo) => photo.key === key);
     // The listing was sent, and the page ended before the draft was forgotten.
     const path = saved?.stored?.path ?? key;
-    if (start.includes(path)) items.push(createListingItem(path));
+    const ofListing = start.find((photo) => photo.path === path);
+    if (ofListing !== undefined) items.push(createListingItem(ofListing));
     else if (saved !== undefined) items.push(...restoreItem(saved, await fileOf(key), visit));
   }
-  const isNew = (path: string) => !draft.start.includes(path) && items.every(({ key }) => key !== path);
+  const isNew = ({ path }: StartPhoto) => !draft.start.includes(path) && items.every(({ key }) => key !== path);
   return [...items, ...start.filter(isNew).map(createListingItem)];
 }
 
 /** None when the browser has lost the file. */
 function restoreItem(saved: SavedPhoto, blob: Blob | null, { now, viewerId }: Visit): PhotoItem[] {
   if (blob === null) return [];
-  const { key, name, fingerprint, isShowable, stored } = saved;
-  const item = createItem({ key, name, fingerprint, blob, isShowable, isSaved: true });
+  const { key, name, fingerprint, isShowable, slot = null, stored } = saved;
+  const item = createItem({ key, name, slot, fingerprint, blob, isShowable, isSaved: true });
   if (stored === null || stored.viewerId !== viewerId || now - stored.at >= UPLOAD_LIFETIME_MS) return [item];
   item.storedAt = stored.at;
   item.photo = { ...item.photo, state: 'stored', progress: 1, path: stored.path };

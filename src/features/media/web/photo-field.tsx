@@ -32,6 +32,7 @@ type PhotoFieldHandle = { focus: () => void };
 /** The photos of a machine: taken, chosen, dropped or pasted; put in order; uploaded while the form is filled in. */
 export function PhotoField({ list, error, ref }: PhotoFieldProps) {
   const photos = usePhotos(list);
+  const ordered = photos.filter(({ slot }) => slot === null);
   const id = useId();
   const choose = useRef<HTMLButtonElement>(null);
   const isAbove = useFileArrivals((files) => {
@@ -69,7 +70,7 @@ export function PhotoField({ list, error, ref }: PhotoFieldProps) {
           list.retryAll();
         }}
       />
-      {photos.length > 0 && <PhotoGrid list={list} photos={photos} onEmptied={focus} />}
+      {ordered.length > 0 && <PhotoGrid list={list} photos={ordered} onEmptied={focus} />}
     </div>
   );
 }
@@ -83,8 +84,8 @@ function PhotoHelp({ id, isFull }: { id: string; isFull: boolean }) {
         <p className="pointer-coarse:hidden">Or drop them here, or paste them.</p>
       )}
       <p>
-        Machines with {RECOMMENDED_IMAGES} photos or more sell better: the front, the needle cases, the control panel,
-        the serial plate.
+        Machines with {RECOMMENDED_IMAGES} photos or more sell better: the front, the needle cases, the table, the
+        machine at work.
       </p>
     </div>
   );
@@ -131,7 +132,7 @@ type FileButtonProps = ComponentProps<typeof Button> & {
 };
 
 /** Stays where the focus can find it when the list is full. */
-function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps) {
+export function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps) {
   const files = useRef<HTMLInputElement>(null);
   const isReady = useHydrated();
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {

@@ -1,30 +1,28 @@
 import type { ApiFetch } from '#app/lib/api.ts';
-import { TOO_MANY_IMAGES } from '#app/lib/text-fields.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { MAX_IMAGES } from '../media.schema.ts';
+import { addFiles, fillSlot } from './photo-choice.rules.ts';
 import { createDraftAutosave, openPhotoDraftStorage, type PhotoDraftStorage } from './photo-draft-storage.rules.ts';
 import { createPreparation, scaleDown, type PreparationDeps, type Refusal } from './photo-preparation.rules.ts';
 import { browserNetwork, PhotoUploads, type PhotoUploadsDeps } from './photo-uploads.rules.ts';
+import { createPreviews, type ObjectUrls, type PhotoPreviews } from './photo-previews.rules.ts';
 import {
   abortItem,
-  createItem,
   createListingItem,
   createPhotoStore,
-  createPreviews,
   isInProgress,
-  type ObjectUrls,
   type Photo,
   type PhotoItem,
   type PhotoList,
-  type PhotoPreviews,
   type PhotoStore,
+  type StartPhoto,
 } from './photo.rules.ts';
 import { requestUploadUrl, sendFile } from './upload.queries.ts';
 
 export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
   Pick<PreparationDeps, 'prepare' | 'notify'> & {
-    /** The photos that the listing shows already. */
-    start: readonly string[];
+    /** The photos that the listing has already. */
+    start: readonly StartPhoto[];
     viewerId: string;
     draftStorage: PhotoDraftStorage;
     objectUrls: ObjectUrls;
@@ -33,7 +31,7 @@ export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
 
 /** The photos of a form; what it needs of a browser it is given. */
 export function createPhotoList(deps: PhotoListDeps): PhotoList {
-  const start = [...new Set(deps.start)];
+  const start = deps.start.filter(({ path }, index) => deps.start.findIndex((other) => other.path === path) === index);
   const store = createPhotoStore(start.map(createListingItem));
   const autosave = createDraftAutosave({ ...deps, store, start, now: deps.clock.now }, deps.viewerId);
   const parts = createParts(deps, store, autosave.save);
@@ -124,7 +122,9 @@ function createSubscription({ store, uploads, previews }: PhotoParts): PhotoList
 function mergeItems(saved: readonly PhotoItem[], present: readonly PhotoItem[]): PhotoItem[] {
   const known = new Set(saved.map(({ fingerprint }) => fingerprint));
   const fresh = present.filter(({ isFromListing, fingerprint }) => !isFromListing && !known.has(fingerprint));
-  return [...saved, ...fresh.slice(0, Math.max(0, MAX_IMAGES - saved.length))];
+  const filled = new Set(fresh.flatMap(({ photo }) => photo.slot ?? []));
+  const left = saved.filter(({ photo }) => !filled.has(photo.slot ?? ''));
+  return [...left, ...fresh.slice(0, Math.max(0, MAX_IMAGES - left.length))];
 }
 
 async function waitUntilSettled(photos: () => readonly Photo[], subscribe: PhotoList['subscribe']) {
@@ -141,29 +141,25 @@ async function waitUntilSettled(photos: () => readonly Photo[], subscribe: Photo
 
 type PhotoActions = Pick<
   PhotoList,
-  'add' | 'retry' | 'retryAll' | 'remove' | 'move' | 'makeMain' | 'paths' | 'reuploadStored'
+  'add' | 'fillSlot' | 'retry' | 'retryAll' | 'remove' | 'move' | 'makeMain' | 'reuploadStored'
 >;
 
 /** What people do with their photos. Nothing of it does harm when it is done twice. */
 function photoActions(parts: PhotoParts): PhotoActions {
   const { store, uploads } = parts;
+  const replace = (next: readonly PhotoItem[]) => replaceItems(parts, next);
   const move = (key: string, toIndex: number) => moveItem(parts, store.find(key), toIndex);
   const retryWhere = (isMeant: (item: PhotoItem) => boolean) => {
     for (const item of store.items()) if (isMeant(item) && canRetry(item)) uploads.restart(item);
   };
   return {
     add: (files) => addFiles(parts, [...files]),
+    fillSlot: (slot, files) => fillSlot({ ...parts, replace }, slot, [...files]),
     retry: (key) => retryWhere((item) => item.key === key),
     retryAll: () => retryWhere(() => true),
-    remove: (key) => {
-      replaceItems(
-        parts,
-        store.items().filter((item) => item.key !== key),
-      );
-    },
+    remove: (key) => replace(store.items().filter((item) => item.key !== key)),
     move,
     makeMain: (key) => move(key, 0),
-    paths: () => store.photos().flatMap(({ path }) => path ?? []),
     reuploadStored: () => {
       for (const item of store.items()) if (isUploadedHere(item)) uploadAgain(parts, item);
       parts.saveDraft();
@@ -185,45 +181,6 @@ function replaceItems(
   previews.update();
   saveDraft();
   uploads.advance();
-}
-
-const OTHER_TYPE = /^(text|video|audio|font)\/|^image\/svg|^application\/(pdf|zip|json|msword|vnd\.)/;
-const OTHER_EXTENSION = /\.(pdf|svg|txt|docx?|xlsx?|zip|mov|mp4)$/i;
-
-const NOT_AN_IMAGE: Refusal = {
-  title: 'Not an Image',
-  description: 'Photos can be JPEG, PNG, WebP, AVIF, HEIC or GIF files.',
-};
-
-function addFiles({ store, preparation, newKey, notify }: PhotoParts, files: readonly File[]): void {
-  const images = files.filter((file) => !isClearlyNoImage(file));
-  const byFingerprint = new Map(images.map((file) => [getFingerprint(file), file]));
-  for (const { fingerprint } of store.items()) if (fingerprint !== null) byFingerprint.delete(fingerprint);
-  // Imported listings may have more than may be added: then there is less room than none.
-  const accepted = [...byFingerprint].slice(0, Math.max(0, MAX_IMAGES - store.items().length));
-  if (accepted.length < byFingerprint.size) notify(tooMany(byFingerprint.size - accepted.length));
-  else if (images.length < files.length) notify(NOT_AN_IMAGE);
-  if (accepted.length === 0) return;
-  const added = accepted.map(([fingerprint, file]) =>
-    createItem({ key: newKey(), name: file.name, fingerprint, file }),
-  );
-  store.setItems([...store.items(), ...added]);
-  preparation.advance();
-}
-
-/** Phones name no type, or a wrong one, for kinds that they do not know: of those the server sees the bytes. */
-function isClearlyNoImage({ name, type }: File): boolean {
-  return OTHER_TYPE.test(type) || OTHER_EXTENSION.test(name);
-}
-
-/** Equal for the same file chosen twice. */
-function getFingerprint({ name, size, lastModified }: File): string {
-  return `${size} ${lastModified} ${name}`;
-}
-
-function tooMany(leftOut: number): Refusal {
-  const rest = leftOut === 1 ? 'One was left out.' : `${leftOut} were left out.`;
-  return { title: TOO_MANY_IMAGES, description: `A listing can have at most ${MAX_IMAGES} images. ${rest}` };
 }
 
 function moveItem({ store, saveDraft }: PhotoParts, item: PhotoItem | undefined, toIndex: number): void {
@@ -254,8 +211,8 @@ type PhotoListOptions = {
   draftKey: string;
   /** The session's account, to which uploads belong. */
   viewerId: string;
-  /** What the listing shows already, the main one first. */
-  start: readonly string[];
+  /** What the listing has already, the main one first. */
+  start: readonly StartPhoto[];
 };
 
 /**

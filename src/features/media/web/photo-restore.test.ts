@@ -4,6 +4,7 @@ import {
   calm,
   namesOf,
   openWorkbench,
+  pathsOf,
   photoFile,
   photoFiles,
   statesOf,
@@ -32,7 +33,7 @@ test('photos come back in their order: what has arrived is there, and the others
   await list.restore();
   expect(namesOf(list)).toEqual(['1.jpg', '2.jpg', '3.heic']);
   expect(statesOf(list)).toEqual(['stored', 'stored', 'sending']);
-  expect(list.paths()).toEqual(['/objects/machines/1.webp', '/objects/machines/2.webp']);
+  expect(pathsOf(list)).toEqual(['/objects/machines/1.webp', '/objects/machines/2.webp']);
   expect(objectUrls.size).toBe(2);
   await calm();
   expect(sendings).toHaveLength(1);
@@ -101,7 +102,7 @@ test('a draft that was sent or given up is forgotten, and what was under way is 
 
 test("an edited listing's own photos keep their place, removed ones stay away and new ones are added", async () => {
   const first = openWorkbench({ start: OLD });
-  expect(first.list.paths()).toEqual(OLD);
+  expect(pathsOf(first.list)).toEqual(OLD);
   expect(first.list.getSnapshot()[0]).toMatchObject({ state: 'stored', preview: `${OLD[0]}?w=320` });
   await first.list.restore();
   first.list.add(photoFiles(1));
@@ -128,7 +129,7 @@ test('what the server no longer has is uploaded once more, but for what the list
   sendings[0]?.arrive();
   await calm();
   list.reuploadStored();
-  expect(list.paths()).toEqual(OLD);
+  expect(pathsOf(list)).toEqual(OLD);
   await calm();
   expect(sendings).toHaveLength(3);
   const sent = list.whenSettled();
@@ -137,7 +138,7 @@ test('what the server no longer has is uploaded once more, but for what the list
     await calm();
   }
   await expect(sent).resolves.toEqual({ hasFailed: false });
-  expect(list.paths()).toHaveLength(5);
+  expect(pathsOf(list)).toHaveLength(5);
 });
 
 test('other addresses of an edited listing are shown as they are', () => {

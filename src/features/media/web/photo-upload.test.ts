@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calm, openWorkbench, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
+import { calm, openWorkbench, pathsOf, photoFile, photoFiles, statesOf } from '#test/fixtures/photos.ts';
 import { toUploadFailure, networkFailure } from './upload.queries.ts';
 
 const refusal = (status: number, message: string, retryAfter: string | null = null) =>
@@ -20,7 +20,7 @@ test('ten photos travel three at a time, in their order, and have their paths in
   }
   expect(most).toBe(3);
   expect(statesOf(list)).toEqual(Array.from({ length: 10 }, () => 'stored'));
-  expect(list.paths()).toEqual(order.map((url) => url.split('?')[0]));
+  expect(pathsOf(list)).toEqual(order.map((url) => url.split('?')[0]));
   await expect(list.whenSettled()).resolves.toEqual({ hasFailed: false });
 });
 
@@ -156,7 +156,7 @@ test('an address that is used up is replaced once', async () => {
   sendings[0]?.fail(refusal(409, 'An image was already sent to this address'));
   await calm();
   expect(statesOf(list)).toEqual(['stored', 'failed']);
-  expect(list.paths()).toEqual(['/objects/machines/3.webp']);
+  expect(pathsOf(list)).toEqual(['/objects/machines/3.webp']);
 });
 
 test('an address that is about to end is not used again', async () => {

@@ -18,7 +18,12 @@ export type Photo = {
   problem: string | null;
   /** The same file would be refused again: it can only be removed. */
   isFinal: boolean;
+  /** The key of the slot that it fills; null: it is one of the photos in their order. */
+  slot: string | null;
 };
+
+/** A photo that the listing has already. */
+export type StartPhoto = { path: string; slot: string | null };
 
 /** The photos of one form, as `useSyncExternalStore` wants them. Uploads go on while somebody has subscribed. */
 export type PhotoList = {
@@ -26,6 +31,8 @@ export type PhotoList = {
   getSnapshot: () => readonly Photo[];
   /** Adds what may be a photo, and starts uploading at once. A toast says what is refused, and why. */
   add: (files: Iterable<File>) => void;
+  /** Adds the photo of a slot, in place of the one that fills it. One that is among the photos already fills it itself. */
+  fillSlot: (slot: string, files: Iterable<File>) => void;
   retry: (key: string) => void;
   retryAll: () => void;
   remove: (key: string) => void;
@@ -33,8 +40,6 @@ export type PhotoList = {
   makeMain: (key: string) => void;
   /** Resolves when no photo waits or is in progress; without a network that may take long. */
   whenSettled: () => Promise<{ hasFailed: boolean }>;
-  /** Of what is stored, in order: the `images` of the listing. */
-  paths: () => string[];
   /** Restores the saved draft. Unless it is called first, the first new photo replaces that draft. */
   restore: () => Promise<void>;
   /** Forgets the draft: it was submitted or given up. What the listing had already comes back. */
@@ -146,11 +151,11 @@ export type PhotoItem = {
   cancelRetry: (() => void) | null;
 };
 
-type NewItem = Pick<PhotoItem, 'key'> & { name: string } & Partial<
+type NewItem = Pick<PhotoItem, 'key'> & { name: string; slot: string | null } & Partial<
     Pick<PhotoItem, 'fingerprint' | 'isFromListing' | 'file' | 'blob' | 'isShowable' | 'isSaved' | 'storedAt'>
   >;
 
-export function createItem({ key, name, ...rest }: NewItem): PhotoItem {
+export function createItem({ key, name, slot, ...rest }: NewItem): PhotoItem {
   return {
     key,
     fingerprint: null,
@@ -164,6 +169,7 @@ export function createItem({ key, name, ...rest }: NewItem): PhotoItem {
       path: null,
       problem: null,
       isFinal: false,
+      slot,
     },
     file: null,
     blob: null,
@@ -180,8 +186,8 @@ export function createItem({ key, name, ...rest }: NewItem): PhotoItem {
 }
 
 /** A photo that the listing shows already: its path is its key. */
-export function createListingItem(path: string): PhotoItem {
-  const item = createItem({ key: path, name: '', isFromListing: true });
+export function createListingItem({ path, slot }: StartPhoto): PhotoItem {
+  const item = createItem({ key: path, name: '', slot, isFromListing: true });
   item.photo = { ...item.photo, state: 'stored', progress: 1, path, preview: thumbnailUrl(path) };
   return item;
 }
@@ -192,6 +198,15 @@ export function abortItem(item: PhotoItem): void {
   item.controller = null;
   item.cancelRetry?.();
   item.cancelRetry = null;
+}
+
+/** The photos of slots come last, and there is one for each: the first of them. */
+function arranged(items: readonly PhotoItem[]): readonly PhotoItem[] {
+  const bySlot = Map.groupBy(items, ({ photo }) => photo.slot);
+  return [
+    ...(bySlot.get(null) ?? []),
+    ...[...bySlot].flatMap(([slot, [first]]) => (slot === null || !first ? [] : first)),
+  ];
 }
 
 /** The photos in their order, and the subscribers to changes. */
@@ -208,13 +223,13 @@ export type PhotoStore = {
 };
 
 export function createPhotoStore(start: readonly PhotoItem[]): PhotoStore {
-  let items = start;
-  let photos = start.map(({ photo }) => photo);
+  let items = arranged(start);
+  let photos = items.map(({ photo }) => photo);
   const listeners = new Set<() => void>();
   const has = (item: PhotoItem) => items.includes(item);
   const setItems = (next: readonly PhotoItem[]) => {
-    items = next;
-    photos = next.map(({ photo }) => photo);
+    items = arranged(next);
+    photos = items.map(({ photo }) => photo);
     for (const listener of listeners) listener();
   };
   return {
@@ -232,43 +247,5 @@ export function createPhotoStore(start: readonly PhotoItem[]): PhotoStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-  };
-}
-
-/** Object URLs under which the page can show a file; each holds the file's memory until it is closed. */
-export type ObjectUrls = { open: (blob: Blob) => string; close: (url: string) => void };
-
-export type PhotoPreviews = {
-  /** Shows the best preview of each photo, and closes the URLs of photos that have been removed. */
-  update: () => void;
-  /** Closes all URLs, until the next update. */
-  close: () => void;
-};
-
-export function createPreviews(store: PhotoStore, objectUrls: ObjectUrls): PhotoPreviews {
-  const opened = new Map<PhotoItem, string>();
-  const previewOf = (item: PhotoItem) => {
-    const { blob, isShowable, photo } = item;
-    if (blob === null || !isShowable) return photo.path === null ? null : thumbnailUrl(photo.path);
-    const objectUrl = opened.get(item) ?? objectUrls.open(blob);
-    opened.set(item, objectUrl);
-    return objectUrl;
-  };
-  const closeUnless = (isWanted: (item: PhotoItem) => boolean) => {
-    for (const [item, objectUrl] of opened) {
-      if (isWanted(item)) continue;
-      objectUrls.close(objectUrl);
-      opened.delete(item);
-    }
-  };
-  return {
-    update: () => {
-      closeUnless(store.has);
-      for (const item of store.items()) {
-        const preview = previewOf(item);
-        if (preview !== item.photo.preview) store.update(item, { preview });
-      }
-    },
-    close: () => closeUnless(() => false),
   };
 }

@@ -20,9 +20,9 @@ export async function insertDeleted(
     insert into ${deletedListings}
       (machine_id, name, brand, seller_id, images, machine, placements, approved_version, revisions, deleted_at, deleted_by)
     select m.id, m.name, m.brand, m.seller_id,
-      array_remove(array_append(m.images, m.image), null) || array(
-        select jsonb_array_elements_text(r.fields -> 'images') from ${listingRevisions} r
-        where r.machine_id = m.id and r.outcome is null),
+      array_remove(m.images || m.image || m.plate_photo || array(
+        select jsonb_array_elements_text((r.fields -> 'images') || coalesce(r.fields -> 'platePhoto', '[]'))
+        from ${listingRevisions} r where r.machine_id = m.id and r.outcome is null), null),
       to_jsonb(m) - ${sql.param(GENERATED_COLUMNS)}::text[],
       coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
       (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),

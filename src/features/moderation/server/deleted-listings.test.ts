@@ -82,6 +82,8 @@ const FULL = {
   sourceUrl: 'https://partner.example/1',
   image: '/objects/a.webp',
   images: ['/objects/b.webp', "/objects/it's.webp"],
+  counterPhoto: "/objects/it's.webp",
+  platePhoto: '/objects/plate.webp',
   mainImageIndex: 1,
   contactName: 'Zoë "Z" Seller',
   contactEmail: 'operator@shop.example',
@@ -152,6 +154,9 @@ test('nothing of a listing is lost on the way, in whichever column it stands', a
   }
   for (const before of [full, sold]) {
     expect((await t.remove(before.id)).statusCode).toBe(204);
+    // The addresses whose files are not to be cleaned up meanwhile.
+    const [copy] = await db.select().from(deletedListings);
+    expect(new Set(copy?.images)).toEqual(new Set([...FULL.images, FULL.image, FULL.platePhoto]));
     expect((await t.restore(before.id)).statusCode).toBe(200);
     const back = (await db.select().from(machines)).find(({ id }) => id === before.id);
     for (const [column, value] of Object.entries(before)) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import type { Difference } from './form-model.rules.ts';
+import type { Difference } from './listing-photos.rules.ts';
 
 type EditConflictProps = {
   differences: readonly Difference[];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
-import { photosOf } from '#app/features/machines/machines.rules.ts';
+import type { StartPhoto } from '#app/features/media/web/photo.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import {
   SELLERS_FACTS,
@@ -18,6 +18,7 @@ import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
 import { OTHER, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
+import { getListingPhotos, photoDifferences, type Difference, type FormPhoto } from './listing-photos.rules.ts';
 
 const line = z._default(z.string(), '');
 const tick = z._default(z.boolean(), false);
@@ -60,8 +61,8 @@ export type ListingVersion = {
   /** Null for a new listing. */
   edited: TaggedListing | null;
   start: StartFields;
-  /** Paths of the photos that it has already, the main one first. */
-  startPhotos: readonly string[];
+  /** The photos that it has already, the main one first, those of slots last. */
+  startPhotos: readonly StartPhoto[];
 };
 
 export type SellApiForm = ApiForm<SellFields, FilledSellForm>;
@@ -182,10 +183,6 @@ function getTypedFacts(facts: Readonly<Record<string, TypedFact | undefined>>): 
   );
 }
 
-function getListingPhotos(machine: OwnMachine): readonly string[] {
-  return machine.images.length === 0 ? [] : photosOf(machine);
-}
-
 /** What stands where a seller wrote nothing would be wrong of the next brand, model or year. */
 function isGenerated({ brand, model, year, description }: OwnMachine): boolean {
   return description === generatedDescription({ brand, model, year });
@@ -195,15 +192,13 @@ function toText(number: number | null): string {
   return number === null ? '' : String(number);
 }
 
-export type Difference = { label: string; mine: string; theirs: string };
-
 type Field = Exclude<keyof typeof SELL_LABELS, 'images' | 'premium' | 'featured'>;
 
 const FIELDS = Object.keys(SELL_LABELS).filter(
   (field): field is Field => field !== 'images' && field !== 'premium' && field !== 'featured',
 );
 
-type Entered = { fields: StartFields; photos: readonly (string | null)[] };
+type Entered = { fields: StartFields; photos: readonly FormPhoto[] };
 
 /** The fields whose entered and stored values differ, in the form's order. */
 export function findDifferences(mine: Entered, theirs: Entered): Difference[] {
@@ -218,15 +213,7 @@ export function findDifferences(mine: Entered, theirs: Entered): Difference[] {
     theirs: typedLabel(fact, theirs.fields.facts[fact.key] ?? ''),
   }));
   const differing = [...fields, ...facts].filter((difference) => difference.mine !== difference.theirs);
-  return [...photoDifference(mine, theirs), ...differing];
-}
-
-function photoDifference(mine: Entered, theirs: Entered): Difference[] {
-  if (mine.photos.join(' ') === theirs.photos.join(' ')) return [];
-  const words = ({ photos: { length } }: Entered) => (length === 1 ? '1 photo' : `${length} photos`);
-  const isOrder = mine.photos.length === theirs.photos.length;
-  const note = isOrder ? ', other ones or in another order' : '';
-  return [{ label: SELL_LABELS.images, mine: `${words(mine)}${note}`, theirs: words(theirs) }];
+  return [...photoDifferences(SELL_LABELS.images, mine.photos, theirs.photos), ...differing];
 }
 
 function fieldText(field: Field, fields: StartFields): string {

@@ -18,13 +18,13 @@ import { EditConflict } from './edit-conflict.tsx';
 import {
   currentFields,
   findDifferences,
-  type Difference,
   type ListingVersion,
   type SellApiForm,
   type SentListing,
   type SubmitPhase,
   type TaggedListing,
 } from './form-model.rules.ts';
+import { toListingPhotos, type Difference } from './listing-photos.rules.ts';
 import { SellForm, SubmitStatus } from './sell-form.tsx';
 import { QueryErrorNotice } from './sell-section.tsx';
 import {
@@ -96,8 +96,9 @@ export function ListingEditor(props: ListingEditorProps) {
   });
   const keepMine = (now: ListingVersion) => {
     // Photos that the listing has lost meanwhile are nobody's any more.
+    const has = ({ startPhotos }: ListingVersion, path: string) => startPhotos.some((photo) => photo.path === path);
     for (const { key, path } of photos.getSnapshot())
-      if (path !== null && version.startPhotos.includes(path) && !now.startPhotos.includes(path)) photos.remove(key);
+      if (path !== null && has(version, path) && !has(now, path)) photos.remove(key);
     setEdited(now.edited);
     setChanged(null);
   };
@@ -141,7 +142,7 @@ export function ListingEditor(props: ListingEditorProps) {
 function getDifferences(form: SellApiForm, { start, photos }: FormSession, now: ListingVersion): Difference[] {
   const mine = currentFields(start, form.hook.getValues());
   return findDifferences(
-    { fields: mine, photos: photos.getSnapshot().map(({ path }) => path) },
+    { fields: mine, photos: photos.getSnapshot() },
     { fields: now.start, photos: now.startPhotos },
   );
 }
@@ -170,8 +171,8 @@ function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale
   const { phase, deliver, stopWaiting } = useSubmitPipeline(photos);
 
   const sendAll = async (values: FilledSellForm, account: NewAccount | null) => {
-    const machine = await deliver((paths) => {
-      const body = toListingInput(values, paths);
+    const machine = await deliver(() => {
+      const body = toListingInput(values, toListingPhotos(photos.getSnapshot()));
       // The form shows the main photo first.
       if (edited !== null) return saveListing(client, edited, { ...body, mainImageIndex: 0 });
       return submitListing(client, { ...body, submissionKey, ...(account === null ? {} : toAccountFields(account)) });
@@ -260,12 +261,12 @@ function useSubmitPipeline(photos: PhotoList) {
   return {
     phase,
     stopWaiting: () => waiting.current?.abort(),
-    deliver: async (send: (paths: readonly string[]) => Promise<OwnMachine>): Promise<OwnMachine> => {
+    deliver: async (send: () => Promise<OwnMachine>): Promise<OwnMachine> => {
       waiting.current = new AbortController();
       setPhase('photos');
-      const sendNow = (paths: readonly string[]) => {
+      const sendNow = () => {
         setPhase('sending');
-        return send(paths);
+        return send();
       };
       try {
         return await submitWithPhotos(photos, sendNow, waiting.current.signal);

@@ -9,6 +9,7 @@ import {
   getNewListingFields,
   getInitialVersion,
 } from './form-model.rules.ts';
+import { toListingPhotos } from './listing-photos.rules.ts';
 import { toListingInput } from './sell.queries.ts';
 import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
 
@@ -34,7 +35,7 @@ test('a stored listing that goes through the form unchanged is the same listing'
       edit: listing.id,
     });
     const entered = sellForm.parse({ ...version.start, images: KEYS });
-    const body = machineInput.parse(toListingInput(entered, version.startPhotos));
+    const body = machineInput.parse(toListingInput(entered, toListingPhotos(version.startPhotos)));
     expect(toListingFields(body)).toMatchObject({
       brand: listing.brand === 'tajima' ? 'Tajima' : listing.brand,
       model: listing.model,
@@ -120,7 +121,7 @@ describe('what is typed', () => {
   });
 
   test('a brand outside the preapproved list takes Premium, and a preapproved one that is typed does not', () => {
-    const body = (fields: object) => toListingInput(sellForm.parse({ ...filled(), ...fields }), []);
+    const body = (fields: object) => toListingInput(sellForm.parse({ ...filled(), ...fields }), toListingPhotos([]));
     expect(body({ brand: 'Ricoma' })).toMatchObject({ premium: true, isConsignment: false });
     expect(body({ brand: 'Other', customBrand: ' tajima ' })).toMatchObject({ premium: false, isConsignment: true });
     expect(body({ premium: true })).toMatchObject({ premium: true, isConsignment: true });
@@ -135,7 +136,7 @@ test('fields that are not on the screen keep what they began with', () => {
 
 test('two versions differ where a reader sees another word', () => {
   const { images: _images, ...mine } = filled();
-  const photos = ['/objects/a.webp', '/objects/b.webp'];
+  const photos = ['/objects/a.webp', '/objects/b.webp'].map((path) => ({ path, slot: null }));
   expect(findDifferences({ fields: mine, photos }, { fields: mine, photos })).toEqual([]);
   const list = (quantity: number) => JSON.stringify([{ name: 'Cap Driver', quantity }]);
   const entered = { fields: { ...mine, price: '1' }, photos };

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
+import { PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
+import { PhotoSlots } from '#app/features/media/web/photo-slots.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
@@ -12,6 +14,7 @@ import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { FIELD_LABELS, type SellFieldsProps, type SellApiForm, type SubmitPhase } from './form-model.rules.ts';
+import { isPublicPhoto } from './listing-photos.rules.ts';
 import { MachineSection } from './machine-section.tsx';
 import { OptionsSection } from './options-section.tsx';
 import { SellInput, SellSection } from './sell-section.tsx';
@@ -58,7 +61,9 @@ export function SellForm({
 }
 
 function PhotosSection({ form, photos }: Pick<SellFormProps, 'form' | 'photos'>) {
-  const keys = usePhotos(photos).map(({ key }) => key);
+  const keys = usePhotos(photos)
+    .filter(isPublicPhoto)
+    .map(({ key }) => key);
   const {
     field: { ref: focusTarget },
   } = useController({ control: form.hook.control, name: 'images', defaultValue: keys });
@@ -76,6 +81,7 @@ function PhotosSection({ form, photos }: Pick<SellFormProps, 'form' | 'photos'>)
       text={`Up to ${MAX_IMAGES}, each under 10 MB. They upload while you fill in the rest.`}
     >
       <PhotoField list={photos} error={withoutTitle(form.errorOf('images'))} ref={focusTarget} />
+      <PhotoSlots list={photos} slots={PHOTO_SLOTS} />
     </SellSection>
   );
 }

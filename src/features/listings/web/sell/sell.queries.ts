@@ -12,6 +12,7 @@ import type { ToastMessage } from '#app/ui/toast-store.ts';
 import { effectiveOptions } from '../../listing-fields.rules.ts';
 import type { EditedMachineInput, NewMachineInput, FilledSellForm } from '../../listings.schema.ts';
 import type { TaggedListing } from './form-model.rules.ts';
+import type { ListingPhotos } from './listing-photos.rules.ts';
 
 export const modelsQuery = apiQuery(checkedBy(modelsByBrand), { queryKey: ['/api/models'] });
 /** What is usual for a model. */
@@ -65,7 +66,7 @@ function listingPath(id: string): string {
   return `/api/machines/${encodeURIComponent(id)}`;
 }
 
-type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
+type Photos = Pick<PhotoList, 'whenSettled' | 'reuploadStored' | 'getSnapshot'>;
 
 /** Some photos were not uploaded; the list shows which. Final: trying again would change nothing. */
 export class PhotosMissing extends Error {
@@ -87,29 +88,28 @@ export class SubmitAborted extends Error {}
  */
 export async function submitWithPhotos<Sent>(
   photos: Photos,
-  send: (paths: readonly string[]) => Promise<Sent>,
+  send: () => Promise<Sent>,
   stop: AbortSignal,
 ): Promise<Sent> {
-  const paths = await uploadedPaths(photos, stop);
+  await requireUploaded(photos, stop);
   try {
-    return await send(paths);
+    return await send();
   } catch (error) {
     if (!isPhotoGone(error)) throw error;
     photos.reuploadStored();
-    return await send(await uploadedPaths(photos, stop));
+    await requireUploaded(photos, stop);
+    return await send();
   }
 }
 
-async function uploadedPaths(photos: Photos, stop: AbortSignal): Promise<readonly string[]> {
+async function requireUploaded(photos: Photos, stop: AbortSignal): Promise<void> {
   const { hasFailed } = await Promise.race([photos.whenSettled(), rejectOnAbort(stop)]);
-  if (hasFailed) {
-    const failed = photos.getSnapshot().filter(({ state }) => state === 'failed');
-    throw new PhotosMissing(
-      'Failed to upload one or more images',
-      failed.every(({ isFinal }) => isFinal),
-    );
-  }
-  return photos.paths();
+  if (!hasFailed) return;
+  const failed = photos.getSnapshot().filter(({ state }) => state === 'failed');
+  throw new PhotosMissing(
+    'Failed to upload one or more images',
+    failed.every(({ isFinal }) => isFinal),
+  );
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -123,9 +123,9 @@ function isPhotoGone(error: unknown): boolean {
 }
 
 /** The body of the request: photos by their stored paths, and without Featured, which is paid for later. */
-export function toListingInput(filled: FilledSellForm, paths: readonly string[]): EditedMachineInput {
+export function toListingInput(filled: FilledSellForm, photos: ListingPhotos): EditedMachineInput {
   const { featured: _featured, ...fields } = { ...filled, ...effectiveOptions(filled) };
-  return { ...fields, images: [...paths] };
+  return { ...fields, ...photos };
 }
 
 /** The account's address and name are the contact's. */

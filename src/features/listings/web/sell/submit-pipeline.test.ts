@@ -3,14 +3,13 @@ import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { submitWithPhotos, PhotosMissing, SubmitAborted } from './sell.queries.ts';
 
-type Photos = Pick<PhotoList, 'whenSettled' | 'paths' | 'reuploadStored' | 'getSnapshot'>;
+type Photos = Pick<PhotoList, 'whenSettled' | 'reuploadStored' | 'getSnapshot'>;
 
 /** Photos that are uploaded under new paths each time they are forgotten. */
 function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
   let uploads = 0;
   return {
     whenSettled: async () => ({ hasFailed: uploads === failsAt }),
-    paths: () => [`/objects/${uploads}.webp`],
     getSnapshot: () => [],
     reuploadStored: () => {
       uploads += 1;
@@ -25,9 +24,17 @@ function refusal(status: number, path: string): ApiError {
   return new ApiError(status, 'Bad Request', JSON.stringify({ message: 'No', issues: [{ path, message: 'No' }] }));
 }
 
-test('a listing is sent with the paths of its photos, once they have arrived', async () => {
-  const sent = await submitWithPhotos(uploaded(), async (paths) => paths, NEVER);
-  expect(sent).toEqual(['/objects/0.webp']);
+test('a listing is sent once its photos have arrived', async () => {
+  const arrival = Promise.withResolvers<{ hasFailed: boolean }>();
+  let isSent = false;
+  const send = async () => {
+    isSent = true;
+    return 'listed';
+  };
+  const sending = submitWithPhotos({ ...uploaded(), whenSettled: () => arrival.promise }, send, NEVER);
+  expect(isSent).toBe(false);
+  arrival.resolve({ hasFailed: false });
+  expect(await sending).toBe('listed');
 });
 
 test('nothing is sent while a photo is missing', async () => {
@@ -37,17 +44,17 @@ test('nothing is sent while a photo is missing', async () => {
 
 test('photos that the API no longer has are uploaded again, once', async () => {
   const photos = uploaded();
-  const seen: string[] = [];
+  const seen: number[] = [];
   const sent = await submitWithPhotos(
     photos,
-    async (paths) => {
-      seen.push(...paths);
+    async () => {
+      seen.push(photos.uploads());
       if (photos.uploads() === 0) throw refusal(400, 'images');
       return 'listed';
     },
     NEVER,
   );
-  expect([sent, seen]).toEqual(['listed', ['/objects/0.webp', '/objects/1.webp']]);
+  expect([sent, seen]).toEqual(['listed', [0, 1]]);
   await expect(submitWithPhotos(uploaded(), () => Promise.reject(refusal(400, 'images')), NEVER)).rejects.toThrow(
     ApiError,
   );

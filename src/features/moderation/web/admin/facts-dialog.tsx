@@ -5,6 +5,8 @@ import { factGroups, factLabel, knownFacts } from '#app/features/machines/fact-r
 import { attributionLabel } from '#app/features/machines/fact-source-labels.rules.ts';
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
+import { proofOf } from '#app/features/machines/photo-slots.rules.ts';
+import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { SourceSign } from '#app/features/machines/web/fact-source.tsx';
 import { Alert } from '#app/ui/alert.tsx';
 import { RowButton } from '#app/ui/button.tsx';
@@ -49,6 +51,7 @@ function CheckedFacts({ seen }: { seen: AdminMachine }) {
                   // Whoever checks a serial number has to read all of it.
                   text={factLabel({ ...fact, isMasked: false }, value)}
                   told={listing.facts[fact.key]}
+                  proof={proofOf(listing, fact.key)}
                   onCheck={(isChecked) => check(fact.key, isChecked)}
                 />
               ))}
@@ -63,10 +66,11 @@ type CheckedFactProps = {
   label: string;
   text: string;
   told: AdminMachine['facts'][string];
+  proof: ReturnType<typeof proofOf>;
   onCheck: (isChecked: boolean) => void;
 };
 
-function CheckedFact({ label, text, told, onCheck }: CheckedFactProps) {
+function CheckedFact({ label, text, told, proof, onCheck }: CheckedFactProps) {
   if (told === undefined) return null;
   const isChecked = told.source === 'checked';
   return (
@@ -78,6 +82,7 @@ function CheckedFact({ label, text, told, onCheck }: CheckedFactProps) {
           {attributionLabel(told, told.by ?? 'the operator')}
         </span>
       </div>
+      {proof !== null && <Proof {...proof} />}
       <RowButton
         variant={isChecked ? 'quiet' : undefined}
         label={isChecked ? `Undo check: ${label}` : `Mark as checked: ${label}`}
@@ -87,6 +92,22 @@ function CheckedFact({ label, text, told, onCheck }: CheckedFactProps) {
         {isChecked ? 'Undo' : 'Mark as checked'}
       </RowButton>
     </li>
+  );
+}
+
+/** The photo that proves a fact; pressed, it is shown as large as it is. */
+function Proof({ photo, label }: { photo: string; label: string }) {
+  return (
+    <a
+      href={photo}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={label}
+      className="ml-auto block aspect-4/3 w-20 shrink-0 overflow-hidden rounded-label border border-line bg-sunken"
+    >
+      <MachinePhoto image={photo} alt={label} sizes="5rem" className="size-full object-cover" />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }
 

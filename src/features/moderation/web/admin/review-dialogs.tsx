@@ -8,6 +8,7 @@ import { changesQuery } from './moderation.queries.ts';
 import type { ReactNode } from 'react';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ApproveOrReject } from './listing-decisions.tsx';
+import { photoCaption, PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { formatValue, changesBetween, fieldLabel, type Change } from './listing-differences.rules.ts';
 import { realPhotosOf } from './listing-card.tsx';
@@ -76,7 +77,7 @@ export function PreviewDialog(props: DialogProps<'preview'>) {
 
 function Preview({ listing }: { listing: AdminMachine }) {
   const { description, accessories } = listing;
-  const photos = realPhotosOf(listing);
+  const photos = [...realPhotosOf(listing), ...(listing.platePhoto === null ? [] : [listing.platePhoto])];
   const extras = formatValue('accessories', accessories);
   return (
     <div className="grid gap-4">
@@ -87,16 +88,27 @@ function Preview({ listing }: { listing: AdminMachine }) {
       {extras !== '' && <p className="text-14 text-quiet wrap-anywhere">With it: {extras}</p>}
       {photos.length === 0 && <p className="text-quiet">No photos</p>}
       <ul className="grid gap-3">
-        {photos.map((photo, index) => (
-          <li key={photo} className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
-            <MachinePhoto
-              image={photo}
-              alt={`Photo ${index + 1} of ${photos.length}`}
-              sizes="(min-width: 48rem) 44rem, 100vw"
-              className="size-full object-contain"
-            />
-          </li>
-        ))}
+        {photos.map((photo, index) => {
+          const caption = photoCaption(listing, photo);
+          return (
+            <li key={photo} className="grid gap-1">
+              <span className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
+                <MachinePhoto
+                  image={photo}
+                  alt={caption ?? `Photo ${index + 1} of ${photos.length}`}
+                  sizes="(min-width: 48rem) 44rem, 100vw"
+                  className="size-full object-contain"
+                />
+              </span>
+              {caption !== null && (
+                <span className="text-14 text-quiet">
+                  {caption}
+                  {photo === listing.platePhoto && ', never shown to buyers'}
+                </span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
@@ -182,11 +194,14 @@ function Version({ name, ...version }: VersionProps) {
 }
 
 function Shown({ field, value, other }: Omit<VersionProps, 'name'>): ReactNode {
-  if (field === 'images') return <Photos photos={photosIn(value)} others={photosIn(other)} />;
+  if (PHOTO_FIELDS.has(field)) return <Photos photos={photosIn(value)} others={photosIn(other)} />;
   return formatValue(field, value) || <span className="text-quiet">Nothing</span>;
 }
 
+const PHOTO_FIELDS = new Set<string>(['images', ...PHOTO_SLOTS.map(({ key }) => key)]);
+
 function photosIn(value: Value): readonly string[] {
+  if (typeof value === 'string' && value !== '') return [value];
   return typeof value === 'object' && value !== null ? value.filter((item) => typeof item === 'string') : [];
 }
 
