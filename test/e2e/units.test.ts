@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { DESK, PHONE, visit } from './browser.ts';
+import { listMachine, ownListings } from './portal-visits.ts';
+import { register } from './profile-visits.ts';
 import { openSellAsGuest } from './sell-visits.ts';
 
 const machines = z.array(z.object({ id: z.string() }));
@@ -91,6 +93,51 @@ test('a seller types measures in the units that they have chosen, and a change o
   expect(await page.getByLabel('Sewing field, width (mm)').inputValue()).toBe('360');
   await page.getByRole('button', { name: /^in, lb/ }).click();
   expect(await page.getByLabel('Sewing field, width (in)').inputValue()).toBe('360 mm');
+});
+
+test('the sizes of hoops follow the units, and what was typed is not changed by a switch', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openSellAsGuest(v);
+  const facts = page.getByRole('region', { name: 'What buyers ask' });
+  await facts.locator('summary').filter({ hasText: 'What comes with it' }).click();
+  await facts.getByRole('button', { name: 'Add hoop' }).click();
+  const hoop = facts.getByRole('group', { name: 'hoop 1' });
+  await hoop.getByLabel('Width (in)').fill('14 1/4');
+  await hoop.getByLabel('How many').fill('6');
+  const metric = facts.getByRole('button', { name: /^mm, kg/ });
+  const customary = facts.getByRole('button', { name: /^in, lb/ });
+  await metric.click();
+  expect(await hoop.getByLabel('Width (mm)').inputValue()).toBe('362');
+  expect(await hoop.getByLabel('How many').inputValue()).toBe('6');
+  await hoop.getByLabel('Depth (mm)').fill('75');
+  await customary.click();
+  expect(await hoop.getByLabel('Width (in)').inputValue()).toBe('14 1/4');
+  expect(await hoop.getByLabel('Depth (in)').inputValue()).toBe('75 mm');
+  await metric.click();
+  expect(await hoop.getByLabel('Depth (mm)').inputValue()).toBe('75');
+});
+
+test('what is typed while a fact is added in the portal keeps its meaning when the units are switched', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await register(v);
+  await listMachine(v);
+  await v.open('/seller-portal');
+  await page.getByRole('button', { name: /^Add facts: / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add what buyers filter by' });
+  await dialog.getByLabel('Sewing field, width (in)').fill('14');
+  await dialog.getByRole('button', { name: /^mm, kg/ }).click();
+  expect(await dialog.getByLabel('Sewing field, width (mm)').inputValue()).toBe('356');
+  await dialog.getByLabel('Sewing field, depth (mm)').fill('450');
+  await dialog.getByRole('button', { name: /^in, lb/ }).click();
+  expect(await dialog.getByLabel('Sewing field, width (in)').inputValue()).toBe('14');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await ownListings(v))[0]?.facts).toMatchObject({
+    fieldWidthMm: { value: 356 },
+    fieldDepthMm: { value: 450 },
+  });
 });
 
 test('cards tell the facts by which their list is narrowed, in every layout, and no more than two', async () => {

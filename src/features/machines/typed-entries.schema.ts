@@ -92,6 +92,22 @@ export function typedEntryLabel({ fields }: EntriesKind, entry: string | TypedEn
 
 type Unit = { unit?: string | undefined; isMetric?: boolean };
 
+/** A field of a fact, or of an entry, in which a number is typed. */
+export type TypedMeasure = Pick<EntryField, 'label'> & Unit & Pick<Parameters<typeof readFactNumber>[0], 'kind'>;
+
+/** A typed measure in the unit of its storage, for whoever reads and types in that; as it was typed where it is none. */
+export function metricText(field: TypedMeasure, typed: string): string {
+  const { value } = readFactNumber(field, typed, fieldUnit(field));
+  return Number.isNaN(value) ? typed : String(value);
+}
+
+const BARE_NUMBER = /^[\d\s.,/½¼¾]*\d[\d\s.,/½¼¾]*$/;
+
+/** What is typed in the unit of storage, with that unit: without one it would be of a customary one. */
+export function typedInMetric({ unit }: Unit, text: string): string {
+  return unit !== undefined && BARE_NUMBER.test(text) ? `${text.trim()} ${unit}` : text;
+}
+
 /** The unit of which a number is that is typed without one: of the API and of drafts a customary one. */
 export function fieldUnit({ unit, isMetric = false }: Unit, units: Units = 'customary'): string | undefined {
   return unit === undefined || isMetric ? unit : unitIn(units, unit);

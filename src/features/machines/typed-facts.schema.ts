@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
 import { choicesIn, scalarText } from './fact-entries.rules.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
-import { factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+import { factLabel, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
 import { factValue, readFactNumber } from './fact-values.schema.ts';
 import {
   fieldUnit,
@@ -56,19 +56,6 @@ function typedValue(fact: RegisteredFact) {
   );
 }
 
-/** A typed measure in the unit of its storage, for whoever reads and types in that; as it was typed where it is none. */
-export function metricText(fact: RegisteredFact, typed: string): string {
-  const { value } = readFactNumber(fact, typed, fieldUnit(fact));
-  return Number.isNaN(value) ? typed : String(value);
-}
-
-const BARE_NUMBER = /^[\d\s.,/½¼¾]*\d[\d\s.,/½¼¾]*$/;
-
-/** What is typed in the unit of storage, with that unit: without one it would be of a customary one. */
-export function typedInMetric({ unit }: RegisteredFact, text: string): string {
-  return unit !== undefined && BARE_NUMBER.test(text) ? `${text.trim()} ${unit}` : text;
-}
-
 /** What is known of a machine, as a form begins with it. */
 export function typedFactsOf(known: FactValues): TypedFacts {
   return Object.fromEntries(SELLERS_FACTS.map((fact) => [fact.key, typedOf(fact, known[fact.key])]));
@@ -83,7 +70,8 @@ function typedOf({ kind, unit, isMetric }: RegisteredFact, value: FactValue | un
 }
 
 /** What is typed of a fact, as people read it; empty where there is nothing. */
-export function typedLabel({ kind }: RegisteredFact, typed: TypedFact): string {
+export function typedLabel(fact: RegisteredFact, typed: TypedFact): string {
+  const { kind } = fact;
   if (typed.length === 0) return '';
   if (kind.type === 'entries')
     return [typed]
@@ -92,12 +80,21 @@ export function typedLabel({ kind }: RegisteredFact, typed: TypedFact): string {
       .filter((label) => label !== '')
       .join('; ');
   if (kind.type === 'boolean') return typed === 'true' ? 'Yes' : 'No';
-  if (kind.type !== 'oneOf' && kind.type !== 'severalOf') return typeof typed === 'string' ? typed.trim() : '';
+  if (kind.type !== 'oneOf' && kind.type !== 'severalOf')
+    return typeof typed === 'string' ? typedText(fact, typed) : '';
   const chosen = new Set([typed].flat().map(String));
   return kind.options
     .filter(({ value }) => chosen.has(value))
     .map(({ label }) => label)
     .join(', ');
+}
+
+/** A number with its unit; what is none is as it was typed. */
+function typedText(fact: RegisteredFact, typed: string): string {
+  const text = typed.trim();
+  if (text === '' || (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal')) return text;
+  const { value } = readFactNumber(fact, text, fieldUnit(fact));
+  return Number.isNaN(value) ? text : factLabel(fact, value);
 }
 
 /** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */

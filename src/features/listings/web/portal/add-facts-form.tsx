@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useController } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
-import { isMeasured, KEY_FACTS } from '#app/features/machines/fact-registry.rules.ts';
-import type { Units } from '#app/features/machines/measures.rules.ts';
+import { isMeasured, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldLabel } from '#app/features/machines/typed-entries.schema.ts';
-import { type TypedFact, typedFacts, typedInMetric } from '#app/features/machines/typed-facts.schema.ts';
+import { typedFacts } from '#app/features/machines/typed-facts.schema.ts';
 import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
 import { useUnits } from '#app/features/machines/web/use-units.ts';
+import type { FieldControl } from '#app/ui/field.tsx';
 import { Form, FormActions, FormField } from '#app/ui/form.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
-import { useApiForm } from '#app/ui/use-api-form.ts';
+import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import type { PortalListing } from '../../portal.schema.ts';
 import { FactControl } from '../sell/fact-field.tsx';
 import { FactHint } from '../sell/fact-hint.tsx';
+import { MetricInput } from '../sell/metric-input.tsx';
 import { addFacts } from './portal.queries.ts';
 
 type AddFactsFormProps = { listing: PortalListing; known: FactValues; onClose: () => void };
@@ -24,7 +25,7 @@ export function AddFactsForm({ listing: { id, name, status, live }, known, onClo
   const client = useQueryClient();
   const isPublic = status !== 'pending' || live !== null;
   const form = useApiForm({
-    schema: useMemo(() => enteredFacts(units), [units]),
+    schema: enteredFacts,
     send: async ({ facts }) => {
       const added = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined);
       if (added.length > 0) await addFacts(client, id, Object.fromEntries(added));
@@ -49,7 +50,13 @@ export function AddFactsForm({ listing: { id, name, status, live }, known, onClo
         {KEY_FACTS.filter(({ key }) => known[key] === undefined).map((fact) => (
           <div key={fact.key} className="grid content-start gap-1">
             <FormField form={form} name={`facts.${fact.key}`} label={fieldLabel(fact, units)} help={fact.help}>
-              {(control) => <FactControl fact={fact} {...control} defaultValue="" />}
+              {(control) =>
+                units === 'metric' && isMeasured(fact) ? (
+                  <MetricControl fact={fact} form={form} {...control} />
+                ) : (
+                  <FactControl fact={fact} {...control} defaultValue="" />
+                )
+              }
             </FormField>
             <FactHint fact={fact} />
           </div>
@@ -62,18 +69,12 @@ export function AddFactsForm({ listing: { id, name, status, live }, known, onClo
   );
 }
 
-/** What is typed, checked as the API checks it. */
-function enteredFacts(units: Units) {
-  const withUnits = z.pipe(
-    z.record(z.string(), z.string()),
-    z.transform((typed): Record<string, TypedFact | undefined> =>
-      Object.fromEntries(
-        KEY_FACTS.map((fact) => {
-          const text = typed[fact.key] ?? '';
-          return [fact.key, units === 'metric' && isMeasured(fact) ? typedInMetric(fact, text) : text];
-        }),
-      ),
-    ),
-  );
-  return z.object({ facts: z.pipe(withUnits, typedFacts) });
+const enteredFacts = z.object({ facts: typedFacts });
+type FactsForm = ApiForm<z.input<typeof enteredFacts>, z.output<typeof enteredFacts>>;
+
+function MetricControl({ fact, form, ...control }: { fact: RegisteredFact; form: FactsForm } & FieldControl) {
+  const {
+    field: { value, ...field },
+  } = useController({ control: form.hook.control, name: `facts.${fact.key}`, defaultValue: '' });
+  return <MetricInput {...control} {...field} field={fact} value={typeof value === 'string' ? value : ''} />;
 }

@@ -3,15 +3,17 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import type { EntriesKind, EntryField } from '#app/features/machines/fact-kinds.rules.ts';
-import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
+import { isMeasured, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldLabel, ROW, type TypedEntry } from '#app/features/machines/typed-entries.schema.ts';
+import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Field, FieldError } from '#app/ui/field.tsx';
+import { Field, FieldError, type FieldControl } from '#app/ui/field.tsx';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
+import { MetricInput } from './metric-input.tsx';
 
 type EntriesFieldProps = SellFieldsProps & { fact: RegisteredFact; kind: EntriesKind };
 
@@ -32,7 +34,7 @@ export function EntriesField({ fact: { key, label, help }, kind, form, start }: 
     <fieldset
       ref={around}
       tabIndex={-1}
-      className="grid min-w-0 content-start gap-3 sm:col-span-2"
+      className="grid min-w-0 content-start gap-3"
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
       <legend className="mb-1.5 text-14 font-medium">{label}</legend>
@@ -117,24 +119,18 @@ function Entry({ kind: { noun, fields }, number, isNew, entry, onChange, onRemov
 type EntryControlProps = { field: EntryField; value: string; onChange: (text: string) => void };
 
 function EntryControl({ field, value, onChange }: EntryControlProps) {
-  const { kind, isRequired } = field;
-  const isWide = kind.type !== 'integer';
+  const units = useUnits() ?? 'customary';
+  const { kind, unit } = field;
+  const isMetric = units === 'metric' && isMeasured({ unit, isMetric: false });
   return (
     <Field
-      label={fieldLabel(field)}
-      className={isWide ? 'col-span-2 content-start sm:col-span-3' : 'content-start sm:col-span-2'}
+      label={fieldLabel(field, units)}
+      className={kind.type === 'integer' ? 'content-start sm:col-span-2' : 'col-span-2 content-start sm:col-span-3'}
     >
-      {(control) =>
-        kind.type === 'oneOf' ? (
-          <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
-            <option value="">{isRequired === true ? 'Choose' : 'Not stated'}</option>
-            {kind.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </Select>
-        ) : (
+      {(control) => {
+        if (kind.type === 'oneOf') return <EntryChoice {...control} field={field} value={value} onChange={onChange} />;
+        if (isMetric) return <MetricInput {...control} field={field} value={value} onChange={onChange} />;
+        return (
           <Input
             {...control}
             value={value}
@@ -142,8 +138,22 @@ function EntryControl({ field, value, onChange }: EntryControlProps) {
             autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
           />
-        )
-      }
+        );
+      }}
     </Field>
+  );
+}
+
+function EntryChoice({ field: { kind, isRequired }, value, onChange, ...control }: EntryControlProps & FieldControl) {
+  if (kind.type !== 'oneOf') return null;
+  return (
+    <Select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{isRequired === true ? 'Choose' : 'Not stated'}</option>
+      {kind.options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { isMeasured, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldLabel } from '#app/features/machines/typed-entries.schema.ts';
-import { metricText, typedInMetric } from '#app/features/machines/typed-facts.schema.ts';
 import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import type { FieldControl } from '#app/ui/field.tsx';
@@ -12,34 +11,44 @@ import { Select } from '#app/ui/select.tsx';
 import { EntriesField } from './entries-field.tsx';
 import { FactHint } from './fact-hint.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
+import { MetricInput } from './metric-input.tsx';
 
 type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
 
 /** Longer texts have a line of their own. */
 const SHORT_LENGTH = 80;
 
-/** The field of a fact of the registry, by the kind that it is. */
+/** The field of a fact of the registry, with the drawing of where to read it. */
 export function FactField({ fact, form, start }: FactFieldProps) {
+  const { kind } = fact;
+  const isWide =
+    kind.type === 'severalOf' || kind.type === 'entries' || (kind.type === 'text' && kind.maxLength > SHORT_LENGTH);
+  return (
+    <div className={isWide ? 'grid min-w-0 content-start gap-1 sm:col-span-2' : 'grid min-w-0 content-start gap-1'}>
+      <FactOfKind fact={fact} form={form} start={start} />
+      <FactHint fact={fact} />
+    </div>
+  );
+}
+
+/** The field itself, by the kind that the fact is. */
+function FactOfKind({ fact, form, start }: FactFieldProps) {
   const { key, kind, help } = fact;
   const units = useUnits() ?? 'customary';
   if (kind.type === 'severalOf') return <SeveralOf fact={fact} form={form} start={start} />;
   if (kind.type === 'entries') return <EntriesField fact={fact} kind={kind} form={form} start={start} />;
   const typed = start.facts[key];
   const defaultValue = typeof typed === 'string' ? typed : '';
-  const isLong = kind.type === 'text' && kind.maxLength > SHORT_LENGTH;
   return (
-    <div className={isLong ? 'grid content-start gap-1 sm:col-span-2' : 'grid content-start gap-1'}>
-      <FormField form={form} name={`facts.${key}`} label={fieldLabel(fact, units)} help={help}>
-        {(control) =>
-          units === 'metric' && isMeasured(fact) ? (
-            <MetricControl fact={fact} form={form} start={start} {...control} />
-          ) : (
-            <FactControl fact={fact} {...control} defaultValue={defaultValue} />
-          )
-        }
-      </FormField>
-      <FactHint fact={fact} />
-    </div>
+    <FormField form={form} name={`facts.${key}`} label={fieldLabel(fact, units)} help={help}>
+      {(control) =>
+        units === 'metric' && isMeasured(fact) ? (
+          <MetricControl fact={fact} form={form} start={start} {...control} />
+        ) : (
+          <FactControl fact={fact} {...control} defaultValue={defaultValue} />
+        )
+      }
+    </FormField>
   );
 }
 
@@ -82,33 +91,15 @@ export function FactControl({ fact: { kind }, ...control }: FactControlProps) {
   }
 }
 
-/** A measure for whoever reads and types millimeters or kilograms. The form holds it in customary units, or with its own. */
 function MetricControl({ fact, form, start, ...control }: FactFieldProps & FieldControl) {
   const {
-    field: { ref, name, value, onChange, onBlur },
+    field: { value, ...field },
   } = useController({
     control: form.hook.control,
     name: `facts.${fact.key}`,
     defaultValue: start.facts[fact.key] ?? '',
   });
-  const held = typeof value === 'string' ? value : '';
-  const [typed, setTyped] = useState({ text: '', held: '' });
-  return (
-    <Input
-      {...control}
-      name={name}
-      ref={ref}
-      inputMode="decimal"
-      autoComplete="off"
-      value={typed.held === held ? typed.text : metricText(fact, held)}
-      onChange={({ target: { value: text } }) => {
-        const next = typedInMetric(fact, text);
-        setTyped({ text, held: next });
-        onChange(next);
-      }}
-      onBlur={onBlur}
-    />
-  );
+  return <MetricInput {...control} {...field} field={fact} value={typeof value === 'string' ? value : ''} />;
 }
 
 function SeveralOf({ fact: { key, kind, label, help }, form, start }: FactFieldProps) {
@@ -121,10 +112,7 @@ function SeveralOf({ fact: { key, kind, label, help }, form, start }: FactFieldP
   const toggle = (value: string) =>
     field.onChange(kind.options.map((option) => option.value).filter((each) => ticked.has(each) !== (each === value)));
   return (
-    <fieldset
-      className="min-w-0 content-start sm:col-span-2"
-      aria-describedby={error === undefined ? undefined : `${id}-error`}
-    >
+    <fieldset className="min-w-0 content-start" aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className="text-14 font-medium">{label}</legend>
       <div className="grid grid-cols-2 gap-x-5 sm:grid-cols-3">
         {kind.options.map((option, index) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { factLabel, findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { factWording, findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { typedFactsOf } from '#app/features/machines/typed-facts.schema.ts';
+import { MeasuredText } from '#app/features/machines/web/measured-text.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { isOther } from '../../listings.schema.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
@@ -40,7 +41,9 @@ export function UsualFacts({ form, start }: SellFieldsProps) {
         {known.map(({ fact, value, from }) => (
           <li key={fact.key}>
             <span className="text-quiet">{fact.label}:</span>{' '}
-            <span className="font-medium">{factLabel(fact, value)}</span>{' '}
+            <span className="font-medium">
+              <MeasuredText of={factWording(fact, value)} />
+            </span>{' '}
             {place === undefined && <span className="text-12 text-quiet">from {from}</span>}
           </li>
         ))}
