@@ -1,8 +1,41 @@
 import { expect, test } from 'vitest';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 import { cardOf, editOwn, openPending, sellerWith } from './listings-visits.ts';
 import { toldBy } from './payment-visits.ts';
+
+test('a seller who changes what was checked is told before saving, and nobody is told of what stays the same', async () => {
+  await using seller = await visit({ viewport: PHONE });
+  const { ids } = await sellerWith(seller, 1, { facts: { stitchCount: 85_000_000, fieldWidthMm: 356, owners: 1 } });
+  const [id = ''] = ids;
+  await using admin = await visit({ viewport: DESK });
+  const desk = await openAsAdmin(admin, `/admin/listings?search=${id}`);
+  await cardOf(desk, id)
+    .getByRole('button', { name: /^3 facts, none checked/ })
+    .click();
+  for (const fact of ['Stitch counter', 'Sewing field, width'])
+    await desk.getByRole('button', { name: `Mark as checked: ${fact}` }).click();
+  await desk.getByRole('button', { name: 'Undo check: Sewing field, width' }).waitFor();
+
+  await seller.open(`/sell?edit=${id}`);
+  const facts = seller.page.getByRole('region', { name: 'What buyers ask' });
+  const note = facts.getByText(
+    /^This was checked by Stitchyard on \w+ \d+, \d{4}\. Your change makes it your own statement again\.$/,
+  );
+  await facts.getByLabel('Sewing field, width (in)').fill('14 in');
+  await facts.getByLabel('Stitch counter').fill('85 million');
+  await facts.locator('summary').filter({ hasText: 'How much it has worked' }).click();
+  await facts.getByLabel('Owners so far').fill('2');
+  expect(await note.count()).toBe(0);
+  await facts.getByLabel('Stitch counter').fill('90 million');
+  await note.waitFor();
+  await expectNoSidewaysScroll(seller.page);
+  await facts.getByLabel('Sewing field, width (in)').fill('');
+  await expect.poll(() => note.count()).toBe(2);
+  await facts.getByLabel('Stitch counter').fill('85,000,000');
+  await expect.poll(() => note.count()).toBe(1);
+});
 
 const FACTS = { stitchCount: 85_000_000, owners: 1, serialNumber: 'T2019-44821' };
 

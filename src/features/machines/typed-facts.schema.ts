@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
 import { choicesIn, scalarText } from './fact-entries.rules.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
-import { factLabel, factsFor, type RegisteredFact } from './fact-registry.rules.ts';
+import { factLabel, factsFor, isSameValue, type RegisteredFact } from './fact-registry.rules.ts';
 import { factValue, readFactNumber } from './fact-values.schema.ts';
 import {
   fieldUnit,
@@ -95,6 +95,12 @@ function typedText(fact: RegisteredFact, typed: string): string {
   if (text === '' || (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal')) return text;
   const { value } = readFactNumber(fact, text, fieldUnit(fact));
   return Number.isNaN(value) ? text : factLabel(fact, value);
+}
+
+/** Whether a fact that is typed so says what is stored of it. */
+export function isTypedAs(key: string, typed: TypedFact, stored: FactValue): boolean {
+  const { success, data } = typedFacts.safeParse({ [key]: typed });
+  return success && isSameValue(data[key] ?? undefined, stored);
 }
 
 /** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */

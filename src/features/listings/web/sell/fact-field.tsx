@@ -8,24 +8,29 @@ import type { FieldControl } from '#app/ui/field.tsx';
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
+import type { SourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
+import { CheckedNote } from './checked-note.tsx';
 import { EntriesField } from './entries-field.tsx';
 import { FactHint } from './fact-hint.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { MetricInput } from './metric-input.tsx';
 
 type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
+/** `stored`: the facts of the listing that is being changed, with who says them. */
+export type StoredFacts = { stored: SourcedFacts };
 
 /** Longer texts have a line of their own. */
 const SHORT_LENGTH = 80;
 
-/** The field of a fact of the registry, with the drawing of where to read it. */
-export function FactField({ fact, form, start }: FactFieldProps) {
-  const { kind } = fact;
+/** The field of a fact of the registry, with the drawing of where to read it and what becomes of a check. */
+export function FactField({ fact, stored, form, start }: FactFieldProps & StoredFacts) {
+  const { key, kind } = fact;
   const isWide =
     kind.type === 'severalOf' || kind.type === 'entries' || (kind.type === 'text' && kind.maxLength > SHORT_LENGTH);
   return (
     <div className={isWide ? 'grid min-w-0 content-start gap-1 sm:col-span-2' : 'grid min-w-0 content-start gap-1'}>
       <FactOfKind fact={fact} form={form} start={start} />
+      <CheckedNote factKey={key} stored={stored} form={form} start={start} />
       <FactHint fact={fact} />
     </div>
   );

@@ -4,7 +4,7 @@ import { FACT_GROUPS, type FactGroup } from '#app/features/machines/fact-kinds.r
 import { factGroups, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { SELLERS_FACTS, typedLabel } from '#app/features/machines/typed-facts.schema.ts';
 import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
-import { FactField } from './fact-field.tsx';
+import { FactField, type StoredFacts } from './fact-field.tsx';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { SellSection } from './sell-section.tsx';
 import { UsualFacts } from './usual-facts.tsx';
@@ -12,8 +12,10 @@ import { UsualFacts } from './usual-facts.tsx';
 const RANKED = KEY_FACTS.filter(({ keyRank }) => keyRank !== null);
 const OTHERS = factGroups(SELLERS_FACTS.filter((fact) => !KEY_FACTS.includes(fact)));
 
+type FactsSectionProps = SellFieldsProps & StoredFacts;
+
 /** What buyers ask beside brand and model: what they choose by first, the rest folded. All of it may stay empty. */
-export function FactsSection(props: SellFieldsProps) {
+export function FactsSection(props: FactsSectionProps) {
   return (
     <SellSection
       id="facts"
@@ -21,7 +23,7 @@ export function FactsSection(props: SellFieldsProps) {
       text="All of it may stay empty. What you fill in, buyers can filter by, and need not ask."
     >
       <UnitsSwitch className="justify-self-start" />
-      <UsualFacts {...props} />
+      <UsualFacts form={props.form} start={props.start} />
       {KEY_FACTS.length > 0 && (
         <>
           <KeyFactsLeft {...props} />
@@ -51,7 +53,7 @@ function KeyFactsLeft(props: SellFieldsProps) {
 
 type FactsProps = SellFieldsProps & { facts: readonly RegisteredFact[] };
 
-function FactGroupFields({ group, facts, ...props }: FactsProps & { group: FactGroup }) {
+function FactGroupFields({ group, facts, ...props }: FactsProps & StoredFacts & { group: FactGroup }) {
   const isPrivate = facts.every(({ audience }) => audience !== 'everyone');
   return (
     <details className="group/facts border-b border-line last:border-b-0">
@@ -89,7 +91,7 @@ function useFilledCount(facts: readonly RegisteredFact[], { form, start }: SellF
   return facts.filter((fact) => typedLabel(fact, typed?.[fact.key] ?? start.facts[fact.key] ?? '') !== '').length;
 }
 
-function FactFields({ facts, ...props }: FactsProps) {
+function FactFields({ facts, ...props }: FactsProps & StoredFacts) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       {facts.map((fact) => (

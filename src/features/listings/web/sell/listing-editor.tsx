@@ -118,7 +118,7 @@ export function ListingEditor(props: ListingEditorProps) {
           start={start}
           photos={photos}
           modelsByBrand={models.data ?? {}}
-          isNew={edited === null}
+          edited={edited?.machine ?? null}
           phase={phase}
           onStopWaiting={stopWaiting}
           onBeforeSend={onBeforeSend}

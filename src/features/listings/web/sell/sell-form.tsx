@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useController } from 'react-hook-form';
+import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
@@ -22,7 +23,8 @@ import { SellInput, SellSection } from './sell-section.tsx';
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
   modelsByBrand: ModelsByBrand;
-  isNew: boolean;
+  /** The listing that is being changed; null for a new one. */
+  edited: OwnMachine | null;
   phase: SubmitPhase;
   /** Goes back to editing while photos are still on their way. */
   onStopWaiting: () => void;
@@ -36,11 +38,12 @@ export function SellForm({
   start,
   photos,
   modelsByBrand,
-  isNew,
+  edited,
   phase,
   onStopWaiting,
   onBeforeSend,
 }: SellFormProps) {
+  const isNew = edited === null;
   return (
     <Form form={form}>
       <NeedsScripts />
@@ -49,7 +52,7 @@ export function SellForm({
         <PhotosSection form={form} photos={photos} />
         <MachineSection form={form} start={start} modelsByBrand={modelsByBrand} />
         <AccessoriesSection form={form} start={start} onBeforeSend={onBeforeSend} />
-        <FactsSection form={form} start={start} />
+        <FactsSection form={form} start={start} stored={edited?.facts ?? {}} />
         <OptionsSection form={form} start={start} isNew={isNew} />
         <PlaceSection form={form} start={start} />
         <ContactSection form={form} start={start} />
