@@ -65,6 +65,8 @@ const MATRIX: Record<string, Access> = {
   'GET /api/user/export': 'user',
   'PATCH /api/user/password': 'user',
   'PATCH /api/user/profile': 'user',
+  'GET /api/user/shop': 'user',
+  'PUT /api/user/shop': 'user',
   'GET /api/user/sessions': 'user',
   'DELETE /api/user/sessions': 'user',
   'DELETE /api/user/sessions/{id}': 'user',

@@ -1,14 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
-/** A text that the browser keeps under a key. `use`: null on the server and while a page is taken over. */
-export type StoredText = { use: () => string | null; read: () => string | null; store: (text: string | null) => void };
+/** A text that the browser keeps under a key. */
+export type StoredText = {
+  /** Null on the server and while a page is taken over. */
+  use: () => string | null;
+  read: () => string | null;
+  store: (text: string | null) => void;
+  /** Has somebody hear of what this window stores; of what others do it does not. */
+  onStore: (listener: (text: string | null) => void) => void;
+};
 
 /** Only the visitor's browser knows such a text, so that pages are drawn without it and look the same for everybody. */
 export function storedText(key: string): StoredText {
   /** What was last read or stored, in this window also where the browser keeps nothing; undefined: nothing was read yet. */
   let known: string | null | undefined;
   const listeners = new Set<() => void>();
+  const storeListeners: ((text: string | null) => void)[] = [];
   const read = () => {
     if (known === undefined) known = inBrowserStorage((storage) => storage.getItem(key));
     return known;
@@ -38,6 +46,8 @@ export function storedText(key: string): StoredText {
         if (text === null) storage.removeItem(key);
         else storage.setItem(key, text);
       });
+      for (const listener of storeListeners) listener(text);
     },
+    onStore: (listener) => storeListeners.push(listener),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
 import { isOneOf, moment } from './column-types.ts';
 
@@ -55,6 +55,26 @@ export const deletedAccounts = pgTable('deleted_accounts', {
   userId: uuid('user_id').primaryKey(),
   deletedAt: moment('deleted_at').notNull().defaultNow(),
 });
+
+/** What people with an account have said of their shops, which every browser of theirs then knows. */
+export const accountShops = pgTable(
+  'account_shops',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Empty: it was forgotten, which other browsers have yet to hear. */
+    shop: jsonb('shop').$type<Readonly<Record<string, string | number | boolean | undefined>>>().notNull(),
+    /** What was said last holds, whichever browser is heard first. */
+    saidAt: moment('said_at').notNull(),
+  },
+  ({ shop }) => [
+    check(
+      'account_shops_shop_check',
+      sql`jsonb_typeof(${shop}) = 'object' and not ${shop} @? 'strict $.* ? (@.type() == "object" || @.type() == "array" || @.type() == "null")' and length(${shop}::text) <= 500`,
+    ),
+  ],
+);
 
 export const sessions = pgTable(
   'sessions',

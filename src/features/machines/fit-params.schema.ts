@@ -5,7 +5,8 @@ import type { FitQuery } from './fact-fit.rules.ts';
 /** Of a hall; longer is no shop. */
 export const MAX_SHOP_MM = 100_000;
 export const shopMm = wholeNumber(1, MAX_SHOP_MM);
-const MOST_AMPS = 1_000;
+export const MOST_VOLTS = 1_000;
+export const MOST_AMPS = 1_000;
 const amps = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,4}(?:\.\d{1,3})?$/, 'Must be a number'))]),
   z.pipe(z.transform(Number), z.number().check(z.positive(), z.maximum(MOST_AMPS))),
@@ -16,7 +17,7 @@ export const fitParams = {
   fitDoorWidthMm: z.optional(shopMm),
   fitDoorHeightMm: z.optional(shopMm),
   fitPhases: z.optional(z.pipe(wholeNumber(1, 3), z.literal([1, 3]))),
-  fitVolts: z.optional(wholeNumber(1, 1_000)),
+  fitVolts: z.optional(wholeNumber(1, MOST_VOLTS)),
   fitAmps: z.optional(amps),
   fitGroundFloor: z.optional(flag),
   fitKnown: z.optional(flag),

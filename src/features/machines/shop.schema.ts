@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
-import { fitParams, shopMm } from './fit-params.schema.ts';
+import { fitParams, MAX_SHOP_MM, MOST_AMPS, MOST_VOLTS, shopMm } from './fit-params.schema.ts';
 import type { Shop } from './fit.rules.ts';
 
 export const FLOORS = ['ground', 'elevator', 'stairs'] as const;
@@ -16,11 +16,54 @@ const keptShop = z.object({
   spaceWidthMm: z.optional(shopMm),
 });
 
+/** When a shop was said, and the account that keeps it, if one does. */
+export type ShopMarks = { saidAt?: string | undefined; of?: string | undefined };
+
+const shopMarks = z.object({ saidAt: z.optional(z.iso.datetime()), of: z.optional(z.uuid()) });
+
+export function parseShopMarks(text: string | null): ShopMarks {
+  return parseLeniently(shopMarks, parseSearch(text ?? ''));
+}
+
 export function parseShop(text: string | null): Shop {
   return parseLeniently(keptShop, parseSearch(text ?? ''));
 }
 
-/** Null: nothing is known of it. */
-export function shopText(shop: Shop): string | null {
-  return stringifySearch({ ...shop }).slice(1) || null;
+/** Null: nothing is known of it. `marks`: what else is kept beside it, which does not make it a shop. */
+export function shopText(shop: Shop, marks: ShopMarks = {}): string | null {
+  const said = stringifySearch({ ...shop });
+  return said === '' ? null : stringifySearch({ ...shop, ...marks }).slice(1);
 }
+
+const mm = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_SHOP_MM)));
+
+/** The same as a document, in which numbers are numbers. */
+export const shopDocument = z.object({
+  fitDoorWidthMm: mm,
+  fitDoorHeightMm: mm,
+  fitPhases: z.optional(z.literal([1, 3])),
+  fitVolts: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_VOLTS))),
+  fitAmps: z.optional(z.number().check(z.positive(), z.maximum(MOST_AMPS))),
+  fitGroundFloor: z.optional(z.boolean()),
+  floor: z.optional(z.enum(FLOORS)),
+  unloading: z.optional(z.enum(UNLOADINGS)),
+  spaceLengthMm: mm,
+  spaceWidthMm: mm,
+} satisfies Record<keyof Shop, z.ZodMiniType>);
+
+/** The shop that an account keeps; empty: it was forgotten, or never said. */
+export const accountShop = z.object({
+  accountId: z.uuid(),
+  shop: shopDocument,
+  /** When it was said; null: never. */
+  saidAt: z.nullable(z.iso.datetime()),
+});
+export type AccountShop = z.output<typeof accountShop>;
+
+/** `accountId`: whose shop the sender takes it for, which a browser with several windows may be wrong about. */
+export const accountShopInput = z.object({
+  accountId: z.uuid(),
+  shop: shopDocument,
+  saidAt: z.iso.datetime(),
+});
+export type AccountShopInput = z.output<typeof accountShopInput>;

@@ -3,6 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanst
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, type ReactNode } from 'react';
 import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { readShopText } from '#app/features/machines/web/fit/use-shop.ts';
 import { siteQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
@@ -74,12 +75,21 @@ async function watch(api: ApiFetch): Promise<void> {
   visit?.watchVisit(api);
 }
 
+/** Where there is a shop that may be an account's, or an account that may have one. */
+async function watchShop(client: QueryClient): Promise<void> {
+  const shop = await import('#app/features/accounts/web/account-shop.queries.ts').catch(() => null);
+  shop?.watchShop(client);
+}
+
 function Root() {
   const site = useSite();
   const viewer = useViewer();
   useSessionWatch();
-  const { api } = Route.useRouteContext();
+  const { api, queryClient } = Route.useRouteContext();
   useEffect(() => void watch(api), [api]);
+  useEffect(() => {
+    if (viewer !== null || readShopText() !== null) void watchShop(queryClient);
+  }, [viewer, queryClient]);
   return (
     <PageLayout site={site} viewer={viewer}>
       <Outlet />

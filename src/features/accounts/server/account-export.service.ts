@@ -15,8 +15,10 @@ import {
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
+import type { AccountShop } from '#app/features/machines/shop.schema.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import { getOwnUser, readOwnAccount } from './accounts.service.ts';
+import { readAccountShop } from './account-shops.service.ts';
 import type { User } from './current-account.service.ts';
 
 const EXPORTED_FIELDS = fieldsUsed('exported');
@@ -43,6 +45,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         exportedAt: now,
         notes,
         account: await readOwnAccount(tx, user),
+        shop: exportedShop(await readAccountShop(tx, user)),
         listings: (await newest('listings', findListingsOf)).map(exportedListing),
         deletedListings: await newest('deletedListings', findDeletedListingsOf),
         changes: await newest('changes', findRevisionsOf),
@@ -64,6 +67,10 @@ type ListingRow = Awaited<ReturnType<typeof findListingsOf>>[number];
 
 function exportedListing(row: ListingRow): AccountExport['listings'][number] {
   return { ...pickForJson(row, EXPORTED_FIELDS), facts: sourcedFacts(row, 'seller') };
+}
+
+function exportedShop({ shop, saidAt }: AccountShop): AccountExport['shop'] {
+  return saidAt === null ? null : { ...shop, saidAt: new Date(saidAt) };
 }
 
 function truncationNote(list: string): string {

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { asTexts } from '#app/lib/stored-values.ts';
+import { accountShop, accountShopInput } from '#app/features/machines/shop.schema.ts';
+import { keepAccountShop, readAccountShop } from './account-shops.service.ts';
 import { deleteOwnAccount } from './account-deletion.service.ts';
 import { accountExport } from '../account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
@@ -105,6 +107,40 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       cookies.known.remember(reply, changed.subject);
       return changed.user;
     },
+  );
+
+  app.get(
+    '/api/user/shop',
+    {
+      config: user,
+      schema: {
+        tags,
+        operationId: 'getAccountShop',
+        summary: 'The shop that the account keeps',
+        description:
+          'The door, power, floor and room that machines have to fit, in millimeters, volts and amps, and when they were said; what was never said is absent. Addresses of lists take the same names.',
+        response: { 200: accountShop },
+      },
+    },
+    (request) => readAccountShop(db, requireUser(request)),
+  );
+
+  app.put(
+    '/api/user/shop',
+    {
+      config: { ...user, limit: 'shop' },
+      schema: {
+        tags,
+        operationId: 'keepAccountShop',
+        summary: 'Keep a shop with the account',
+        description:
+          'Takes the place of what was said before `saidAt`; what was said later stays, and is the answer. An empty shop forgets it. `accountId` has to be the account that is signed in.',
+        refuses: ['conflict', 'too_many'],
+        body: accountShopInput,
+        response: { 200: accountShop },
+      },
+    },
+    (request) => keepAccountShop(db, requireUser(request), request.body, now()),
   );
 
   app.get(

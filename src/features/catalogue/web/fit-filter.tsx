@@ -1,11 +1,12 @@
 import { useContext, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { FIT_PARAMS } from '#app/features/machines/fact-fit.rules.ts';
 import type { Shop } from '#app/features/machines/fit.rules.ts';
 import type { Units } from '#app/features/machines/measures.rules.ts';
-import { parseShop, shopText } from '#app/features/machines/shop.schema.ts';
+import { parseShop } from '#app/features/machines/shop.schema.ts';
 import { ShopDialog } from '#app/features/machines/web/fit/shop-dialog.tsx';
-import { keepShopText, readShopText, useShopText } from '#app/features/machines/web/fit/use-shop.ts';
+import { keepShop } from '#app/features/machines/web/fit/keep-shop.rules.ts';
+import { readShopText, useShopText } from '#app/features/machines/web/fit/use-shop.ts';
 import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { customaryNumber, readNumber, unitAdvice, unitIn } from '#app/features/machines/written-measures.rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -69,14 +70,17 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
           More about my shop
         </Button>
       </div>
-      {isAsking && (
-        <ShopDialog
-          onClose={() => {
-            setAsking(false);
-            opener.current?.focus();
-          }}
-        />
-      )}
+      {/* Outside the filters' form: a form within a form keeps to itself that it was sent. */}
+      {isAsking &&
+        createPortal(
+          <ShopDialog
+            onClose={() => {
+              setAsking(false);
+              opener.current?.focus();
+            }}
+          />,
+          document.body,
+        )}
     </div>
   );
 }
@@ -161,5 +165,5 @@ function readDoor(typed: string, units: Units): { mm: number | undefined } | nul
 }
 
 function keepOfShop(said: Shop): void {
-  keepShopText(shopText({ ...parseShop(readShopText()), ...said }));
+  keepShop({ ...parseShop(readShopText()), ...said });
 }

@@ -9,11 +9,12 @@ import { MAX_SHOP_MM } from '../../fit-params.schema.ts';
 import type { Shop } from '../../fit.rules.ts';
 import type { PublicMachine } from '../../machines.schema.ts';
 import type { Units } from '../../measures.rules.ts';
-import { FLOORS, parseShop, shopText, UNLOADINGS } from '../../shop.schema.ts';
+import { FLOORS, parseShop, UNLOADINGS } from '../../shop.schema.ts';
 import { customaryNumber, readNumber, unitAdvice, unitIn } from '../../written-measures.rules.ts';
 import { useUnits } from '../use-units.ts';
 import { FitChecks } from './fit-verdict.tsx';
-import { keepShopText, readShopText } from './use-shop.ts';
+import { keepShop } from './keep-shop.rules.ts';
+import { readShopText } from './use-shop.ts';
 
 type ShopDialogProps = {
   /** What is looked at; without one only the shop is told. */
@@ -53,7 +54,7 @@ const UNLOADING_WORDS = {
 
 type Problems = Partial<Record<NumberKey, string>>;
 
-/** Asks once for what decides whether a machine goes into a shop; all of it may be left out. Only the browser keeps it. */
+/** Asks once for what decides whether a machine goes into a shop; all of it may be left out. */
 export function ShopDialog({ machine, onClose }: ShopDialogProps) {
   const formId = useId();
   const [text] = useState(readShopText);
@@ -68,7 +69,7 @@ export function ShopDialog({ machine, onClose }: ShopDialogProps) {
       form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
       return;
     }
-    keepShopText(shopText(read.shop));
+    keepShop(read.shop);
     onClose();
   };
   const number = (key: NumberKey) => <NumberField name={key} shop={shop} units={units} problem={problems[key]} />;
@@ -83,7 +84,7 @@ export function ShopDialog({ machine, onClose }: ShopDialogProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                keepShopText(null);
+                keepShop({});
                 onClose();
               }}
             >
@@ -102,13 +103,15 @@ export function ShopDialog({ machine, onClose }: ShopDialogProps) {
         className="grid gap-5"
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
+          // To React, the form of a list's filters may be around it.
+          event.stopPropagation();
           submit(event.currentTarget);
         }}
       >
         {machine !== undefined && text !== null && <FitChecks machine={machine} shop={text} />}
         <p className="text-14 text-quiet">
-          Fill in what you know, of the doors the narrowest on the way in. It stays in this browser, and every machine
-          then says whether it fits.
+          Fill in what you know, of the doors the narrowest on the way in. It stays in this browser, and in your account
+          when you are signed in, and every machine then says whether it fits.
         </p>
         <Pair>
           {number('fitDoorWidthMm')}

@@ -6,3 +6,4 @@ const shop = storedText('stitchyard:shop');
 export const useShopText = shop.use;
 export const readShopText = shop.read;
 export const keepShopText = shop.store;
+export const onShopStored = shop.onStore;

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { accountShops } from '#app/db/tables/accounts.ts';
+import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
+
+const NARROW = { fitDoorWidthMm: 914, fitPhases: 1, floor: 'stairs' };
+const WIDE = { fitDoorWidthMm: 2_000 };
+const MONDAY = '2026-03-02T12:00:00.000Z';
+const TUESDAY = '2026-03-03T12:00:00.000Z';
+
+type Headers = { cookie: string };
+const keep = (t: TestApp, headers: Headers, payload: object) =>
+  t.app.inject({ method: 'PUT', url: '/api/user/shop', headers, payload });
+const read = async (t: TestApp, headers: Headers) => (await t.app.inject({ url: '/api/user/shop', headers })).json();
+
+test('a shop is kept with its account, for every browser in which it is signed in, and for nobody else', async () => {
+  await using t = await startTestApp();
+  const { headers, ...ada } = await addAccount(t);
+  const bob = await addAccount(t);
+  expect(await read(t, headers)).toEqual({ accountId: ada.id, shop: {}, saidAt: null });
+
+  const kept = await keep(t, headers, { accountId: ada.id, shop: { ...NARROW, password: 'x' }, saidAt: MONDAY });
+  const said = { accountId: ada.id, shop: NARROW, saidAt: MONDAY };
+  expect([kept.statusCode, kept.json()]).toEqual([200, said]);
+  expect(kept.headers['cache-control']).toBe('private, no-store');
+  expect(await read(t, await t.signIn(ada))).toEqual(said);
+  expect(await read(t, bob.headers)).toEqual({ accountId: bob.id, shop: {}, saidAt: null });
+});
+
+test('what was said last holds, whichever browser is heard first, and a forgotten shop stays forgotten', async () => {
+  await using t = await startTestApp();
+  const { headers, id: accountId } = await addAccount(t);
+  await keep(t, headers, { accountId, shop: WIDE, saidAt: TUESDAY });
+  const late = await keep(t, headers, { accountId, shop: NARROW, saidAt: MONDAY });
+  expect(late.json()).toEqual({ accountId, shop: WIDE, saidAt: TUESDAY });
+
+  const forgotten = '2026-03-04T12:00:00.000Z';
+  await keep(t, headers, { accountId, shop: {}, saidAt: forgotten });
+  const older = await keep(t, headers, { accountId, shop: NARROW, saidAt: TUESDAY });
+  expect(older.json()).toEqual({ accountId, shop: {}, saidAt: forgotten });
+});
+
+test('of two browsers at once the later word holds', async () => {
+  await using t = await startTestApp({ engine: 'postgres' });
+  const { headers, id: accountId } = await addAccount(t);
+  const days = Array.from({ length: 8 }, (_, day) => `2026-03-1${day}T12:00:00.000Z`);
+  const answers = await Promise.all(
+    days.map((saidAt, day) => keep(t, headers, { accountId, shop: { fitVolts: 100 + day }, saidAt })),
+  );
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(days.map(() => 200));
+  expect(await read(t, headers)).toEqual({ accountId, shop: { fitVolts: 107 }, saidAt: days[7] });
+});
+
+test('a clock that is ahead has no longer the last word than any other', async () => {
+  let now = new Date(MONDAY);
+  await using t = await startTestApp({ now: () => now });
+  const { headers, id: accountId } = await addAccount(t);
+  const ahead = await keep(t, headers, { accountId, shop: NARROW, saidAt: '2099-01-01T00:00:00Z' });
+  expect(ahead.json()).toMatchObject({ saidAt: MONDAY });
+  now = new Date(Date.parse(MONDAY) + 60_000);
+  expect((await keep(t, headers, { accountId, shop: WIDE, saidAt: now.toISOString() })).json().shop).toEqual(WIDE);
+});
+
+test('a page that takes somebody else to be signed in changes nobody’s shop', async () => {
+  await using t = await startTestApp();
+  const ada = await addAccount(t);
+  const bob = await addAccount(t);
+  await keep(t, bob.headers, { accountId: bob.id, shop: WIDE, saidAt: MONDAY });
+  const answer = await keep(t, bob.headers, { accountId: ada.id, shop: NARROW, saidAt: TUESDAY });
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Another account is signed in now']);
+  expect((await read(t, ada.headers)).shop).toEqual({});
+  expect((await read(t, bob.headers)).shop).toEqual(WIDE);
+});
+
+test.each([
+  [{ fitDoorWidthMm: 0 }, 'shop.fitDoorWidthMm'],
+  [{ fitPhases: 2 }, 'shop.fitPhases'],
+  [{ fitAmps: 1_001 }, 'shop.fitAmps'],
+  [{ floor: 'moon' }, 'shop.floor'],
+])('what is no shop is refused: %j', async (shop, path) => {
+  await using t = await startTestApp();
+  const { headers, id: accountId } = await addAccount(t);
+  const answer = await keep(t, headers, { accountId, shop, saidAt: MONDAY });
+  expect([answer.statusCode, answer.json().issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
+});
+
+test.each([`'[]'`, `'{"fitVolts": {}}'`, `'{"fitVolts": [1]}'`, `'{"fitVolts": null}'`])(
+  'the database takes no other document either: %s',
+  async (document) => {
+    await using t = await startTestApp();
+    const { id } = await t.addUser();
+    const insert = t.database.db.execute(
+      sql`insert into account_shops (user_id, shop, said_at) values (${id}, ${sql.raw(document)}, now())`,
+    );
+    await expect(insert).rejects.toMatchObject({ cause: { constraint: 'account_shops_shop_check' } });
+  },
+);
+
+test('the file of an account has its shop, and with the account it goes', async () => {
+  await using t = await startTestApp();
+  const { headers, id: accountId } = await addAccount(t);
+  const exported = async () => (await t.app.inject({ url: '/api/user/export', headers })).json().shop;
+  expect(await exported()).toBeNull();
+  await keep(t, headers, { accountId, shop: NARROW, saidAt: MONDAY });
+  expect(await exported()).toEqual({ ...NARROW, saidAt: MONDAY });
+  await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
+  expect(await t.database.db.$count(accountShops)).toBe(0);
+});

@@ -1,0 +1,39 @@
+import type { Db } from '#app/db/client.ts';
+import { shopDocument, type AccountShop, type AccountShopInput } from '#app/features/machines/shop.schema.ts';
+import { AppError } from '#app/lib/app-error.ts';
+import { parseLeniently } from '#app/lib/query-string.ts';
+import { findAccountShop, upsertNewerAccountShop } from './account-shops.db.ts';
+import { lockUserAgainstDeletion } from './accounts.db.ts';
+import { notSignedIn, type User } from './current-account.service.ts';
+
+/** What the caller's account keeps of their shop. */
+export async function readAccountShop(db: Db, { id: accountId }: User): Promise<AccountShop> {
+  const kept = await findAccountShop(db, accountId);
+  return {
+    accountId,
+    // What another release has stored may have parts that this one does not know.
+    shop: parseLeniently(shopDocument, kept?.shop ?? {}),
+    saidAt: kept?.saidAt.toISOString() ?? null,
+  };
+}
+
+/**
+ * Keeps what was said of the caller's shop, unless something was said later; answers what holds. Nobody is asked which:
+ * both were said by the same person, and what they said last is what they meant. Throws conflict where the sender takes
+ * somebody else to be signed in.
+ */
+export async function keepAccountShop(
+  db: Db,
+  user: User,
+  { accountId, shop, saidAt }: AccountShopInput,
+  now: Date,
+): Promise<AccountShop> {
+  if (accountId !== user.id) throw new AppError('conflict', 'Another account is signed in now');
+  // A clock that is ahead would otherwise have the last word for as long as it is.
+  const said = new Date(Math.min(Date.parse(saidAt), now.getTime()));
+  return db.transaction(async (tx) => {
+    if (!(await lockUserAgainstDeletion(tx, user.id))) throw notSignedIn();
+    await upsertNewerAccountShop(tx, { userId: user.id, shop, saidAt: said });
+    return readAccountShop(tx, user);
+  });
+}

@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  accountShop,
+  parseShop,
+  parseShopMarks,
+  shopText,
+  type AccountShop,
+  type AccountShopInput,
+} from '#app/features/machines/shop.schema.ts';
+import { keepShopText, onShopStored, readShopText } from '#app/features/machines/web/fit/use-shop.ts';
+import { ApiError, apiOf, checkedBy, readJson, Unreachable } from '#app/lib/api.ts';
+import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
+import { showToast } from '#app/ui/toast-store.ts';
+import { userQuery } from './accounts.queries.ts';
+
+const PATH = '/api/user/shop';
+
+let isWatching = false;
+/** Whether what is being stored comes from here, and is no news for the account. */
+let isApplying = false;
+
+/**
+ * Keeps the shop that this browser knows and the one of the account alike, until the page is left: what was said last holds.
+ * An account's shop leaves the browser with its owner.
+ */
+export function watchShop(client: QueryClient): void {
+  if (isWatching) return;
+  isWatching = true;
+  let account = accountIn(client);
+  const compare = () => void compareWithAccount(client).catch((error: unknown) => lookAgain(client, error));
+  client.getQueryCache().subscribe(() => {
+    const current = accountIn(client);
+    if (current === account) return;
+    account = current;
+    compare();
+  });
+  onShopStored((text) => {
+    if (!isApplying && typeof account === 'string') void tellAccount(client, account, text);
+  });
+  compare();
+}
+
+/** Null for visitors and guests; undefined: not known. */
+function accountIn(client: QueryClient): string | null | undefined {
+  const user = client.getQueryData(userQuery.queryKey);
+  return user === null || user?.role === 'guest' ? null : user?.id;
+}
+
+async function compareWithAccount(client: QueryClient): Promise<void> {
+  const account = accountIn(client);
+  if (account === undefined) return;
+  const { of } = parseShopMarks(readShopText());
+  if (of !== undefined && of !== account) apply(null);
+  if (account === null) return;
+  const kept = await readJson(await apiOf(client)(PATH), checkedBy(accountShop));
+  // Somebody else may be signed in by now, be it in another window.
+  if (accountIn(client) !== account || kept.accountId !== account) return;
+  const text = readShopText();
+  const { saidAt = '' } = parseShopMarks(text);
+  if (text !== null && (kept.saidAt === null || saidAt > kept.saidAt)) await tellAccount(client, account, text);
+  else applyKept(kept);
+}
+
+/** Sends what was said here. What could not be sent stays in the browser, and is compared when the next page is loaded. */
+async function tellAccount(client: QueryClient, account: string, text: string | null): Promise<void> {
+  const { saidAt = new Date().toISOString() } = parseShopMarks(text);
+  const shop = parseShop(text);
+  const marked = shopText(shop, { saidAt, of: account });
+  // Before it is sent: if its owner leaves now, it leaves with them.
+  apply(marked);
+  try {
+    const said: AccountShopInput = { accountId: account, shop, saidAt };
+    const kept = await readJson(await sendMutation(apiOf(client), 'PUT', PATH, said), checkedBy(accountShop));
+    // Meanwhile more may have been said, or somebody else have signed in.
+    if (readShopText() === marked && accountIn(client) === account) applyKept(kept);
+  } catch (error) {
+    if (text === null)
+      showToast({
+        title: 'Your account still has your shop',
+        description: reportedErrorMessage(error),
+        tone: 'danger',
+      });
+    // Their session has ended: what they said just now is this browser's again.
+    if (statusOf(error) === 401 && readShopText() === marked) apply(shopText(shop, { saidAt }));
+    lookAgain(client, error);
+  }
+}
+
+/** The session may not be whose this page takes it for. Without a connection all stays as it is. */
+function lookAgain(client: QueryClient, error: unknown): void {
+  if (!(error instanceof ApiError || error instanceof Unreachable)) reportError(error);
+  if ([401, 409].includes(statusOf(error))) void client.invalidateQueries(userQuery);
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof ApiError ? error.status : 0;
+}
+
+function applyKept({ accountId, shop, saidAt }: AccountShop): void {
+  apply(saidAt === null ? null : shopText(shop, { saidAt, of: accountId }));
+}
+
+function apply(text: string | null): void {
+  if (text === readShopText()) return;
+  isApplying = true;
+  keepShopText(text);
+  isApplying = false;
+}
