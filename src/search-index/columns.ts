@@ -14,7 +14,7 @@ import { TitleDictionary } from './title-dictionary.ts';
 
 /** A machine fact as far as an index needs to know it. */
 export type IndexedFact = Pick<RegisteredFact, 'key' | 'kind' | 'filter' | 'sorts'>;
-export const FLAGS = ['premium', 'financing', 'consignment'] as const;
+export const FLAGS = ['premium', 'financing', 'consignment', 'allHeadsWork'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 const FIRST_WORDS = 32;
@@ -108,6 +108,7 @@ export class Columns {
     if (listing.isPremium) this.flags.add(row, 'premium');
     if (listing.hasFinancing) this.flags.add(row, 'financing');
     if (listing.isConsignment) this.flags.add(row, 'consignment');
+    if (Number(listing.facts['headsWorking'] ?? 0) >= listing.heads) this.flags.add(row, 'allHeadsWork');
     this.number('brand').set(row, this.#brandTexts.numberOf(brandKey));
     this.number('model').set(row, this.#modelTexts.numberOf(modelKey));
     this.number('heads').set(row, listing.heads);

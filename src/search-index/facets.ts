@@ -1,9 +1,17 @@
 import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
-import { andInto, countBits, countCommon, type Bitmap } from './bitmap.ts';
+import { and, andInto, countBits, countCommon, or, type Bitmap } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
 import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
-import { DISTANCE, isFitParam, type ColumnFilterOf, type Criterion, type Filters } from './fields.ts';
+import {
+  DISTANCE,
+  FIELD_SIDES,
+  FIELD_TURNED,
+  isFitParam,
+  type ColumnFilterOf,
+  type Criterion,
+  type Filters,
+} from './fields.ts';
 import { rowsFitting } from './fit-rows.ts';
 import { compareText } from './ordered-texts.ts';
 
@@ -20,6 +28,7 @@ export type FacetCounts = {
   premium: number;
   financing: number;
   consignment: number;
+  allHeadsWork: number;
   /** Of each machine fact that is a choice, by its key. */
   facts: Record<string, ValueCounts<string>>;
   /** How many state each machine fact that has a range, by its key. */
@@ -41,6 +50,7 @@ const ROWS_WITH = {
   premium: ({ flags }) => flags.rowsWith(['premium']),
   financing: ({ flags }) => flags.rowsWith(['financing']),
   consignment: ({ flags }) => flags.rowsWith(['consignment']),
+  allHeadsWork: ({ flags }) => flags.rowsWith(['allHeadsWork']),
 } as const satisfies Record<ColumnFilterOf<'list' | 'boolean'>, RowsWith>;
 type RowsWith = (columns: Columns, values: readonly string[]) => Bitmap;
 const ROWS_BY_KEY = new Map<string, RowsWith>(Object.entries(ROWS_WITH));
@@ -55,6 +65,7 @@ export function filteredRows(columns: Columns, filters: Filters): Map<string, Bi
 export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
   if (key === DISTANCE) return columns.places.distancesFrom(values?.[0] ?? '').rowsBetween(null, numberOf(max));
+  if (key === FIELD_TURNED) return rowsOfField(columns, (values ?? []).map(Number));
   if (isFitParam(key)) return rowsFitting(columns, key, Number(max), values !== null);
   if (Object.hasOwn(RANGES, key) || (ROWS_BY_KEY.has(key) && values === null))
     return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
@@ -63,6 +74,13 @@ export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
 
 function numberOf(bound: Criterion['min']): number | null {
   return bound === null ? null : Number(bound);
+}
+
+/** The rows whose field is at least so large, whichever way round it is laid. */
+function rowsOfField(columns: Columns, [one = 0, other = 0]: readonly number[]): Bitmap {
+  const [width, depth] = FIELD_SIDES;
+  const atLeast = (key: string, min: number) => rowsStating(columns, { key, min, max: null, values: null });
+  return or(and(atLeast(width, one), atLeast(depth, other)), and(atLeast(width, other), atLeast(depth, one)));
 }
 
 function rowsStating(columns: Columns, { key, min, max, values }: Criterion): Bitmap {
@@ -109,6 +127,7 @@ export function countFacets(
     premium: flags.get('premium') ?? 0,
     financing: flags.get('financing') ?? 0,
     consignment: flags.get('consignment') ?? 0,
+    allHeadsWork: flags.get('allHeadsWork') ?? 0,
     brands: brands.map(({ value, spellings }) => ({
       value,
       count: spellings.reduce((sum, spelling) => sum + (brandCounts.get(spelling) ?? 0), 0),

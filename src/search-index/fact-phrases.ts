@@ -46,6 +46,12 @@ const RULES: readonly Rule[] = [
   ...FACT_RULES,
   {
     pattern: phrase(
+      String.raw`all\s+(?:the\s+|\d{1,2}\s+)?heads\s+(?:are\s+)?work(?:ing|s)?|tod[ao]s\s+l[ao]s\s+cabez\w+\s+funciona(?:n|ndo)`,
+    ),
+    criteriaOf: () => [among('allHeadsWork', ['true'])],
+  },
+  {
+    pattern: phrase(
       String.raw`(?:(?<least>${AT_LEAST})\s+|(?<most>${AT_MOST})\s+)?(?<numbers>${NUMBER}(?:${AND}${NUMBER}){0,5})\s*(?<more>${OR_MORE})?[\s-]*${UNIT}(?:\s*(?<moreAfter>${OR_MORE}))?`,
     ),
     criteriaOf: countCriteria,

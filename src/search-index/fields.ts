@@ -57,6 +57,8 @@ const COLUMN_FILTERS = {
   premium: 'boolean',
   financing: 'boolean',
   consignment: 'boolean',
+  /** Of a machine that states how many of its heads work. */
+  allHeadsWork: 'boolean',
 } as const satisfies Record<string, FactFilter>;
 export type ColumnFilter = keyof typeof COLUMN_FILTERS;
 export type ColumnFilterOf<Kind extends FactFilter> = {
@@ -66,6 +68,10 @@ export type ColumnFilterOf<Kind extends FactFilter> = {
 /** What lists are narrowed and ordered by that no column holds: how far a place is from a ZIP code, in whole miles. */
 export const DISTANCE = 'distance';
 
+/** The sides of the sewing field, and what lets a list take it turned: as wide as it was to be deep, and as deep as wide. */
+export const FIELD_SIDES = ['fieldWidthMm', 'fieldDepthMm'] as const;
+export const FIELD_TURNED = 'fieldTurned';
+
 /** How a query narrows by columns: `within` so many miles of the ZIP code `near`. What it says of machine facts has their keys. */
 export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string | number)[] | undefined } & {
   [Key in `${ColumnFilterOf<'range'>}${'Min' | 'Max'}`]?: number | undefined;
@@ -74,6 +80,7 @@ export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string |
   within?: number | undefined;
   /** The keys of machine facts that have to be stated, whatever they are. */
   has?: readonly string[] | undefined;
+  fieldTurned?: boolean | undefined;
 } & FitQuery;
 
 /**
@@ -107,7 +114,18 @@ export function isFlag(key: string): boolean {
 
 /** What a query narrows a list by, columns before machine facts, then the distance and what a shop has room for. */
 export function parseFilters(query: FilterQuery): Filters {
-  return [...parseColumnFilters(query), ...parseDistance(query), ...parseFit(query)];
+  const asked = new Map<string, unknown>(Object.entries(query));
+  const turned = parseTurnedField(asked);
+  // Of both sides together it says what each would say by itself.
+  if (turned.length > 0) for (const side of FIELD_SIDES) asked.delete(boundNames(side)[0]);
+  return [...parseColumnFilters(asked, new Set(query.has)), ...turned, ...parseDistance(query), ...parseFit(query)];
+}
+
+/** The least that the sides of a field may be, of which neither says which it is. */
+function parseTurnedField(asked: ReadonlyMap<string, unknown>): Filters {
+  const sides = FIELD_SIDES.flatMap((side) => boundOf(asked.get(boundNames(side)[0])) ?? []);
+  if (asked.get(FIELD_TURNED) !== true || sides.length < FIELD_SIDES.length) return [];
+  return [{ key: FIELD_TURNED, min: null, max: null, values: sides.map(String) }];
 }
 
 /** Of a criterion of fit: that it has to be known. */
@@ -131,9 +149,7 @@ function parseDistance({ near, within }: FilterQuery): Filters {
   return near === undefined || within === undefined ? [] : [{ key: DISTANCE, min: null, max: within, values: [near] }];
 }
 
-function parseColumnFilters(query: FilterQuery): Filters {
-  const stated = new Set(query.has);
-  const asked = new Map<string, unknown>(Object.entries(query));
+function parseColumnFilters(asked: ReadonlyMap<string, unknown>, stated: ReadonlySet<string>): Filters {
   return FILTERS.flatMap(({ key, filter }): Filters => {
     if (filter === null) return [];
     if (filter === 'range') {

@@ -101,3 +101,27 @@ async function openFilters(page: Page, viewport: typeof PHONE | typeof DESK): Pr
 async function totalOf(page: Page): Promise<number> {
   return Number(/\d+/.exec(await page.getByText(/\d+ machines? available/).innerText())?.[0]);
 }
+
+test('machines whose heads all work are one press away, and a sewing field may be laid the other way round', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/browse?fieldWidthMmMin=356&fieldDepthMmMin=508');
+  await openFilters(page, PHONE);
+  await page.getByLabel('Width and depth may be swapped').check();
+  await page.waitForURL('**fieldTurned=true*');
+  expect(await page.getByRole('group', { name: 'Sewing field, depth' }).getByLabel('From').inputValue()).toBe('20 in');
+  await page.getByRole('button', { name: /^Show / }).click();
+  const chip = page.getByRole('link', { name: /^Remove filter Sewing field: from 14 . 20 in.*, turned or not$/ });
+  await chip.click();
+  await page.waitForURL('**/browse');
+  await openFilters(page, PHONE);
+  const switched = page.getByRole('checkbox', { name: /^All heads work/ });
+  const label = page.locator('label').filter({ has: switched });
+  const count = Number(/\d+/.exec(await label.innerText())?.[0]);
+  await switched.check();
+  await page.waitForURL('**allHeadsWork=true');
+  await page.getByRole('button', { name: /^Show / }).click();
+  await expect.poll(() => totalOf(page)).toBe(count);
+  await page.getByRole('link', { name: 'Remove filter All heads work' }).waitFor();
+  await expectNoSidewaysScroll(page);
+});

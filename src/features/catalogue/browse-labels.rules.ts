@@ -6,8 +6,15 @@ import { type BrowseSearch, changed, isFeaturedOnly, isSameList } from './browse
 import { optionLabel, optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { findFact, factWording } from '#app/features/machines/fact-registry.rules.ts';
 import { FIT_PARAMS, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
-import { measureWording, plainText, type Wording } from '#app/features/machines/measures.rules.ts';
-import { boundNames, parseFilters, type ColumnFilterOf, type Criterion } from '#app/search-index/fields.ts';
+import { measureWording, plainText, sizeWording, type Wording } from '#app/features/machines/measures.rules.ts';
+import {
+  boundNames,
+  FIELD_SIDES,
+  FIELD_TURNED,
+  parseFilters,
+  type ColumnFilterOf,
+  type Criterion,
+} from '#app/search-index/fields.ts';
 
 const SORT_LABELS = {
   relevance: 'Best match',
@@ -84,6 +91,7 @@ export const FLAG_LABELS = {
   premium: 'Premium only',
   financing: 'Financing only',
   consignment: 'Consignment',
+  allHeadsWork: 'All heads work',
 } as const satisfies Record<ColumnFilterOf<'boolean'>, string>;
 
 /** A chosen filter: its words, and what of the address takes it away. */
@@ -103,7 +111,9 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
     ),
     ...chosenDistance(search),
     ...chosenStated(search),
-    ...parseFilters(search).flatMap(chosenOfFact),
+    ...parseFilters(search).flatMap((criterion) =>
+      criterion.key === FIELD_TURNED ? chosenField(criterion) : chosenOfFact(criterion),
+    ),
     ...chosenFit(search),
   ];
   return chosen.map(({ words, change }) => {
@@ -208,6 +218,15 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
   }));
 }
 
+const NO_FIELD = Object.fromEntries(
+  [FIELD_TURNED, ...FIELD_SIDES.map((side) => boundNames(side)[0])].map((name) => [name, undefined]),
+);
+
+function chosenField({ values }: Criterion): Chosen[] {
+  const size = sizeWording((values ?? []).map(Number), 'mm');
+  return [{ words: ['Sewing field: from ', ...size, ', turned or not'], change: NO_FIELD }];
+}
+
 function rangeWording(min: Wording | null = null, max: Wording | null = null): Wording {
   if (min !== null && max !== null) return [...min, ' to ', ...max];
   return min === null ? ['up to ', ...(max ?? [])] : ['from ', ...min];
@@ -225,6 +244,7 @@ const ANY_LABELS = {
   premium: 'Not only premium',
   financing: 'Not only with financing',
   consignment: 'Not only on consignment',
+  allHeadsWork: 'Not only with all heads working',
 } as const satisfies Record<ColumnFilterOf<'list' | 'range' | 'boolean'>, string>;
 const ANY_BY_KEY = new Map<string, string>([
   ...Object.entries(ANY_LABELS),

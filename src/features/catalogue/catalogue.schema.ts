@@ -112,10 +112,13 @@ export const machineFilters = withFactParams(
     premium: z.optional(flag),
     financing: z.optional(flag),
     consignment: z.optional(flag),
+    allHeadsWork: z.optional(flag),
     /** A ZIP code, from which distances are counted; `within` without it narrows nothing. */
     near: z.optional(zipCode),
     within: z.optional(wholeNumber(1, MAX_MILES)),
     has: z.optional(listOf(z.enum(STATED_FACTS))),
+    /** Only with the least of both sides of the sewing field, which then may be taken the other way round. */
+    fieldTurned: z.optional(flag),
     ...fitParams,
     fitDoorWidthMm: z.optional(doorMm),
     fitDoorHeightMm: z.optional(doorMm),
@@ -181,6 +184,7 @@ export const filterCounts = z.object({
   premium: z.int(),
   financing: z.int(),
   consignment: z.int(),
+  allHeadsWork: z.int(),
   /** Of each machine fact that is a choice, by its key, what machines state of it. */
   facts: z.record(z.string(), countsOf(z.string())),
   /** How many state each machine fact that has a range, by its key. */

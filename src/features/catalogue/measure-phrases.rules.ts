@@ -2,7 +2,7 @@ import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 
 type Query = { search?: string | undefined };
-type Bounds = Readonly<Record<string, number>>;
+type Bounds = Readonly<Record<string, number | true>>;
 
 const AT_MOST = 'under|below|less than|fewer than|up to|at most|max(?:imum)?|no more than|<=?|menos de|hasta';
 const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde';
@@ -46,6 +46,7 @@ const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[
     boundsOf: ({ width = '', depth = '', widthUnit, unit = widthUnit }) => ({
       fieldWidthMmMin: Math.floor(millimeters(width, unit) * ROUNDING),
       fieldDepthMmMin: Math.floor(millimeters(depth, unit) * ROUNDING),
+      fieldTurned: true,
     }),
   },
   {
@@ -72,7 +73,7 @@ const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[
  */
 export function readMeasurePhrases<Asked extends Query>(query: Asked): Asked {
   if (query.search === undefined) return query;
-  const found: Record<string, number> = {};
+  const found: Record<string, number | true> = {};
   let search = query.search;
   for (const { pattern, boundsOf } of RULES) {
     search = extractPhrases(search, pattern, (groups) => {

@@ -1,7 +1,7 @@
 import { CONDITIONS } from '#app/db/enums.ts';
 import { FIT_KNOWN } from '#app/features/machines/fact-fit.rules.ts';
 import { neighborsOf } from '#app/features/machines/state-neighbors.rules.ts';
-import { boundNames } from '#app/search-index/fields.ts';
+import { boundNames, FIELD_TURNED } from '#app/search-index/fields.ts';
 import { MAX_MILES } from '#app/features/places/places.schema.ts';
 import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
@@ -34,11 +34,13 @@ const COST_OF_OTHER_HEADS = 2;
 /** Where nothing near it is found, one thing that was asked for is still better than nothing. */
 const COST_OF_KEEPING_ONE = 10;
 
+const NARROW_NOTHING: ReadonlySet<string> = new Set(['near', FIT_KNOWN, FIELD_TURNED]);
+
 /** What is nearest to a search that finds nothing, the nearest first. `heads`: the numbers of heads that there are. */
 export function relaxSearch(filters: MachineFilters, heads: readonly number[]): RelaxedSearch[] {
   const asked = new Map(Object.entries(filters).filter(([, value]) => value !== undefined && value !== false));
-  // From where distances are counted narrows nothing by itself, nor that a fit has to be known.
-  const keys = [...new Set([...asked.keys()].map(keyOfParam))].filter((key) => key !== 'near' && key !== FIT_KNOWN);
+  // From where distances are counted narrows nothing by itself, nor that a fit has to be known, or a field may be turned.
+  const keys = [...new Set([...asked.keys()].map(keyOfParam))].filter((key) => !NARROW_NOTHING.has(key));
   const wider = [...widenedBy(filters, heads)].map(([key, cost, change]) => searchWith(filters, key, cost, change));
   const without = keys.map((key) =>
     searchWith(filters, key, COST_OF_DROPPING.get(key) ?? COST_OF_DROPPING_ANY, Object.fromEntries(paramsOf(key))),

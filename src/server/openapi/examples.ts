@@ -120,6 +120,7 @@ const COUNTS = {
   premium: 2,
   financing: 7,
   consignment: 0,
+  allHeadsWork: 20,
   facts: {},
   has: {},
 } satisfies FilterCounts;

@@ -38,6 +38,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   premium: 'Only those with Premium.',
   financing: 'Only those with financing.',
   consignment: 'Only those on consignment.',
+  allHeadsWork: 'Only those that state that all of their heads work.',
+  fieldTurned:
+    'The sewing field may be turned: `fieldWidthMmMin` and `fieldDepthMmMin` may be either side of it. Without both it changes nothing.',
   has: 'The key of a fact that has to be stated, whatever it is. May be repeated: all of these.',
   promotedFirst:
     'Puts paid and featured listings before the others, whatever the order. By brand, age or relevance those that are placed alike take turns, by the day and the visitor.',

@@ -45,9 +45,8 @@ test('of two browsers at once the later word holds', async () => {
   await using t = await startTestApp({ engine: 'postgres' });
   const { headers, id: accountId } = await addAccount(t);
   const days = Array.from({ length: 8 }, (_, day) => `2026-03-1${day}T12:00:00.000Z`);
-  const answers = await Promise.all(
-    days.map((saidAt, day) => keep(t, headers, { accountId, shop: { fitVolts: 100 + day }, saidAt })),
-  );
+  const said = days.map((saidAt, day) => ({ accountId, shop: { fitVolts: 100 + day }, saidAt }));
+  const answers = await Promise.all(said.toReversed().map((shop) => keep(t, headers, shop)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(days.map(() => 200));
   expect(await read(t, headers)).toEqual({ accountId, shop: { fitVolts: 107 }, saidAt: days[7] });
 });

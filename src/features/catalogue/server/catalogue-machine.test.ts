@@ -110,6 +110,7 @@ test('each count is what choosing the value would give beside the other filters'
     featured: 1,
     premium: 1,
     financing: 0,
+    allHeadsWork: 0,
     consignment: 0,
   });
   expect(facts['phases']?.filter(({ count }) => count > 0)).toEqual([{ value: 'single', count: 1 }]);

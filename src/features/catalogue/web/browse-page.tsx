@@ -109,7 +109,10 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
 function useNarrowedBy(search: BrowseSearch, isStale: boolean) {
   const [shown, setShown] = useState(search);
   if (!isStale && shown !== search) setShown(search);
-  return useMemo(() => factsForCards(parseFilters(shown).map(({ key }) => key)), [shown]);
+  return useMemo(
+    () => factsForCards(parseFilters({ ...shown, fieldTurned: undefined }).map(({ key }) => key)),
+    [shown],
+  );
 }
 
 /** On phones, where above the list it would stand in the way of it. */

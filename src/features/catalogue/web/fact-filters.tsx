@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factGroups, findFact, KEY_FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
@@ -5,9 +6,12 @@ import { UnitsSwitch } from '#app/features/machines/web/units-switch.tsx';
 import { boundNames, parseFilters, type Criterion } from '#app/search-index/fields.ts';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { type FilterCounts, FILTERED_FACTS } from '../catalogue.schema.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { FLAG_LABELS } from '../browse-labels.rules.ts';
 import { FitFilter } from './fit-filter.tsx';
 import { FactRange } from './fact-range.tsx';
 import { DrawnWhenOpen, FilterGroup, FilterLine, FilterRange } from './filter-list.tsx';
+import { useApplyFilters } from './use-filter-form.ts';
 
 type FactFiltersProps = { search: BrowseSearch; counts: FilterCounts | undefined };
 
@@ -17,7 +21,10 @@ const MORE_FACTS = factGroups(FILTERED_FACTS.filter((fact) => !FIRST_FACTS.inclu
 
 /** The machine facts that narrow a list: those by which buyers choose most, then the others, group by group. */
 export function FactFilters({ search, counts }: FactFiltersProps) {
-  const criteria = new Map(parseFilters(search).map((criterion) => [criterion.key, criterion]));
+  // Each side of a field has its own bounds on the page, turned or not.
+  const criteria = new Map(
+    parseFilters({ ...search, fieldTurned: undefined }).map((criterion) => [criterion.key, criterion]),
+  );
   const draw = (facts: readonly RegisteredFact[]) => (
     <div className="grid gap-4">
       {facts.map((fact) => (
@@ -27,7 +34,18 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
           criterion={criteria.get(fact.key)}
           counts={counts}
           isStated={search.has?.includes(fact.key) === true}
-        />
+        >
+          {fact.key === 'headsWorking' && (
+            <FilterLine
+              name="allHeadsWork"
+              value="true"
+              words={FLAG_LABELS.allHeadsWork}
+              count={counts?.allHeadsWork ?? 0}
+              isChosen={search.allHeadsWork === true}
+            />
+          )}
+          {fact.key === 'fieldDepthMm' && <TurnedField isTurned={search.fieldTurned === true} />}
+        </FactFilter>
       ))}
     </div>
   );
@@ -54,15 +72,32 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
   );
 }
 
+/** By itself it narrows nothing: it says of both sides that either may be the width. */
+function TurnedField({ isTurned }: { isTurned: boolean }) {
+  const choose = useApplyFilters();
+  return (
+    <Checkbox
+      name="fieldTurned"
+      value="true"
+      label="Width and depth may be swapped"
+      checked={isTurned}
+      onChange={choose}
+      className="pointer-fine:min-h-9"
+    />
+  );
+}
+
 type FactFilterProps = {
   fact: RegisteredFact;
   criterion: Criterion | undefined;
   counts: FilterCounts | undefined;
   /** Whether it has to be stated, whatever it is. */
   isStated: boolean;
+  /** Of the same, below the bounds. */
+  children: ReactNode;
 };
 
-function FactFilter({ fact, criterion, counts, isStated }: FactFilterProps) {
+function FactFilter({ fact, criterion, counts, isStated, children }: FactFilterProps) {
   const { key, label, kind, filter, pairedWith } = fact;
   if (filter === 'range') {
     const [min, max] = [criterion?.min ?? undefined, criterion?.max ?? undefined];
@@ -82,6 +117,7 @@ function FactFilter({ fact, criterion, counts, isStated }: FactFilterProps) {
       </FilterRange>
     ) : (
       <FactRange fact={fact} min={min} max={max}>
+        {children}
         {stated}
       </FactRange>
     );

@@ -1,4 +1,4 @@
-import { asc, desc, sql, type SQL, and, eq, isNotNull, type SQLWrapper } from 'drizzle-orm';
+import { asc, desc, sql, type SQL, and, eq, isNotNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { PROMOTION_RANK, isPromoted } from '#app/db/conditions.ts';
 import type { Condition } from '#app/db/enums.ts';
@@ -13,6 +13,9 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import {
   DISTANCE,
+  FIELD_SIDES,
+  FIELD_TURNED,
+  isFitParam,
   isOrder,
   type Filters,
   isFlag,
@@ -190,19 +193,32 @@ export function columnsFor(price: KnownPrice) {
     premium: machines.isPremiumPaid,
     financing: machines.financingAvailable,
     consignment: machines.isConsignment,
+    allHeadsWork: sql`coalesce((${machines.facts} -> 'headsWorking') >= to_jsonb(${machines.heads}), false)`,
   } as const satisfies Record<ColumnFilter | Order, SQLWrapper>;
 }
 
-/** The filters of the catalogue as conditions on any listing, whatever its status; the database knows no distances. */
+/** The filters of the catalogue as conditions on any listing, whatever its status; the database knows no distances, and of no shop what fits. */
 export function passesFilters(filters: Filters, price: KnownPrice): SQL | undefined {
   const columns = new Map<string, SQLWrapper>(Object.entries(columnsFor(price)));
   return and(
     ...filters.map((criterion) => {
-      if (criterion.key === DISTANCE) return undefined;
+      if (!isKnownToDatabase(criterion)) return undefined;
+      if (criterion.key === FIELD_TURNED) return hasField(criterion);
       const column = columns.get(criterion.key);
       return column === undefined ? statesFact(criterion) : isMet(column, criterion);
     }),
   );
+}
+
+export function isKnownToDatabase({ key }: Criterion): boolean {
+  return key !== DISTANCE && !isFitParam(key);
+}
+
+/** At least so large a field, whichever way round it is laid. */
+function hasField({ values }: Criterion): SQL | undefined {
+  const atLeast = (sides: readonly string[]) =>
+    and(...FIELD_SIDES.map((key, at) => statesFact({ key, min: Number(sides[at]), max: null, values: null })));
+  return or(atLeast(values ?? []), atLeast((values ?? []).toReversed()));
 }
 
 /** What one criterion of a list asks of a column. */

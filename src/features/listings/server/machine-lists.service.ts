@@ -7,7 +7,14 @@ import {
   toListRequest,
 } from '#app/features/catalogue/server/catalogue.service.ts';
 import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
-import { DISTANCE, SEARCH_TOTAL_LIMIT, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
+import { meetsFit } from '#app/features/machines/fit.rules.ts';
+import {
+  DISTANCE,
+  isFitParam,
+  SEARCH_TOTAL_LIMIT,
+  type Filters,
+  type IndexedFields,
+} from '#app/search-index/fields.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { findOwnMachines, findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
 import {
@@ -15,6 +22,7 @@ import {
   findSortFacts,
   findSearchableOfSeller,
   findSellerPage,
+  isKnownToDatabase,
   type WhoseListings,
 } from './machine-lists.db.ts';
 import { countBackOfficeListings, findBackOfficePage } from './back-office-lists.db.ts';
@@ -90,7 +98,7 @@ async function findHidden(
     const { version, listings } = await findNonPublicListings(db, sellerId, filters);
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
     if (version === catalogue.version || tries === MOST_TRIES) {
-      const near = listings.filter(({ facts }) => isWithin(facts, filters));
+      const near = listings.filter(({ facts }) => passesBesides(facts, filters));
       const found = search === null ? null : await texts.findAmong(search, near, { isBeside: true });
       return near.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, from)]));
     }
@@ -133,9 +141,10 @@ function withMiles<Listing extends PlacedListing>(listing: Listing, near: string
   return { ...listing, miles: near === null || place === null ? null : milesFrom(near)(place) };
 }
 
-/** Whether a listing is as near as a list asks; the database knows no distances. */
-function isWithin({ place }: Pick<IndexedFields, 'place'>, filters: Filters): boolean {
+/** Whether a listing is as near as a list asks, and goes where it has to: the database knows neither. */
+function passesBesides({ place, facts }: Pick<IndexedFields, 'place' | 'facts'>, filters: Filters): boolean {
   return filters.every(({ key, max, values }) => {
+    if (isFitParam(key)) return meetsFit(key, { has: Number(max), isKnown: values !== null }, facts);
     if (key !== DISTANCE) return true;
     const miles = place === null ? null : milesFrom(values?.[0] ?? '')(place);
     return miles !== null && miles <= Number(max);
@@ -166,16 +175,18 @@ export async function listOfSeller(
   return { machines: serials.flatMap((serial) => machines.get(serial) ?? []), total, isTotalExact: true };
 }
 
-/** A page by distance is put in order here, any other by the database. */
+/** A page by distance is put in order here, any other by the database, which is told what it cannot know. */
 async function selectOfSeller(
   { db, catalogue: { search: texts } }: ListingReads,
   whose: WhoseListings,
   request: ListRequest,
 ): Promise<{ serials: number[]; total: number }> {
   const { filters, search, near, offset, limit } = request;
-  if (search === null && near === null && filters.every(({ key }) => key !== DISTANCE))
+  if (search === null && near === null && filters.every(isKnownToDatabase))
     return findSellerPage(db, whose, request, null);
-  const listings = (await findSearchableOfSeller(db, whose, request)).filter(({ facts }) => isWithin(facts, filters));
+  const listings = (await findSearchableOfSeller(db, whose, request)).filter(({ facts }) =>
+    passesBesides(facts, filters),
+  );
   const found = search === null ? null : await texts.findAmong(search, listings);
   const all = listings.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, near)]));
   if (near === null) return findSellerPage(db, whose, request, new Set(all.map(({ serial }) => serial)));
