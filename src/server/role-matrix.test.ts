@@ -23,6 +23,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/machines': 'public',
   'GET /api/machines/filters/counts': 'public',
   'GET /api/machines/filters/relaxed': 'public',
+  'GET /api/machines/filters/understood': 'public',
   'GET /api/machines/filters/values': 'public',
   'GET /api/machines/{id}': 'public',
   'GET /api/machines/{id}/similar': 'public',

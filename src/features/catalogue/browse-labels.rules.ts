@@ -128,6 +128,10 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
   });
 }
 
+export function capitalized(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
 function chosenValues(key: string, asked: unknown, label: (value: string) => string): Chosen[] {
   const values: readonly unknown[] = Array.isArray(asked) ? asked : [];
   return values.map((value) => ({
@@ -146,7 +150,7 @@ function chosenRange(key: string, asked: ReadonlyMap<string, unknown>, label: (b
   const words = plainText(rangeWording(min, max));
   return [
     {
-      words: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`,
+      words: capitalized(words),
       change: { [names[0]]: undefined, [names[1]]: undefined },
     },
   ];

@@ -72,16 +72,18 @@ const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[
  * inch door'. What the words say is meant before what the address still has.
  */
 export function readMeasurePhrases<Asked extends Query>(query: Asked): Asked {
-  if (query.search === undefined) return query;
-  const found: Record<string, number | true> = {};
-  let search = query.search;
-  for (const { pattern, boundsOf } of RULES) {
-    search = extractPhrases(search, pattern, (groups) => {
-      Object.assign(found, boundsOf(groups));
-      return true;
-    });
-  }
-  return search === query.search ? query : { ...query, ...found, search: search.trim() || undefined };
+  const { phrases, rest } = findMeasurePhrases(query.search ?? '');
+  if (phrases.length === 0) return query;
+  return Object.assign({ ...query }, ...phrases.map(({ bounds }) => bounds), { search: rest.trim() || undefined });
+}
+
+/** The measures among the words of a text, as they were typed and what they bound; and the words without them. */
+export function findMeasurePhrases(text: string): { phrases: { said: string; bounds: Bounds }[]; rest: string } {
+  const phrases: { said: string; bounds: Bounds }[] = [];
+  let rest = text;
+  for (const { pattern, boundsOf } of RULES)
+    rest = extractPhrases(rest, pattern, (groups, said) => phrases.push({ said, bounds: boundsOf(groups) }) > 0);
+  return { phrases, rest };
 }
 
 function countOf({ count, _count, multiple, _multiple }: Groups): number {

@@ -1,7 +1,8 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 
 export type Located = { search?: string | undefined; near?: string | undefined; within?: number | undefined };
-type NearPhrase = { near: string; within: number | undefined; rest: string };
+/** `said`: as it was typed. */
+type NearPhrase = { said: string; near: string; within: number | undefined; rest: string };
 
 const ZIP = String.raw`(?<zip>\d{5})(?:-\d{4})?`;
 const MILES = String.raw`(?:within\s+)?(?<miles>\d{1,4})\s*(?:miles?|mi|millas)\s+(?:of|from|around|near|de)`;
@@ -11,12 +12,18 @@ const NEAR_PATTERN = phrase(String.raw`(?:(?:${MILES}|${NEAR})\s+)${ZIP}`);
 
 /** From where, and how far, a text wants machines; null where it does not say. */
 export function readNearPhrase(search: string | undefined): NearPhrase | null {
-  const found: Groups[] = [];
-  const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups) => found.push(groups) > 0);
+  const found: { said: string; groups: Groups }[] = [];
+  const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups, said) => found.push({ said, groups }) > 0);
   const last = found.at(-1);
   if (last === undefined) return null;
-  const { zip: near = '', miles } = last;
-  return { near, within: miles === undefined ? undefined : Math.max(1, Number(miles)), rest: rest.trim() };
+  const { zip: near = '', miles } = last.groups;
+  const said = found.map((each) => each.said).join(' ');
+  return {
+    said,
+    near,
+    within: miles === undefined ? undefined : Math.max(1, Number(miles)),
+    rest: rest.trim(),
+  };
 }
 
 /** The ZIP code that a query counts distances from: what it says in words is meant before what its address still has. */

@@ -68,19 +68,28 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
  * price. Numbers that may be years, heads or needles stay words.
  */
 export function withPricePhrases<Query extends Priced>(query: Query): Query {
-  if (query.search === undefined) return query;
+  const { phrases, rest } = findPricePhrases(query.search ?? '');
+  if (phrases.length === 0) return query;
   let { priceMin, priceMax } = query;
-  let search = query.search;
+  for (const { bounds } of phrases) {
+    if (bounds.min !== undefined) priceMin = Math.max(bounds.min, priceMin ?? 0);
+    if (bounds.max !== undefined) priceMax = Math.min(bounds.max, priceMax ?? MAX_PRICE);
+  }
+  return { ...query, search: rest.trim() || undefined, priceMin, priceMax };
+}
+
+/** The prices among the words of a text, as they were typed and what they bound; and the words without them. */
+export function findPricePhrases(text: string): { phrases: { said: string; bounds: Bounds }[]; rest: string } {
+  const phrases: { said: string; bounds: Bounds }[] = [];
+  let rest = text;
   for (const { pattern, boundsOf } of PRICE_RULES) {
-    search = extractPhrases(search, pattern, (groups) => {
+    rest = extractPhrases(rest, pattern, (groups, said) => {
       const bounds = YEAR.test(groups['amount'] ?? '') ? null : boundsOf(groups);
-      if (bounds?.min !== undefined) priceMin = Math.max(bounds.min, priceMin ?? 0);
-      if (bounds?.max !== undefined) priceMax = Math.min(bounds.max, priceMax ?? MAX_PRICE);
+      if (bounds !== null) phrases.push({ said, bounds });
       return bounds !== null;
     });
   }
-  if (search === query.search) return query;
-  return { ...query, search: search.trim() || undefined, priceMin, priceMax };
+  return { phrases, rest };
 }
 
 function about(price: number): Bounds {

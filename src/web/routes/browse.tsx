@@ -17,6 +17,7 @@ import {
   filterValuesQuery,
   machinesQuery,
   relaxedSearchesQuery,
+  understoodPhrasesQuery,
 } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { nearOf } from '#app/features/catalogue/near-phrase.rules.ts';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
@@ -37,6 +38,9 @@ export const Route = createFileRoute('/browse')({
     const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);
     const counts = filterCountsQuery(filtersOf(deps));
     const near = nearOf(deps);
+    const { search } = deps;
+    // Without its chips a list is one all the same.
+    const understood = search === undefined ? null : queryClient.prefetchQuery(understoodPhrasesQuery(search));
     // A list that counts from nowhere is one all the same.
     const place = near === undefined ? null : queryClient.prefetchQuery(zipPlaceQuery(near));
     if (import.meta.env.SSR) {
@@ -45,6 +49,7 @@ export const Route = createFileRoute('/browse')({
       const [list] = await Promise.all(needed);
       await Promise.all(others);
       await place;
+      await understood;
       // A list may be shorter than it was when somebody found this page of it.
       if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
       if (list?.total === 0) await loadNearest(queryClient, deps);

@@ -10,7 +10,9 @@ import { jsonResponse, sendCached, serveFromCache, type HttpCacheDeps } from './
 import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
-import { filterCounts, filterValues, machineFilters, relaxedSearches } from '../catalogue.schema.ts';
+import { searchParam } from '#app/lib/text-fields.ts';
+import { filterCounts, filterValues, machineFilters, relaxedSearches, understoodPhrases } from '../catalogue.schema.ts';
+import { understandSearch } from '../understood-phrases.rules.ts';
 import {
   countFilters,
   findRelaxedSearches,
@@ -78,6 +80,30 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const address = `counts ${JSON.stringify([parseFilters(query), query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
         jsonResponse(filterCounts, await countFilters(reads, query)),
+      );
+      return reply;
+    },
+  );
+
+  app.get(
+    '/api/machines/filters/understood',
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'understandSearch',
+        summary: 'What of a typed text is understood',
+        description:
+          'What the text says of heads, needles, prices, years, conditions, places, measures and facts, phrase by phrase as it was typed; `query` is what the list of machines takes for the same, where it has a filter for it.',
+        querystring: z.object({ search: z.optional(searchParam) }),
+        response: { 200: understoodPhrases, ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      const { search = '' } = request.query;
+      await sendCached(httpCache, request, reply, `understood ${search}`, async () =>
+        jsonResponse(understoodPhrases, understandSearch(search)),
       );
       return reply;
     },

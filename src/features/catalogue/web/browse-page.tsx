@@ -26,7 +26,13 @@ import {
   showsPromoted,
 } from '../browse-search.schema.ts';
 import { ignoredSentence, machinesLabel, showingLabel } from '../browse-labels.rules.ts';
-import { type MachinePage, filterCountsQuery, filterValuesQuery, machinesQuery } from './catalogue.queries.ts';
+import {
+  type MachinePage,
+  filterCountsQuery,
+  filterValuesQuery,
+  machinesQuery,
+  understoodPhrasesQuery,
+} from './catalogue.queries.ts';
 import { DistanceFrom } from '#app/features/places/web/distance.tsx';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
 import { useVisitorPlace } from '#app/features/places/web/use-visitor-place.ts';
@@ -43,7 +49,7 @@ import { ResultToolbar, ResultsFooter } from './result-toolbar.tsx';
 
 /** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
 export function BrowsePage({ search }: { search: BrowseSearch }) {
-  const { found, values, counts, promoted, isStale, onRetry } = useBrowse(search);
+  const { found, values, counts, understood, promoted, isStale, onRetry } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
   const machines = found && machinesLabel(found.total, found.totalIsExact);
@@ -59,7 +65,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
         {/* What a filter leaves is said above. */}
         {(search.page ?? 1) > 1 && showing}
       </p>
-      <ChosenFilters search={search} />
+      <ChosenFilters search={search} understood={understood} ignored={found?.ignored ?? []} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}
@@ -144,6 +150,10 @@ function useBrowse(search: BrowseSearch) {
     ...kept,
     enabled: hasPromoted,
   });
+  const understood = useQuery({
+    ...understoodPhrasesQuery(search.search ?? ''),
+    enabled: search.search !== undefined,
+  });
   const failed = [list, promoted].filter(({ isError }) => isError);
   // What stands above the list has to come with it, or the list would be pushed down while it is being read.
   const isComplete = !hasPromoted || promoted.data !== undefined;
@@ -151,6 +161,7 @@ function useBrowse(search: BrowseSearch) {
     found: isComplete ? list.data : undefined,
     values: values.data,
     counts: counts.data,
+    understood: understood.data ?? [],
     promoted: hasPromoted ? promoted.data : undefined,
     isStale: list.isPlaceholderData,
     onRetry: failed.length === 0 ? null : () => Promise.all(failed.map(({ refetch }) => refetch())),

@@ -7,6 +7,7 @@ import {
   filterCounts,
   filterValues,
   relaxedSearches,
+  understoodPhrases,
   type MachineFilters,
   type MachineListQuery,
 } from '../catalogue.schema.ts';
@@ -43,6 +44,14 @@ export function filterCountsQuery(filters: MachineFilters) {
 export function relaxedSearchesQuery(filters: MachineFilters) {
   return apiQuery(checkedBy(relaxedSearches), {
     queryKey: [`/api/machines/filters/relaxed${stringifySearch(canonicalSearch(filters))}`],
+  });
+}
+
+/** What of a typed text is understood, which depends on nothing else. */
+export function understoodPhrasesQuery(search: string) {
+  return apiQuery(checkedBy(understoodPhrases), {
+    queryKey: [`/api/machines/filters/understood${stringifySearch({ search })}`],
+    staleTime: Infinity,
   });
 }
 

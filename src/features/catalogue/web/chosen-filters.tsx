@@ -4,15 +4,24 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { focusHeading } from '#app/ui/use-kept-focus.ts';
 import { MeasuredText } from '#app/features/machines/web/measured-text.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import type { UnderstoodPhrases } from '../catalogue.schema.ts';
 import type { BrowseSearch } from '../browse-search.schema.ts';
 import { browseHref } from '../browse-search.schema.ts';
-import { chosenFilters, withoutFilters } from '../browse-labels.rules.ts';
+import { understoodFilters } from '../understood-labels.rules.ts';
+import { chosenFilters, withoutFilters, type ChosenFilter } from '../browse-labels.rules.ts';
+
+type ChosenFiltersProps = {
+  search: BrowseSearch;
+  /** What of the typed text was understood, and what of it the list has let go. */
+  understood: UnderstoodPhrases;
+  ignored: readonly string[];
+};
 
 const KEEPING_PLACE = { resetScroll: false } as const;
 
 /** What narrows the list, each to be taken away with one press. Links, so that they work without scripts too. */
-export function ChosenFilters({ search }: { search: BrowseSearch }) {
-  const filters = chosenFilters(search);
+export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProps) {
+  const filters = withUnderstood(chosenFilters(search), understoodFilters(search, understood, ignored));
   const list = useNextInPlace(search);
   if (filters.length === 0) return null;
   return (
@@ -38,6 +47,14 @@ export function ChosenFilters({ search }: { search: BrowseSearch }) {
       </li>
     </ul>
   );
+}
+
+/** What is understood stands behind the text, and in place of one that says nothing else. */
+function withUnderstood(chosen: readonly ChosenFilter[], understood: readonly ChosenFilter[]): readonly ChosenFilter[] {
+  if (understood.length === 0) return chosen;
+  const [text, ...others] = chosen;
+  const isAll = understood.length === 1 && understood[0]?.without.search === undefined;
+  return [...(text === undefined || isAll ? [] : [text]), ...understood, ...others];
 }
 
 /** The press that takes a filter away takes the focus with it: the first one that is left has it then. */

@@ -1,0 +1,42 @@
+import { joinWordings, plainText, type Wording } from '#app/features/machines/measures.rules.ts';
+import { phrase } from '#app/lib/phrases.ts';
+import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
+import { capitalized, chosenFilters, type ChosenFilter } from './browse-labels.rules.ts';
+import { browseSearch, changed, type BrowseSearch } from './browse-search.schema.ts';
+import type { UnderstoodPhrases } from './catalogue.schema.ts';
+
+/**
+ * What of the typed text was understood, phrase by phrase, and is met by what the list shows: its words as a filter has
+ * them, else as they were typed. Taken away, the other words are searched for.
+ */
+export function understoodFilters(
+  search: BrowseSearch,
+  understood: UnderstoodPhrases,
+  ignored: readonly string[],
+): ChosenFilter[] {
+  return understood.flatMap(({ said, query }) => {
+    if (ignored.includes(said)) return [];
+    const wording = query === null ? [capitalized(said)] : wordingOf(query);
+    const without = changed(search, { search: withoutPhrase(search.search ?? '', said) || undefined });
+    return [{ words: plainText(wording), wording, without }];
+  });
+}
+
+function wordingOf(query: string): Wording {
+  return joinWordings(
+    chosenFilters(parseLeniently(browseSearch, parseSearch(query))).map(({ wording }) => wording),
+    ', ',
+  );
+}
+
+/** What was typed between its words may have been another phrase: then each word is taken out by itself. */
+function withoutPhrase(text: string, said: string): string {
+  const words = said.split(/\s+/).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`));
+  const patterns = [words.join(String.raw`\s+`), ...words].map((each) => phrase(each));
+  const [whole = '', ...others] = patterns.map(({ source }) => new RegExp(source, 'iu'));
+  const rest = text.replace(whole, ' ');
+  return (rest === text ? others.reduce((left, word) => left.replace(word, ' '), text) : rest)
+    .replaceAll(/(?:^|\s)[\s,;]+/g, ' ')
+    .replace(/[\s,;]+$/, '')
+    .trim();
+}

@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
+import { understoodFilters } from './understood-labels.rules.ts';
+import { browseSearch } from './browse-search.schema.ts';
+import { machineFilters } from './catalogue.schema.ts';
+import { understandSearch } from './understood-phrases.rules.ts';
+
+function chipsOf(search: string, ignored: readonly string[] = []) {
+  return understoodFilters({ search }, understandSearch(search), ignored).map(({ words, without }) => [
+    words,
+    without.search,
+  ]);
+}
+
+test.for([
+  [
+    '6 heads single phase under 40k',
+    [
+      ['6 heads', 'single phase under 40k'],
+      ['Phases: Single-phase', '6 heads under 40k'],
+      ['Up to $40,000', '6 heads single phase'],
+    ],
+  ],
+  ['used Tajima', [['Used', 'Tajima']]],
+  [
+    'tajima, texas, 2015 or newer',
+    [
+      ['TX', 'tajima, 2015 or newer'],
+      ['From 2015', 'tajima, texas'],
+    ],
+  ],
+  ['4 or 6 heads', [['4 heads, 6 heads', undefined]]],
+  ['at least 6 heads barudan', [['At least 6 heads', 'barudan']]],
+  ['2015 or 2018 swf', [['2015 or 2018', 'swf']]],
+  ['within 200 miles of 77011 caps', [['Within 200 miles of 77011', 'caps']]],
+  ['near 77011', [['Near 77011', undefined]]],
+  ['14 x 20 in field', [['14 x 20 in field', undefined]]],
+  [
+    'under 100 million stitches usb',
+    [
+      ['Stitch counter: up to 100 million', 'usb'],
+      ['Takes designs by: USB', 'under 100 million stitches'],
+    ],
+  ],
+  ['all heads working', [['All heads work', undefined]]],
+  ['$40,000+ happy', [['From $40,000', 'happy']]],
+  ['tmar k1506c', []],
+] as const)('of “%s” each phrase that is understood can be taken out by itself', ([search, chips]) => {
+  expect(chipsOf(search)).toEqual(chips);
+});
+
+test('what no machine on the list has is not said to be understood', () => {
+  expect(chipsOf('6 heads single phase', ['single phase'])).toEqual([['6 heads', 'single phase']]);
+});
+
+test('whatever is typed, what is understood is what a list takes, and without it the text is shorter', () => {
+  const words = fc.constantFrom(
+    'under',
+    '40k',
+    '$',
+    '6',
+    'heads',
+    'x',
+    '14',
+    'in',
+    'field',
+    '2015',
+    'or',
+    'newer',
+    'texas',
+    'single',
+    'phase',
+    '77011',
+    'near',
+    'used',
+    '(',
+    '[a',
+    '\\',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 8 }), (parts) => {
+      const search = parts.join(' ');
+      const understood = understandSearch(search);
+      for (const { query } of understood) {
+        if (query !== null) expect(machineFilters.safeParse(parseSearch(query)).success).toBe(true);
+      }
+      for (const { words: label, without } of understoodFilters(
+        parseLeniently(browseSearch, { search }),
+        understood,
+        [],
+      ))
+        expect([label === '', (without.search ?? '').length < search.length]).toEqual([false, true]);
+    }),
+  );
+});

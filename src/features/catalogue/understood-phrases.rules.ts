@@ -1,0 +1,57 @@
+import { AS_GOOD_AS } from '#app/search-index/fact-words.ts';
+import { readFactPhrases } from '#app/search-index/fact-phrases.ts';
+import { boundNames, FIELD_TURNED, type Criterion } from '#app/search-index/fields.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
+import { machineFilters, type UnderstoodPhrases } from './catalogue.schema.ts';
+import { findMeasurePhrases } from './measure-phrases.rules.ts';
+import { readNearPhrase } from './near-phrase.rules.ts';
+import { findPricePhrases } from './query-phrases.rules.ts';
+
+/** What a list does with a typed text before it looks for words, for people to see: in the same order as `withPhrases`. */
+export function understandSearch(text: string): UnderstoodPhrases {
+  const near = readNearPhrase(text);
+  const measures = findMeasurePhrases(near?.rest ?? text);
+  const prices = findPricePhrases(measures.rest);
+  const { facts } = readFactPhrases(prices.rest);
+  const found = [
+    ...(near === null ? [] : [{ said: near.said, query: queryOf({ near: near.near, within: near.within }) }]),
+    ...measures.phrases.map(({ said, bounds }) => ({ said, query: queryOf(bounds) })),
+    ...prices.phrases.map(({ said, bounds: { min, max } }) => ({
+      said,
+      query: queryOf({ priceMin: min, priceMax: max }),
+    })),
+    ...facts.flatMap((fact) =>
+      fact.criteria.length === 0 ? [] : [{ said: fact.text, query: queryOf(paramsOf(fact.criteria)) }],
+    ),
+  ].map(({ said, query }) => ({ said: said.trim().replaceAll(/\s+/g, ' '), query }));
+  const placeOf = ({ said }: { said: string }) => text.indexOf(said.split(' ', 1)[0] ?? '');
+  return found.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Null where no list is narrowed so: a number of heads has no bounds, and to be near a place is none yet. */
+function queryOf(params: Readonly<Record<string, unknown>> | null): string | null {
+  if (params === null) return null;
+  const asked = Object.entries(params).filter(([, value]) => value !== undefined);
+  const isFilter = asked.every(([key]) => Object.hasOwn(machineFilters.shape, key));
+  // Makers round sizes, and so are they looked for; the bound would be a little less than what was typed.
+  const isRounded = asked.some(([key]) => key === FIELD_TURNED || key === 'fieldWidthMmMin');
+  const isPlaceOnly = params['near'] !== undefined && params['within'] === undefined;
+  return isFilter && !isRounded && !isPlaceOnly ? stringifySearch(params).slice(1) : null;
+}
+
+/** Null: one stretch or another, as in '2015 or 2018', which no filter asks for. */
+function paramsOf(criteria: readonly Criterion[]): Record<string, unknown> | null {
+  if (criteria.length > 1 && criteria.some(({ values }) => values === null)) return null;
+  return Object.fromEntries(
+    criteria.flatMap(({ key, min, max, values }): [string, unknown][] => {
+      if (values !== null) return [[key, criteria.flatMap((each) => meantValues(each.values ?? []))]];
+      return boundNames(key).map((name, end) => [name, (end === 0 ? min : max) ?? undefined]);
+    }),
+  );
+}
+
+/** Without those that are only as good as one that was typed. */
+function meantValues(values: readonly string[]): string[] {
+  const asGood = new Set(values.flatMap((value) => AS_GOOD_AS[value] ?? []));
+  return values.filter((value) => !asGood.has(value));
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
+
+const TYPED = 'used 6 heads single phase usb under 40k';
+const UNDERSTOOD = ['Used', '6 heads', 'Phases: Single-phase', 'Takes designs by: USB', 'Up to $40,000'];
+
+describe.each([
+  { screen: 'a phone', viewport: PHONE },
+  { screen: 'a desk', viewport: DESK },
+])('on $screen', ({ viewport }) => {
+  test('what a typed text was understood to ask stands above the list, and each part can be taken out of it', async () => {
+    await using v = await visit({ viewport });
+    const { page } = v;
+    await watchLayoutShift(page);
+    await v.open('/browse');
+    await page.getByRole('searchbox', { name: 'Search machines' }).fill(TYPED);
+    await page.getByRole('searchbox', { name: 'Search machines' }).press('Enter');
+    const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link', { name: /^Remove filter/ });
+    const words = async () => (await chips.allInnerTexts()).map((text) => text.replace(/^Remove filter\s*/, ''));
+    await expect.poll(words).toEqual([`“${TYPED}”`, ...UNDERSTOOD]);
+    await expectNoSidewaysScroll(page);
+
+    await page.getByRole('link', { name: 'Remove filter 6 heads' }).click();
+    await expect
+      .poll(() => page.getByRole('searchbox', { name: 'Search machines' }).inputValue())
+      .toBe('used single phase usb under 40k');
+    await expect
+      .poll(words)
+      .toEqual(['“used single phase usb under 40k”', ...UNDERSTOOD.filter((each) => each !== '6 heads')]);
+    // The page as the server draws it has them from the start.
+    await page.reload();
+    await usable(page);
+    expect(await words()).toHaveLength(UNDERSTOOD.length);
+    expect(await layoutShiftOf(page)).toBeLessThan(0.01);
+  });
+});
+
+test('without scripts the parts of a text are links as well', async () => {
+  await using v = await visit({ viewport: PHONE, javaScriptEnabled: false });
+  await v.page.goto(`/browse?search=${encodeURIComponent('6 heads tajima')}`);
+  await v.page.getByRole('link', { name: 'Remove filter 6 heads' }).click();
+  await v.page.waitForURL('**search=tajima');
+  expect(await v.page.getByRole('link', { name: 'Remove filter “tajima”' }).count()).toBe(1);
+});
