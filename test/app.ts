@@ -11,7 +11,7 @@ import type { Account } from '#app/features/accounts/server/current-account.serv
 import { newGuest, openSession } from '#app/features/accounts/server/sessions.service.ts';
 import { openFolderStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { buildApp } from '#app/server/app.ts';
-import type { AppTuning } from '#app/server/app-deps.ts';
+import type { AppDeps, AppTuning } from '#app/server/app-deps.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
 import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { Tracing } from '#app/server/tracing.ts';
@@ -43,6 +43,7 @@ export async function startTestApp({
   tuning = {},
   pages = null,
   tracing = null,
+  remembers = { answers: true, pages: true },
 }: {
   engine?: TestEngine;
   env?: Environment;
@@ -54,6 +55,8 @@ export async function startTestApp({
   /** Null for the API alone. */
   pages?: PageRenderer | null;
   tracing?: Tracing | null;
+  /** What is kept for visitors who ask again. */
+  remembers?: AppDeps['remembers'];
 } = {}): Promise<TestApp> {
   const database = given ?? (await DATABASES[engine]());
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-objects-'));
@@ -65,7 +68,7 @@ export async function startTestApp({
     storage,
     jobs,
     pages,
-    remembers: { answers: true, pages: true },
+    remembers,
     now,
     logger,
     // Whoever asks need not wait for half a second until what they stored is there.

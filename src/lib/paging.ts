@@ -76,3 +76,8 @@ function pageLinks(path: string, query: PagingQuery, total: number): string {
     .map((entry) => `<${path}${stringifySearch({ ...query, page: entry.page, pageSize })}>; rel="${entry.rel}"`)
     .join(', ');
 }
+
+/** The last page of a list by its `Link`; 1 where that names none. */
+export function lastPageOf(link: string | null): number {
+  return Number(/[?&]page=(\d+)[^>]*>; rel="last"/.exec(link ?? '')?.[1] ?? 1);
+}

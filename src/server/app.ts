@@ -219,7 +219,7 @@ async function registerPages(
     publicUrl: config.http.publicUrl,
     isPersonal: cookies.session.isSent,
     changes: catalogue.changes,
-    tagOf: async (key) => responseCache?.tagOf(key) ?? null,
+    findAnswer: async (key) => responseCache?.find(key) ?? null,
     now,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,

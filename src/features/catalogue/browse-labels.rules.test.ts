@@ -13,9 +13,9 @@ test('the number of machines is said in words that fit it', () => {
 });
 
 test('a page says which of the results it shows; the last one ends where they end', () => {
-  expect(showingLabel(1, 12, 97, true)).toBe('Showing 1 to 12 of 97 results');
-  expect(showingLabel(9, 12, 97, true)).toBe('Showing 97 to 97 of 97 results');
-  expect(showingLabel(2, 48, 1_000, false)).toBe('Showing 49 to 96 of more than 1,000 results');
+  expect(showingLabel(0, 12, 97, true)).toBe('Showing 1 to 12 of 97 results');
+  expect(showingLabel(96, 1, 97, true)).toBe('Showing 97 to 97 of 97 results');
+  expect(showingLabel(48, 48, 1_000, false)).toBe('Showing 49 to 96 of more than 1,000 results');
 });
 
 test('each chosen filter can be taken away alone', () => {

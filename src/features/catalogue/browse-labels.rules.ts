@@ -67,10 +67,9 @@ export function totalLabel(total: number, isExact: boolean): string {
   return isExact ? formatInteger(total) : `more than ${formatInteger(total)}`;
 }
 
-/** 'Showing 13 to 24 of 97 results'. */
-export function showingLabel(page: number, pageSize: number, total: number, isExact: boolean): string {
-  const from = (page - 1) * pageSize + 1;
-  const to = Math.min(page * pageSize, total);
+/** 'Showing 13 to 24 of 97 results', by how many stand before those that are shown. */
+export function showingLabel(before: number, shown: number, total: number, isExact: boolean): string {
+  const [from, to] = [before + 1, before + shown];
   return `Showing ${formatInteger(from)} to ${formatInteger(to)} of ${totalLabel(total, isExact)} results`;
 }
 

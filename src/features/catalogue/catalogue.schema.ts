@@ -175,6 +175,7 @@ export const filterCounts = z.object({
   total: z.int(),
   /** False when a text search matches more than can be counted exactly; the counts are then of its best matches. */
   exact: z.boolean(),
+  /** Those of most machines first. */
   brands: countsOf(z.string()),
   conditions: countsOf(z.enum(CONDITIONS)),
   heads: countsOf(z.int()),

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
 import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
 import { parseSearch } from '#app/lib/query-string.ts';
 import type { FindReadParameters } from './page-renderer.ts';
+import { countsOf, renewSources, type FindAnswer, type PageSources } from './page-sources.ts';
+import type { PageTemplate } from './page-template.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
@@ -13,10 +16,8 @@ const MAX_MISSING_BYTES = 4 * 1024 * 1024;
 const MOST_TURNED = 20_000;
 /** So long a page may be shown, while many write, after the first change that may have touched it. */
 const MOST_STALE_MS = 900;
-/** So long a page is left as it is: several changes are drawn at once. */
-const RIPE_MS = 300;
 /** What nobody asked for within so long is not renewed. */
-const ASKED_WITHIN_MS = 30_000;
+const ASKED_WITHIN_MS = 120_000;
 const MOST_RENEWED = 300;
 /** What an entry takes besides its texts. */
 const ENTRY_BYTES = 3_000;
@@ -24,37 +25,34 @@ const ENTRY_BYTES = 3_000;
 /** Where a page is asked for, and in whose turn promoted listings stand on it. */
 type Asked = { address: string; turn: number };
 
-/** What a page was made of. */
-export type PageSources = {
-  /** When that changed last which pages show beside listings. */
-  site: number;
-  /** Answers of the API, by what they are kept as; one without a tag may be another after any change. */
-  answers: readonly { key: string; tag: string | null }[];
-};
-
 /** `isKept`: whether it is the page of the turn for which it was drawn. */
-export type DrawnPage = { page: RenderedPage; sources: PageSources; isKept: boolean };
+export type DrawnPage = {
+  template: Pick<PageTemplate, 'status' | 'isTurned' | 'length' | 'withCounts'>;
+  sources: PageSources;
+  isKept: boolean;
+};
 type Draw = () => Promise<DrawnPage>;
 
-type Entry = {
-  asked: Asked;
-  page: RenderedPage;
-  sources: PageSources;
-  draw: Draw;
-  /** It was right then, and nothing says that it is not right any more. */
-  rightAt: number;
-  askedAt: number;
-  /** Drawing it anew failed then: whoever needs it tries again. */
-  failedAt: number;
-};
+/** That somebody asked for a page, and how it is drawn. */
+type Visit = { asked: Asked; draw: Draw; askedAt: number };
 
-type Renewal = { asked: Asked; draw: Draw; revision: number };
+type Entry = Visit &
+  Pick<DrawnPage, 'template' | 'sources'> & {
+    /** With the counts of its sources; null when they have changed and nobody has asked for it since. */
+    page: RenderedPage | null;
+    /** Its sources were right then, and nothing says that they are not right any more. */
+    rightAt: number;
+    /** Whether only counts had changed, at a revision. */
+    check: { revision: number; holds: Promise<boolean> } | null;
+    /** Drawing it anew failed then: whoever needs it tries again. */
+    failedAt: number;
+  };
+
 type Flight = { revision: number; entry: Promise<Entry> };
 
 type CacheDeps = {
   changes: Pick<ChangeLog, 'current' | 'site' | 'staleMs' | 'areMany' | 'onChange'>;
-  /** The tag that the API would answer now. */
-  tagOf: (key: string) => Promise<string | null>;
+  findAnswer: FindAnswer;
   onProblem: (error: unknown) => void;
   clock?: () => number;
 };
@@ -65,15 +63,15 @@ type Limit = { maxSize: number };
 function pagesWithin({ maxSize }: Limit): LRUCache<string, Entry> {
   return new LRUCache({
     maxSize,
-    sizeCalculation: ({ page: { html, location } }, address) =>
-      2 * (html.length + address.length + (location?.length ?? 0)) + ENTRY_BYTES,
+    sizeCalculation: ({ template }, address) => 2 * (template.length + address.length) + ENTRY_BYTES,
   });
 }
 
 /**
- * Pages of visitors without a session, by address and, where they differ by it, by turn. After a change a page stays if
- * none of the answers that it was made of differs. While many write, a page may be shown for a moment before that is
- * known, and those that visitors ask for are renewed meanwhile, one after the other.
+ * Pages of visitors without a session, by address and, where they differ by it, by turn. A page is kept with blanks in
+ * place of its counts. After a change it is filled anew if the answers that it was made of differ in nothing else, and
+ * drawn anew if they do. While many write, one that has to be drawn may be shown as it was for a moment, and those that
+ * visitors ask for are drawn meanwhile, one after the other.
  */
 export class PageCache {
   readonly #deps: Required<CacheDeps>;
@@ -84,6 +82,7 @@ export class PageCache {
   #isRenewing = false;
   #isClosed = false;
   #hits = 0;
+  #filled = 0;
   #misses = 0;
 
   constructor(deps: CacheDeps) {
@@ -94,6 +93,7 @@ export class PageCache {
   get figures(): CacheFigures {
     return {
       hits: this.#hits,
+      filled: this.#filled,
       misses: this.#misses,
       entries: this.#pages.size + this.#missing.size,
       bytes: this.#pages.calculatedSize + this.#missing.calculatedSize,
@@ -108,20 +108,28 @@ export class PageCache {
   /** The page at an address, drawn once however many ask. */
   async get(asked: Asked, draw: Draw): Promise<RenderedPage> {
     const key = this.#turned.has(asked.address) ? inTurnOf(asked) : asked.address;
-    const known = this.#pages.get(key) ?? this.#missing.get(key);
-    if (known !== undefined) known.askedAt = this.#deps.clock();
-    if (known !== undefined && this.#mayShow(known.rightAt)) {
-      this.#hits += 1;
-      return known.page;
+    const askedAt = this.#deps.clock();
+    const known = this.#find(key);
+    if (known !== undefined) known.askedAt = askedAt;
+    if (known !== undefined && (await this.#holds(known))) return this.#show(known);
+    // It may have been drawn since.
+    const newest = this.#find(key);
+    if (newest !== undefined && this.#mayShow(newest.rightAt)) {
+      if (newest.rightAt !== this.#deps.changes.current) void this.#drawQuietly(key, newest);
+      return this.#show(newest);
     }
-    const before = known?.page;
-    const flight = this.#underway.get(key);
-    const entry =
-      flight !== undefined && this.#mayShow(flight.revision) ? flight.entry : this.#fly(key, asked, known, draw);
-    const { page } = await entry;
-    if (page === before || flight?.entry === entry) this.#hits += 1;
-    else this.#misses += 1;
-    return page;
+    this.#misses += 1;
+    return pageOf(await this.#fly(key, { asked, draw, askedAt }));
+  }
+
+  #find(key: string): Entry | undefined {
+    return this.#pages.get(key) ?? this.#missing.get(key);
+  }
+
+  #show(entry: Entry): RenderedPage {
+    if (entry.page === null) this.#filled += 1;
+    else this.#hits += 1;
+    return pageOf(entry);
   }
 
   /** Whether a page may be shown that was right at a revision. */
@@ -130,32 +138,53 @@ export class PageCache {
     return revision === changes.current || (changes.areMany && changes.staleMs(revision) < MOST_STALE_MS);
   }
 
-  #fly(key: string, asked: Asked, known: Entry | undefined, draw: Draw): Promise<Entry> {
+  /** Whether the page need not be drawn anew now; its counts are right then. */
+  #holds(entry: Entry): Promise<boolean> | boolean {
     const revision = this.#deps.changes.current;
-    const entry = this.#renewed(known, { asked, draw, revision }).finally(() => {
+    if (entry.rightAt === revision) return true;
+    if (entry.check?.revision !== revision) entry.check = { revision, holds: this.#recounted(entry, revision) };
+    return entry.check.holds;
+  }
+
+  async #recounted(entry: Entry, revision: number): Promise<boolean> {
+    if (entry.sources.site !== this.#deps.changes.site) return false;
+    const before = entry.sources;
+    const now = await renewSources(before, this.#deps.findAnswer);
+    if (now === null) return false;
+    // What began later may have been quicker.
+    if (entry.rightAt < revision) {
+      if (!isDeepStrictEqual(countsOf(now), countsOf(entry.sources))) entry.page = null;
+      entry.sources = now;
+      entry.rightAt = revision;
+    }
+    return true;
+  }
+
+  /** Draws a page, unless that is under way. */
+  #fly(key: string, visit: Visit): Promise<Entry> {
+    const underway = this.#underway.get(key);
+    if (underway !== undefined && this.#mayShow(underway.revision)) return underway.entry;
+    const revision = this.#deps.changes.current;
+    const entry = this.#drawn(visit, revision).finally(() => {
       if (this.#underway.get(key)?.entry === entry) this.#underway.delete(key);
     });
     this.#underway.set(key, { revision, entry });
     return entry;
   }
 
-  async #renewed(known: Entry | undefined, { asked, draw, revision }: Renewal): Promise<Entry> {
-    if (known !== undefined && (await this.#holds(known.sources))) {
-      known.rightAt = Math.max(known.rightAt, revision);
-      return known;
-    }
-    const { page, sources, isKept } = await draw();
-    const askedAt = known?.askedAt ?? this.#deps.clock();
-    const entry = { asked, page, sources, draw, rightAt: revision, askedAt, failedAt: -1 };
-    if (page.status < 500) this.#keep(entry, isKept);
+  async #drawn(visit: Visit, rightAt: number): Promise<Entry> {
+    const { template, sources, isKept } = await visit.draw();
+    const page = template.withCounts(countsOf(sources));
+    const entry = { ...visit, template, sources, page, rightAt, check: null, failedAt: -1 };
+    if (template.status < 500) this.#keep(entry, isKept);
     return entry;
   }
 
   #keep(entry: Entry, isKept: boolean) {
-    const { asked, page, rightAt } = entry;
-    if (page.isTurned) this.#turned.set(asked.address, true);
-    const key = page.isTurned ? inTurnOf(asked) : asked.address;
-    const [pages, others] = page.status < 400 ? [this.#pages, this.#missing] : [this.#missing, this.#pages];
+    const { asked, template, rightAt } = entry;
+    if (template.isTurned) this.#turned.set(asked.address, true);
+    const key = template.isTurned ? inTurnOf(asked) : asked.address;
+    const [pages, others] = template.status < 400 ? [this.#pages, this.#missing] : [this.#missing, this.#pages];
     // What was drawn for a revision that has passed must not take the place of a newer one.
     if ((pages.peek(key)?.rightAt ?? 0) > rightAt || (others.peek(key)?.rightAt ?? 0) > rightAt) return;
     others.delete(key);
@@ -163,57 +192,54 @@ export class PageCache {
     else pages.delete(key);
   }
 
-  async #holds({ site, answers }: PageSources): Promise<boolean> {
-    if (site !== this.#deps.changes.site) return false;
-    for (const { key, tag } of answers) {
-      // What is refused now was an answer before: the page has to be drawn to see what it is then.
-      if (tag === null || (await this.#deps.tagOf(key).catch(() => null)) !== tag) return false;
-    }
-    return true;
-  }
-
   /** Renews what visitors asked for of late, the oldest first, in at most half of the time. */
   async #renewAsked(): Promise<void> {
     if (this.#isRenewing) return;
     this.#isRenewing = true;
-    for (let next = this.#ripest(); next !== undefined; next = this.#ripest()) {
+    for (let next = this.#oldest(); next !== undefined; next = this.#oldest()) {
       const [key, entry] = next;
-      const waitMs = RIPE_MS - this.#deps.changes.staleMs(entry.rightAt);
-      if (waitMs > 0) await pause(waitMs, undefined, { ref: false });
       const begunAt = performance.now();
-      await this.#renewQuietly(key, entry);
+      if (!(await this.#holds(entry))) await this.#drawQuietly(key, entry);
       await pause(performance.now() - begunAt, undefined, { ref: false });
     }
     this.#isRenewing = false;
   }
 
   /** Of the pages that visitors asked for of late and that changes may have touched, the oldest; none on a quiet day. */
-  #ripest(): [string, Entry] | undefined {
+  #oldest(): [string, Entry] | undefined {
     const { changes, clock } = this.#deps;
     if (this.#isClosed || !changes.areMany) return undefined;
-    let ripest: [string, Entry] | undefined;
+    let oldest: [string, Entry] | undefined;
     let looked = 0;
     for (const [key, entry] of this.#pages.entries()) {
       looked += 1;
       if (looked > MOST_RENEWED) break;
       const { rightAt, failedAt, askedAt } = entry;
       if (Math.max(rightAt, failedAt) >= changes.current || clock() - askedAt > ASKED_WITHIN_MS) continue;
-      if (ripest === undefined || rightAt < ripest[1].rightAt) ripest = [key, entry];
+      if (oldest === undefined || rightAt < oldest[1].rightAt) oldest = [key, entry];
     }
-    return ripest;
+    return oldest;
   }
 
-  async #renewQuietly(key: string, entry: Entry): Promise<void> {
+  /** In the background: a failure is reported, and stops nobody. */
+  async #drawQuietly(key: string, entry: Entry): Promise<void> {
     const { changes, onProblem } = this.#deps;
     const revision = changes.current;
+    if (entry.failedAt === revision) return;
     try {
-      const { page } = await this.#fly(key, entry.asked, entry, entry.draw);
-      if (page.status >= 500) entry.failedAt = revision;
+      const { asked, draw, askedAt } = entry;
+      const { template } = await this.#fly(key, { asked, draw, askedAt });
+      if (template.status >= 500) entry.failedAt = revision;
     } catch (error) {
       entry.failedAt = revision;
       onProblem(error);
     }
   }
+}
+
+function pageOf(entry: Entry): RenderedPage {
+  entry.page ??= entry.template.withCounts(countsOf(entry.sources));
+  return entry.page;
 }
 
 function inTurnOf({ address, turn }: Asked): string {

@@ -1,17 +1,23 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { formatInteger } from '#app/lib/format.ts';
 import { withChosenUnits } from './chosen-units.ts';
 import { deferScripts } from './defer-scripts.ts';
 import { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
 import { normalAddress, PageCache, type DrawnPage } from './page-cache.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from './page-policy.ts';
+import { noteSources } from './page-sources.ts';
+import { PageTemplate } from './page-template.ts';
 import { RenderedPage } from './rendered-page.ts';
 
 const pageOf = (html: string, status = 200) =>
   new RenderedPage({ status, html, styles: '', location: null }, { policy: null });
 
 const HOME = { address: '/', turn: 0 };
-const TEXT = { status: 200, html: '<p>Hi</p>', styles: '', location: null };
+
+function templateOf(html: string, { status = 200, isTurned = false } = {}) {
+  return new PageTemplate({ status, html, styles: '', location: null, isTurned }, 'nonce');
+}
 
 test('a page asks for its scripts only once it is drawn', () => {
   const page = deferScripts(
@@ -63,6 +69,8 @@ test('a page for one person admits scripts by its nonce, and the payment page it
   expect(withoutNonceMeta('<head><meta property="csp-nonce" content="n"/></head>')).toBe('<head></head>');
 });
 
+type Counted = { value: string; total: number };
+
 /** A cache over answers that the test changes, at a clock that it moves. */
 function openCache() {
   const at = { ms: 0 };
@@ -71,19 +79,19 @@ function openCache() {
   const changes = new ChangeLog(() => at.ms);
   const cache = new PageCache({
     changes,
-    tagOf: async (key) => tags.get(key) ?? null,
+    findAnswer: async (key) => ({ body: Buffer.from(''), headers: {}, tag: tags.get(key) ?? '', countsIn: null }),
     onProblem: (problem) => problems.push(problem),
     clock: () => at.ms,
   });
   let drawn = 0;
-  const drawnAs = (page: RenderedPage): DrawnPage => ({
-    page,
-    sources: { site: changes.site, answers: [{ key: 'list', tag: tags.get('list') ?? null }] },
+  const drawnAs = (template: PageTemplate): DrawnPage => ({
+    template,
+    sources: { site: changes.site, answers: [{ key: 'list', tag: tags.get('list') ?? null, shape: null, counts: [] }] },
     isKept: true,
   });
   const draw = async () => {
     drawn += 1;
-    return drawnAs(pageOf(`<p>${tags.get('list')}</p>`));
+    return drawnAs(templateOf(`<p>${tags.get('list')}</p>`));
   };
   const change = (list?: string) => {
     if (list !== undefined) tags.set('list', list);
@@ -158,6 +166,40 @@ test('while many write a page that is asked for is renewed without anybody waiti
   expect([await t.show(), t.drawn]).toEqual(['<p>two</p>', 2]);
 });
 
+test('a page of which only counts have changed is filled with the new ones, and drawn when more has', async () => {
+  const answer = { shape: 'Tajima', total: 1_204 };
+  const changes = new ChangeLog();
+  const response = () => ({
+    body: Buffer.from(`{"value":"${answer.shape}","total":${answer.total}}`),
+    headers: {},
+    tag: `${answer.shape} ${answer.total}`,
+    countsIn: 'body' as const,
+  });
+  const findAnswer = async () => response();
+  const cache = new PageCache({ changes, findAnswer, onProblem: () => undefined });
+  let drawn = 0;
+  const draw = async (): Promise<DrawnPage> => {
+    drawn += 1;
+    const { answers, noted } = noteSources(async (url) => new Response(url), findAnswer, 0);
+    const { value, total }: Counted = await (await noted('/api/machines/filters/counts')).json();
+    const html = `<p>${formatInteger(total)} of ${value}</p>{"total":${total}}`;
+    return { template: templateOf(html), sources: { site: changes.site, answers }, isKept: true };
+  };
+  const showAfter = async (change: Partial<typeof answer>) => {
+    Object.assign(answer, change);
+    changes.note({ everything: false, serials: [7] });
+    return [(await cache.get(HOME, draw)).html.toString(), drawn];
+  };
+  expect(await showAfter({})).toEqual(['<p>1,204 of Tajima</p>{"total":1204}', 1]);
+  expect(await showAfter({ total: 1_203 })).toEqual(['<p>1,203 of Tajima</p>{"total":1203}', 1]);
+  expect(await showAfter({})).toEqual(['<p>1,203 of Tajima</p>{"total":1203}', 1]);
+  expect(await showAfter({ total: 2 })).toEqual(['<p>2 of Tajima</p>{"total":2}', 1]);
+  // One machine is worded otherwise than several.
+  expect(await showAfter({ total: 1 })).toEqual(['<p>1 of Tajima</p>{"total":1}', 2]);
+  expect(await showAfter({ shape: 'Happy' })).toEqual(['<p>1 of Happy</p>{"total":1}', 3]);
+  expect(cache.figures).toMatchObject({ hits: 1, filled: 2, misses: 3 });
+});
+
 test('a page that cannot be renewed stays until it is too old, and that is reported once for a change', async () => {
   const t = openCache();
   let fails = false;
@@ -181,18 +223,18 @@ test('a page that was begun before a change does not outlive it', async () => {
   const t = openCache();
   const slow = Promise.withResolvers<DrawnPage>();
   const before = t.cache.get(HOME, () => slow.promise);
-  const old = t.drawnAs(pageOf('old'));
+  const old = t.drawnAs(templateOf('old'));
   t.change('two');
-  const after = await t.cache.get(HOME, async () => t.drawnAs(pageOf('new')));
+  const after = await t.cache.get(HOME, async () => t.drawnAs(templateOf('new')));
   slow.resolve(old);
   expect((await before).html.toString()).toBe('old');
-  expect(await t.cache.get(HOME, async () => t.drawnAs(pageOf('newer')))).toBe(after);
+  expect(await t.cache.get(HOME, async () => t.drawnAs(templateOf('newer')))).toBe(after);
 });
 
 test('a page that failed is drawn again for the next visitor', async () => {
   const { cache, drawnAs } = openCache();
-  await cache.get(HOME, async () => drawnAs(pageOf('oops', 500)));
-  expect((await cache.get(HOME, async () => drawnAs(pageOf('fine')))).html.toString()).toBe('fine');
+  await cache.get(HOME, async () => drawnAs(templateOf('oops', { status: 500 })));
+  expect((await cache.get(HOME, async () => drawnAs(templateOf('fine')))).html.toString()).toBe('fine');
 });
 
 test('styles stand in the page as if they had been rendered with it', () => {
@@ -214,8 +256,8 @@ test('the first visitor gets the page quickly, the others get it smaller, and al
 
 test('a page that shows promoted listings is kept once for each turn, and every other page once', async () => {
   const { cache, drawnAs } = openCache();
-  const drawTurned = async () => drawnAs(new RenderedPage({ ...TEXT, isTurned: true }, { policy: null }));
-  const drawPlain = async () => drawnAs(new RenderedPage(TEXT, { policy: null }));
+  const drawTurned = async () => drawnAs(templateOf('<p>Hi</p>', { isTurned: true }));
+  const drawPlain = async () => drawnAs(templateOf('<p>Hi</p>'));
   const first = await cache.get({ address: '/browse', turn: 1 }, drawTurned);
   const second = await cache.get({ address: '/browse', turn: 2 }, drawTurned);
   expect(second).not.toBe(first);

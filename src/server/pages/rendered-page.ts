@@ -7,7 +7,7 @@ type PageHeaders = {
   opener?: 'same-origin' | 'same-origin-allow-popups';
 };
 
-type Written = {
+export type WrittenPage = {
   status: number;
   html: string;
   styles: string;
@@ -29,7 +29,7 @@ export class RenderedPage {
 
   /** Without a policy for development, whose tools bring scripts of their own. */
   constructor(
-    { status, html, styles, location, isTurned = false }: Written,
+    { status, html, styles, location, isTurned = false }: WrittenPage,
     { policy, opener = 'same-origin' }: PageHeaders,
   ) {
     this.status = status;

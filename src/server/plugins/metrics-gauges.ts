@@ -63,14 +63,15 @@ export function openMemoryMeters(registry: Registry): MemoryMeters {
 function addCacheCounter(registry: Registry, caches: ReadonlyMap<string, () => CacheFigures>): void {
   const requests = new Counter({
     name: 'cache_requests_total',
-    help: 'Answers and pages that were ready, and those that had to be made',
+    help: 'Answers and pages that were ready, pages that were ready but for their counts, and what had to be made',
     labelNames: ['cache', 'result'],
     registers: [],
     collect() {
       this.reset();
       for (const [cache, read] of caches) {
-        const { hits, misses } = read();
+        const { hits, filled, misses } = read();
         this.inc({ cache, result: 'hit' }, hits);
+        if (filled !== undefined) this.inc({ cache, result: 'filled' }, filled);
         this.inc({ cache, result: 'miss' }, misses);
       }
     },

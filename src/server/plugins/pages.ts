@@ -3,18 +3,19 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
 import type { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
-import { cacheKey } from '#app/features/catalogue/server/http-cache.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { withChosenUnits } from '../pages/chosen-units.ts';
 import { deferScripts } from '../pages/defer-scripts.ts';
-import { inProcessApi, ReferenceResponseCache, restsOnSite } from '../pages/in-process-api.ts';
+import { inProcessApi, ReferenceResponseCache } from '../pages/in-process-api.ts';
 import { withUnavailableStatus } from '../pages/unavailable-page.ts';
 import { normalAddress, PageCache, type DrawnPage } from '../pages/page-cache.ts';
 import { bestEncoding } from '../pages/page-compression.ts';
-import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
+import { nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
 import type { FindReadParameters, RenderPage } from '../pages/page-renderer.ts';
-import { RenderedPage } from '../pages/rendered-page.ts';
+import { noteSources, type FindAnswer } from '../pages/page-sources.ts';
+import { PageTemplate } from '../pages/page-template.ts';
+import { RenderedPage, type WrittenPage } from '../pages/rendered-page.ts';
 import { RETRY_AFTER_S } from './errors.ts';
 
 type Options = {
@@ -24,8 +25,7 @@ type Options = {
   /** Whether an answer to this request is for one person. */
   isPersonal: (request: FastifyRequest) => boolean;
   changes: ChangeLog;
-  /** The tag that the API would answer visitors now. */
-  tagOf: (key: string) => Promise<string | null>;
+  findAnswer: FindAnswer;
   now: () => Date;
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
@@ -38,27 +38,22 @@ type Options = {
 
 const PAYMENT_PAGE = '/listing-payment-paypal';
 
-type Visit = {
-  address: string;
-  api: ApiFetch;
-  /** Sent to one person, and kept nowhere. */
-  isPersonal: boolean;
-};
+type Visit = { address: string; api: ApiFetch };
 
 /** Answers every address that no other route takes with a rendered page. */
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
-  const { changes, tagOf, now } = options;
+  const { changes, findAnswer, now } = options;
   const onProblem = (err: unknown) => app.log.warn({ err }, 'a page was not renewed');
-  const cache = new PageCache({ changes, tagOf, onProblem });
+  const cache = new PageCache({ changes, findAnswer, onProblem });
   app.addHook('onClose', async () => cache.close());
   options.onCache(() => cache.figures);
   const references = new ReferenceResponseCache();
 
+  const apiFor = (ip: string) => references.before(inProcessApi(app, { ip }), changes.site);
   // Kept with the page: nothing of the visitor's request goes into it but the address that decides on the turn.
   const drawFor = (address: string, ip: string, turn: number) => async (): Promise<DrawnPage> => {
-    const api = references.before(inProcessApi(app, { ip }), changes.site);
-    const drawn = await drawShared(options, { address, api, turn });
-    return { ...drawn, isKept: !drawn.page.isTurned || rotationFor(ip, now()) === turn };
+    const drawn = await drawShared(options, { address, api: apiFor(ip), turn });
+    return { ...drawn, isKept: !drawn.template.isTurned || rotationFor(ip, now()) === turn };
   };
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
@@ -68,8 +63,9 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
     const { ip } = request;
     const turn = rotationFor(ip, now());
     const render = async () => {
-      if (!isPersonal && !options.isDevelopment) return (await drawFor(address, ip, turn)()).page;
-      return renderAt(options, { address, api: inProcessApi(app, { ip, cookie: request.headers.cookie }), isPersonal });
+      if (!isPersonal && !options.isDevelopment)
+        return (await drawTemplate(options, { address, api: apiFor(ip) })).withCounts([]);
+      return renderPage(options, { address, api: inProcessApi(app, { ip, cookie: request.headers.cookie }) });
     };
     const page =
       isPersonal || !options.isCached ? await render() : await cache.get({ address, turn }, drawFor(address, ip, turn));
@@ -81,22 +77,30 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
 /** A page for all visitors of a turn, with what it was made of. */
 async function drawShared(
   options: Options,
-  { address, api, turn }: { address: string; api: ApiFetch; turn: number },
-): Promise<Pick<DrawnPage, 'page' | 'sources'>> {
+  { address, api, turn }: Visit & { turn: number },
+): Promise<Pick<DrawnPage, 'template' | 'sources'>> {
   const { site } = options.changes;
-  const answers: { key: string; tag: string | null }[] = [];
-  const noted: ApiFetch = async (url, init) => {
-    const answer = await api(url, init);
-    const key = cacheKey(url, asksForPromoted(url) ? turn : null);
-    if (!restsOnSite(url)) answers.push({ key, tag: answer.ok ? answer.headers.get('etag') : null });
-    return answer;
-  };
-  const page = await renderAt(options, { address, api: noted, isPersonal: false });
-  return { page, sources: { site, answers } };
+  const { answers, noted } = noteSources(api, options.findAnswer, turn);
+  const template = await drawTemplate(options, { address, api: noted });
+  return { template, sources: { site, answers } };
 }
 
-async function renderAt(options: Options, { address, api, isPersonal }: Visit): Promise<RenderedPage> {
-  const { render, publicUrl, isDevelopment, paymentHosts } = options;
+async function drawTemplate(options: Options, visit: Visit): Promise<PageTemplate> {
+  const { nonce, ...page } = await draw(options, visit);
+  return new PageTemplate({ ...page, html: asSent(page.html, nonce) }, nonce);
+}
+
+/** A page for one person, or in development. */
+async function renderPage(options: Options, visit: Visit): Promise<RenderedPage> {
+  const { nonce, ...page } = await draw(options, visit);
+  const isPayment = visit.address.split('?', 1)[0] === PAYMENT_PAGE;
+  const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
+  if (options.isDevelopment) return new RenderedPage(page, { policy: null, opener });
+  const policy = pagePolicy([nonceSource(nonce)], isPayment ? options.paymentHosts : []);
+  return new RenderedPage({ ...page, html: asSent(page.html, nonce) }, { policy, opener });
+}
+
+async function draw({ render, publicUrl }: Options, { address, api }: Visit): Promise<WrittenPage & { nonce: string }> {
   const nonce = randomBytes(16).toString('base64');
   let isTurned = false;
   const watched: ApiFetch = (url, init) => {
@@ -104,21 +108,11 @@ async function renderAt(options: Options, { address, api, isPersonal }: Visit): 
     return api(url, init);
   };
   const text = await withUnavailableStatus(render)(new URL(address, publicUrl), watched, nonce);
-  const page = { ...text, isTurned };
-  const isPayment = address.split('?', 1)[0] === PAYMENT_PAGE;
-  const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
-  if (isDevelopment) return new RenderedPage(page, { policy: null, opener });
-  const written = withChosenUnits(withoutNonceMeta(deferScripts(page.html, nonce)), nonce);
-  if (isPersonal) {
-    const scripts = [nonceSource(nonce)];
-    return new RenderedPage(
-      { ...page, html: written },
-      { policy: pagePolicy(scripts, isPayment ? paymentHosts : []), opener },
-    );
-  }
-  // Kept and sent to many: what only one answer may carry must not stand in it.
-  const { html, scripts } = hashesForNonce(written, nonce);
-  return new RenderedPage({ ...page, html }, { policy: pagePolicy(scripts) });
+  return { ...text, isTurned, nonce };
+}
+
+function asSent(html: string, nonce: string): string {
+  return withChosenUnits(withoutNonceMeta(deferScripts(html, nonce)), nonce);
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {

@@ -8,6 +8,7 @@ import { brandCountsQuery } from './home.queries.ts';
 export function BrandRack() {
   const { brands } = useSuspenseQuery(brandCountsQuery).data;
   if (brands.length === 0) return null;
+  const byName = brands.toSorted((one, other) => (one.value.toLowerCase() < other.value.toLowerCase() ? -1 : 1));
   return (
     <section aria-labelledby="brands" className="border-t border-line bg-surface">
       <div className="page-width py-12 sm:py-16">
@@ -17,7 +18,7 @@ export function BrandRack() {
           </h2>
         </StitchDivider>
         <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
-          {brands.map(({ value, count }) => (
+          {byName.map(({ value, count }) => (
             <li key={value} className="border-b border-line">
               <SiteLink
                 href={`/browse${stringifySearch({ brand: value })}`}

@@ -193,6 +193,22 @@ test('a list that shows nothing of what changed keeps its tag, and reads no rows
   expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
 });
 
+test('a list of which only the total has changed reads no rows to tell the new one', async () => {
+  await using t = await browseAsVisitor();
+  for (const [at, id] of ['a', 'b', 'c'].entries()) await t.addMachine({ id, price: at + 1 });
+  const url = '/api/machines?sort=price&page=1&pageSize=2';
+  const before = await t.get(url);
+  const spy = vi.spyOn(PublicMachines.prototype, 'findInOrder');
+  onTestFinished(() => {
+    spy.mockRestore();
+  });
+  await t.database.db.update(machines).set({ status: 'sold' }).where(eq(machines.id, 'c'));
+  const after = await t.get(url, { 'if-none-match': String(before.headers.etag) });
+  expect([after.statusCode, after.headers['x-total-count'], after.body === before.body]).toEqual([200, '2', true]);
+  expect(after.headers.link).toContain('page=1&pageSize=2>; rel="last"');
+  expect(spy).not.toHaveBeenCalled();
+});
+
 test('a hidden listing may be edited as often as its seller likes: only its approval moves the version', async () => {
   await using t = await sellAsSeller();
   await t.addMachine({ id: 'open' });

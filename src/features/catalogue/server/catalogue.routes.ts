@@ -5,7 +5,7 @@ import { getAccount, isUser } from '#app/features/accounts/server/current-accoun
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import { goneListing, seenMachine, visitorMachine, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
-import type { ResponseCache } from './response-cache.service.ts';
+import type { Renew, ResponseCache } from './response-cache.service.ts';
 import { jsonResponse, sendCached, serveFromCache, type HttpCacheDeps } from './http-cache.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
@@ -32,6 +32,11 @@ export type CatalogueDeps = {
 const open = { access: 'public' } as const;
 const tags = ['catalogue'];
 const unchanged = { 304: z.undefined() };
+
+/** Renews a response that is the same as long as what it shows is. */
+function asLongAs(holds: (since: number) => Promise<boolean>): Renew {
+  return async (since, response) => ((await holds(since)) ? response : null);
+}
 
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, responseCache, now }) => {
   const { catalogue } = reads;
@@ -69,7 +74,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         operationId: 'countMachines',
         summary: 'How many machines each value of each filter would find',
         description:
-          'The counts of a filter are under all the others that are chosen, so that they tell what choosing another value of it would find.',
+          'The counts of a filter are under all the others that are chosen, so that they tell what choosing another value of it would find. The brands of most machines come first.',
         querystring: machineFilters,
         response: { 200: filterCounts, ...unchanged },
       },
@@ -78,9 +83,10 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       // Kept with what makes it anew: the request is not.
       const { query } = request;
       const address = `counts ${JSON.stringify([parseFilters(query), query.search])}`;
-      await sendCached(httpCache, request, reply, address, async () =>
-        jsonResponse(filterCounts, await countFilters(reads, query)),
-      );
+      await sendCached(httpCache, request, reply, address, async () => ({
+        ...jsonResponse(filterCounts, await countFilters(reads, query)),
+        countsIn: 'body',
+      }));
       return reply;
     },
   );
@@ -160,7 +166,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const { id } = request.params;
       await sendCached(httpCache, request, reply, `machine ${id}`, async () => {
         const { machine, etag, holds } = await getOpenMachine(reads, id);
-        return { ...jsonResponse(visitorMachine, machine), tag: etag, holds };
+        return { ...jsonResponse(visitorMachine, machine), tag: etag, renew: asLongAs(holds) };
       });
       return reply;
     },
@@ -185,7 +191,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const { id } = request.params;
       await sendCached(httpCache, request, reply, `similar ${id}`, async () => {
         const { machines, holds } = await findSimilarMachines(reads, id);
-        return { ...jsonResponse(visitorMachines, machines), holds };
+        return { ...jsonResponse(visitorMachines, machines), renew: asLongAs(holds) };
       });
       return reply;
     },

@@ -60,12 +60,13 @@ export function toListRequest(asked: MachineListQuery, rotation: number | null =
   };
 }
 
-export type MachineList = {
+/** How many a list finds, and what was searched for that not all of them have. */
+type ListTotals = Omit<Selection, 'serials'>;
+
+export type MachineList = ListTotals & {
   machines: PublicMachine[];
-  total: number;
-  isTotalExact: boolean;
-  ignored: readonly string[];
-  holds: Holds;
+  /** The totals now, if the same machines would be on the page and none has changed since a revision; reads no row. */
+  recount: (since: number) => Promise<ListTotals | null>;
 };
 
 /** Whether the same would be found now, given that it was right at a revision; without reading a row. */
@@ -96,12 +97,13 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
 
 /** One page of the public machines that a visitor asked for. */
 export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
-  const selection = await selectSerials(reads, request);
-  const { serials, ...totals } = selection;
-  const holds = async (since: number) =>
-    reads.catalogue.changes.areUnchanged(serials, since) &&
-    isDeepStrictEqual(await selectSerials(reads, request), selection);
-  return { machines: await reads.machines.findInOrder(serials), ...totals, holds };
+  const { serials, ...totals } = await selectSerials(reads, request);
+  const recount = async (since: number) => {
+    if (!reads.catalogue.changes.areUnchanged(serials, since)) return null;
+    const { serials: found, ...counted } = await selectSerials(reads, request);
+    return isDeepStrictEqual(found, serials) ? counted : null;
+  };
+  return { machines: await reads.machines.findInOrder(serials), ...totals, recount };
 }
 
 export type Selection = {
@@ -128,15 +130,18 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
   return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, ignored };
 }
 
-/** How many machines each filter value would give under the other filters chosen. */
+/** How many machines each filter value would give under the other filters chosen; the brands of most machines first. */
 export async function countFilters(
   { catalogue, search }: CatalogueReads,
   asked: MachineFilters,
 ): Promise<FilterCounts> {
   const query = withPhrases(asked);
   const filters = parseFilters(query);
-  if (query.search !== undefined) return search.counts(query.search, filters);
-  return { ...catalogue.index.counts(filters), exact: true };
+  const counts =
+    query.search === undefined
+      ? { ...catalogue.index.counts(filters), exact: true }
+      : await search.counts(query.search, filters);
+  return { ...counts, brands: counts.brands.toSorted((one, other) => other.count - one.count) };
 }
 
 const MAX_RELAXED_SEARCHES = 6;

@@ -5,26 +5,40 @@ import type { ChangeLog } from './change-log.service.ts';
 /** A response ready to be sent, as bytes: a text would be encoded anew for each who asks. */
 export type CachedResponse = { body: Buffer; headers: Readonly<Record<string, string>> };
 
+/** Where the counts of a response stand: the total of a list in its header, or all numbers of a body but its values. */
+export type CountsIn = 'headers' | 'body';
+
+/**
+ * What a response would be now, given that it was right at a revision: the same one where nothing has changed, null where
+ * it has to be made anew to see. Reads no row.
+ */
+export type Renew = (since: number, response: CachedResponse) => Promise<CachedResponse | null>;
+
 export type MadeResponse = CachedResponse & {
   /** Where it has a tag of its own. */
   tag?: string;
-  /**
-   * Whether it would be made alike now, given that it was right at a revision; without reading a row. A response that
-   * cannot tell is made anew to see.
-   */
-  holds?: (since: number) => Promise<boolean>;
+  countsIn?: CountsIn;
+  /** Absent: it is made anew after each change. */
+  renew?: Renew;
 };
 
 /** With the tag by which clients ask whether theirs still is the newest: equal tags stand for equal bytes. */
-export type TaggedResponse = CachedResponse & { tag: string };
+export type TaggedResponse = CachedResponse & { tag: string; countsIn: CountsIn | null };
 
 /** How well a cache serves since the start of the process, and what it holds. */
-export type CacheFigures = { hits: number; misses: number; entries: number; bytes: number };
+export type CacheFigures = {
+  hits: number;
+  /** Pages that were ready but for their counts. */
+  filled?: number;
+  misses: number;
+  entries: number;
+  bytes: number;
+};
 
 type Make = () => Promise<MadeResponse>;
 type Entry = {
   response: TaggedResponse;
-  holds: MadeResponse['holds'];
+  renew: MadeResponse['renew'];
   make: Make;
   /** It was right then, and nothing says that it is not right any more. */
   rightAt: number;
@@ -79,12 +93,12 @@ export class ResponseCache {
     return (await this.#current(address, make)).response;
   }
 
-  /** The tag that would be answered now to an address as it was asked; null where that is not kept. */
-  async tagOf(key: string): Promise<string | null> {
+  /** What would be answered now to an address as it was asked; null where that is not kept. */
+  async find(key: string): Promise<TaggedResponse | null> {
     const address = this.#addresses.get(key);
     const entry = address === undefined ? undefined : this.#entries.get(address);
     if (address === undefined || entry === undefined) return null;
-    return (await this.#current(address, entry.make)).response.tag;
+    return (await this.#current(address, entry.make)).response;
   }
 
   #current(address: string, make: Make): Entry | Promise<Entry> {
@@ -102,26 +116,36 @@ export class ResponseCache {
   }
 
   async #renewed(address: string, known: Entry | undefined, make: Make, revision: number): Promise<Entry> {
-    if (known?.holds !== undefined && (await known.holds(known.rightAt))) {
-      this.#hits += 1;
-      // What began later may have found the same for a later revision.
-      known.rightAt = Math.max(known.rightAt, revision);
-      return known;
+    const renewed = known?.renew === undefined ? null : await known.renew(known.rightAt, known.response);
+    if (known === undefined || renewed === null) {
+      this.#misses += 1;
+      const made = await make();
+      return this.#keep(address, { response: tagged(made), renew: made.renew, make, rightAt: revision });
     }
-    this.#misses += 1;
-    const made = await make();
-    const entry = { response: tagged(made), holds: made.holds, make, rightAt: revision };
-    // What was made for a revision that has passed must not take the place of a newer one.
-    if ((this.#entries.get(address)?.rightAt ?? 0) <= revision) this.#entries.set(address, entry);
+    this.#hits += 1;
+    if (renewed !== known.response) {
+      const { countsIn } = known.response;
+      const response = tagged({ ...renewed, ...(countsIn !== null && { countsIn }) });
+      return this.#keep(address, { ...known, response, rightAt: revision });
+    }
+    // What began later may have found the same for a later revision.
+    known.rightAt = Math.max(known.rightAt, revision);
+    return known;
+  }
+
+  /** What was made for a revision that has passed must not take the place of a newer one. */
+  #keep(address: string, entry: Entry): Entry {
+    if ((this.#entries.get(address)?.rightAt ?? 0) <= entry.rightAt) this.#entries.set(address, entry);
     return entry;
   }
 }
 
 /** The total and the links of a list are told in headers: what differs in them alone has another tag. */
-export function tagged({ body, headers, tag }: MadeResponse): TaggedResponse {
-  return { body, headers, tag: tag ?? `W/"${digest(body, JSON.stringify(headers))}"` };
+export function tagged({ body, headers, tag, countsIn }: MadeResponse): TaggedResponse {
+  return { body, headers, tag: tag ?? `W/"${digestOf({ body, headers })}"`, countsIn: countsIn ?? null };
 }
 
-function digest(body: Buffer, headers: string): string {
-  return hash('sha256', Buffer.concat([body, Buffer.from(headers)]), 'base64url').slice(0, 22);
+/** Equal digests stand for equal bytes and headers. */
+export function digestOf({ body, headers }: CachedResponse): string {
+  return hash('sha256', Buffer.concat([body, Buffer.from(JSON.stringify(headers))]), 'base64url').slice(0, 22);
 }

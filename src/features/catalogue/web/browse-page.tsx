@@ -98,7 +98,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
           {found !== undefined && showing !== undefined && (
             <ResultsFooter
               search={search}
-              total={found.total}
+              pageCount={found.pageCount}
               showing={showing}
               onPageSize={(pageSize) => {
                 choose(changed(search, { pageSize }));
@@ -132,7 +132,7 @@ function SellLink() {
 
 function showingOf({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: BrowseSearch, found: MachinePage | undefined) {
   if (found === undefined || found.machines.length === 0) return undefined;
-  return showingLabel(page, pageSize, found.total, found.totalIsExact);
+  return showingLabel((page - 1) * pageSize, found.machines.length, found.total, found.totalIsExact);
 }
 
 /**
@@ -248,7 +248,7 @@ function PromotedSection({ search, promoted }: { search: BrowseSearch; promoted:
   const { view = DEFAULT_VIEW } = search;
   const size = view === 'list' ? 'medium' : view;
   const shown = promoted.machines.slice(0, Math.min(CARDS_IN_A_ROW[size] * ROWS, MAX_PROMOTED));
-  const hasMore = promoted.total > shown.length;
+  const hasMore = promoted.machines.length > shown.length || promoted.pageCount > 1;
   return (
     <section aria-labelledby="promoted-heading" className="grid grid-cols-1 gap-2 sm:gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

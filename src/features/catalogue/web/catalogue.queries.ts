@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { queryOptions } from '@tanstack/react-query';
 import { publicMachine, type PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { type ApiAnswer, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
+import { lastPageOf } from '#app/lib/paging.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import {
   filterCounts,
@@ -17,6 +18,8 @@ export type MachinePage = {
   machines: PublicMachine[];
   total: number;
   totalIsExact: boolean;
+  /** How many pages there are, this one included. */
+  pageCount: number;
   /** What was searched for that these machines do not all have: none has everything. */
   ignored: readonly string[];
 };
@@ -28,7 +31,13 @@ export function machinesQuery(query: MachineListQuery) {
     queryFn: async ({ client, signal }): Promise<MachinePage> => {
       const response = await orThrow(await apiOf(client)(address, { signal }));
       const machines = await readJson(response, checkedBy(z.array(publicMachine)));
-      return { machines, ...totalOf(response.headers, machines.length), ignored: ignoredOf(response.headers) };
+      const pageCount = lastPageOf(response.headers.get('Link'));
+      return {
+        machines,
+        ...totalOf(response.headers, machines.length),
+        pageCount,
+        ignored: ignoredOf(response.headers),
+      };
     },
   });
 }

@@ -19,7 +19,7 @@ export function filterOptionsOf(
   return {
     conditions: offered(values.conditions, counts?.conditions, search.condition, sentenceCase),
     // The list shows its beginning first, so that has to be the brands that most machines are of.
-    brands: offered(values.brands, counts?.brands, search.brand).toSorted((one, other) => other.count - one.count),
+    brands: offered(inOrderOf(counts?.brands, values.brands), counts?.brands, search.brand),
     heads: offered(values.heads, counts?.heads, search.heads),
     needles: offered(values.needles, counts?.needles, search.needles),
     states: offered(
@@ -46,6 +46,13 @@ function offered(
     count: countOf.get(keyOf(value)) ?? 0,
     isChosen: chosenKeys.has(keyOf(value)),
   }));
+}
+
+/** Values in the order in which they are counted. A page must not put counts in order: it is kept while these change. */
+function inOrderOf(counts: Counted = [], values: readonly string[]): string[] {
+  const placeOf = new Map(counts.map(({ value }, place) => [keyOf(value), place]));
+  const place = (value: string) => placeOf.get(keyOf(value)) ?? counts.length;
+  return values.toSorted((one, other) => place(one) - place(other));
 }
 
 /** Brands are found whatever their case, conditions are counted in small letters and offered in capitals. */

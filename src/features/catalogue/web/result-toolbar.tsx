@@ -106,18 +106,18 @@ function DirectionToggle({ search }: { search: BrowseSearch }) {
 
 type ResultsFooterProps = {
   search: BrowseSearch;
-  total: number;
+  pageCount: number;
   showing: string;
   onPageSize: (pageSize: number) => void;
 };
 
-export function ResultsFooter({ search, total, showing, onPageSize }: ResultsFooterProps) {
+export function ResultsFooter({ search, pageCount, showing, onPageSize }: ResultsFooterProps) {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
   return (
     <div className="grid gap-4 border-t border-line pt-4 print:hidden">
       <Pagination
         page={page}
-        pageCount={Math.ceil(total / pageSize)}
+        pageCount={pageCount}
         renderLink={({ page: to, ...link }) => <SiteLink href={browseHref(changed(search, { page: to }))} {...link} />}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-14 text-quiet">

@@ -81,7 +81,14 @@ async function publicListResponse(
 ): Promise<MadeResponse> {
   if (sellerId === null) {
     const list = await listMachines(listings.catalogue, toListRequest(query, rotation));
-    return { ...jsonResponse(visitorMachines, list.machines, listHeaders(list, query)), holds: list.holds };
+    return {
+      ...jsonResponse(visitorMachines, list.machines, listHeaders(list, query)),
+      countsIn: 'headers',
+      renew: async (since, { body }) => {
+        const totals = await list.recount(since);
+        return totals === null ? null : { body, headers: listHeaders(totals, query) };
+      },
+    };
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
   const asked = { ...query, sellerId };
@@ -89,7 +96,7 @@ async function publicListResponse(
 }
 
 function listHeaders(
-  { total, isTotalExact, ignored = [] }: PersonalList,
+  { total, isTotalExact, ignored = [] }: Omit<PersonalList, 'machines'>,
   query: MachineListQuery,
 ): CachedResponse['headers'] {
   return {
