@@ -1,9 +1,9 @@
 /** The number in a change that names no listing: what pages say of the operator and the site changed. */
 const SITE_SERIAL = 0;
 const FIRST_SERIALS = 1_024;
-/** Of so many changes is known when they came. */
-const TIMED_CHANGES = 64;
-/** So many within so long are a time at which many write. */
+/** Of so many revisions is known when they came. */
+const TIMED_REVISIONS = 64;
+/** So many changed listings within so long are a time at which many write. */
 const MANY_CHANGES = 20;
 const MANY_WITHIN_MS = 5_000;
 
@@ -17,7 +17,9 @@ export class ChangeLog {
   /** When all was read anew: nobody knows which listings changed then. */
   #everything = 1;
   #listings = new Uint32Array(FIRST_SERIALS);
-  readonly #times = new Float64Array(TIMED_CHANGES).fill(-Infinity);
+  readonly #times = new Float64Array(TIMED_REVISIONS).fill(-Infinity);
+  /** How many listings changed with each of these revisions: what comes at the same time is taken in as one. */
+  readonly #sizes = new Uint32Array(TIMED_REVISIONS);
   readonly #clock: () => number;
   readonly #listeners: (() => void)[] = [];
 
@@ -50,12 +52,19 @@ export class ChangeLog {
   staleMs(revision: number): number {
     if (revision >= this.#current) return 0;
     const first = revision + 1;
-    return this.#current - first < TIMED_CHANGES ? this.#clock() - this.#timeOf(first) : Infinity;
+    return this.#current - first < TIMED_REVISIONS ? this.#clock() - this.#timeOf(first) : Infinity;
   }
 
   /** Whether changes come so often that what is made anew is soon wrong again. */
   get areMany(): boolean {
-    return this.#clock() - this.#timeOf(this.#current - MANY_CHANGES + 1) < MANY_WITHIN_MS;
+    const since = this.#clock() - MANY_WITHIN_MS;
+    let changed = 0;
+    for (let back = 0; back < TIMED_REVISIONS && changed < MANY_CHANGES; back += 1) {
+      const revision = this.#current - back;
+      if (this.#timeOf(revision) <= since) return false;
+      changed += this.#sizes[revision % TIMED_REVISIONS] ?? 0;
+    }
+    return true;
   }
 
   /** Notes what a catalogue that is up to date with it now has taken in. */
@@ -66,12 +75,13 @@ export class ChangeLog {
       if (serial === SITE_SERIAL) this.#site = this.#current;
       else this.#put(serial);
     }
-    this.#times[this.#current % TIMED_CHANGES] = this.#clock();
+    this.#times[this.#current % TIMED_REVISIONS] = this.#clock();
+    this.#sizes[this.#current % TIMED_REVISIONS] = serials.length;
     for (const listener of this.#listeners) listener();
   }
 
   #timeOf(revision: number): number {
-    return revision < 0 ? -Infinity : (this.#times[revision % TIMED_CHANGES] ?? -Infinity);
+    return revision < 0 ? -Infinity : (this.#times[revision % TIMED_REVISIONS] ?? -Infinity);
   }
 
   #put(serial: number) {
