@@ -107,6 +107,22 @@ test('quick work that has piled up is done one right after the other, whatever b
   await database.close();
 });
 
+test('a worker that is woken does what has been sent, and does not wait for its next look', async () => {
+  const database = await newPostgres();
+  const done = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() };
+  const jobs = openJobQueue(database, raise, { pollS: 3_600 });
+  jobs.handle(GREETING, async ({ name }) => done[name === 'first' ? 'first' : 'second'].resolve());
+  await jobs.prepare();
+  await jobs.send(database.db, GREETING, { name: 'first' });
+  await jobs.startWorkers();
+  await done.first.promise;
+  await jobs.send(database.db, GREETING, { name: 'second' });
+  jobs.wake(GREETING);
+  await done.second.promise;
+  await jobs.stop(1_000);
+  await database.close();
+});
+
 test('long work is told at once that its process is about to end, and is tried again by another', async () => {
   const database = await newPostgres();
   const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -64,6 +64,8 @@ export type JobQueue = {
   /** Makes what the kinds need in the database. Nothing can be sent before. */
   prepare: () => Promise<void>;
   startWorkers: () => Promise<void>;
+  /** Has this process look for such work at once, after a commit that has sent some: somebody waits for it. */
+  wake: (kind: JobKind) => void;
   /** Does everything that is due, now and in this process, and says how much that was: for tests, which need not wait. */
   runDue: () => Promise<number>;
   /** Tells running work to end early, and lets it do so for at most `limitMs`. */
@@ -98,6 +100,7 @@ export function openJobQueue(
   const boss = new PgBoss(optionsOf(database, { supervise: true, schedule: true }));
   boss.on('error', onError);
   const handlers = new Map<string, Handler>();
+  const workerIds = new Map<string, string>();
   const ending = new AbortController();
   return {
     handle: (kind, work, schedule = {}) => {
@@ -117,8 +120,14 @@ export function openJobQueue(
       await boss.insert(kind.name, rows, { db: fromDrizzle(tx, sql) });
     },
     startWorkers: async () => {
-      for (const handler of handlers.values())
-        await startWorker(boss, handler, { ending: ending.signal, around, pollS });
+      for (const handler of handlers.values()) {
+        const workerId = await startWorker(boss, handler, { ending: ending.signal, around, pollS });
+        workerIds.set(handler.kind.name, workerId);
+      }
+    },
+    wake: ({ name }) => {
+      const workerId = workerIds.get(name);
+      if (workerId !== undefined) boss.notifyWorker(workerId);
     },
     runDue: async () => {
       let done = 0;
@@ -171,7 +180,7 @@ async function startWorker(
   boss: PgBoss,
   { kind: { name, isQuick = false }, schedule, work }: Handler,
   { ending, around, pollS }: { ending: AbortSignal } & Required<QueueOptions>,
-): Promise<void> {
+): Promise<string> {
   const { cron, timeZone = 'UTC' } = schedule;
   if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: timeZone });
   let workerId: string | null = null;
@@ -186,6 +195,7 @@ async function startWorker(
       );
     }
   });
+  return workerId;
 }
 
 async function runAll(boss: PgBoss, { kind: { name }, work }: Handler, around: AroundWork): Promise<number> {

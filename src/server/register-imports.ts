@@ -30,6 +30,7 @@ export async function registerCsv(
     diskQuota: createDiskQuota(QUOTA_BYTES.spreadsheets),
     refreshCatalogue,
     send: jobs.send,
+    wake: jobs.wake,
     takeImage: (url: string, signal: AbortSignal) => fetchImage(client, storage, url, signal),
     log: app.log,
   };

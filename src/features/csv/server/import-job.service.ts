@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { Db } from '#app/db/client.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
-import { DAILY_JOB, FREQUENT_JOB, type JobKind, type SendJob } from '#app/db/job-queue.ts';
+import { DAILY_JOB, FREQUENT_JOB, type JobKind, type JobQueue, type SendJob } from '#app/db/job-queue.ts';
 import type { DiskQuota } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
@@ -15,6 +15,7 @@ export type CsvDeps = {
   db: Db;
   storage: ObjectStorage;
   send: SendJob;
+  wake: JobQueue['wake'];
   takeImage: TakeImage;
   now: () => Date;
   /** Disk space for files while they are read. */

@@ -8,7 +8,7 @@ import { NO_STORE } from '#app/lib/http.ts';
 import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import type { CsvDeps } from './import-job.service.ts';
+import { CHECK_CSV, RUN_CSV, type CsvDeps } from './import-job.service.ts';
 import {
   csvDataInput,
   csvFileQuery,
@@ -196,6 +196,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
       },
       handler: async (request, reply) => {
         await change(deps, requireUser(request), request.params.id);
+        if (status === 202) for (const kind of [CHECK_CSV, RUN_CSV]) deps.wake(kind);
         return reply.code(status).send();
       },
     });
@@ -246,6 +247,7 @@ const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
     async (request, reply) => {
       const sent = { body: fileOf(request), fileName: request.query.fileName ?? null };
       const id = await receiveCsv(deps, requireUser(request), sent);
+      deps.wake(CHECK_CSV);
       return reply
         .code(201)
         .headers(NO_STORE)
