@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Maps items with up to `atOnce` running at a time; yields results in the items' order, never far ahead of the consumer. */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
@@ -15,6 +17,20 @@ export async function* mapInOrder<Item, Result>(
     const [next] = running.splice(0, 1);
     if (next !== undefined) yield await next;
   }
+}
+
+/** Maps items, so many at a time: in between, whatever else waits for the event loop has its turn. */
+export async function mapInTurns<Item, Result>(
+  items: readonly Item[],
+  perTurn: number,
+  map: (item: Item, at: number) => Result,
+): Promise<Result[]> {
+  const mapped: Result[] = [];
+  for (const item of items) {
+    if (mapped.length % perTurn === perTurn - 1) await nextTurn();
+    mapped.push(map(item, mapped.length));
+  }
+  return mapped;
 }
 
 /** Does the work for one item after the other, and returns the errors: an item that fails does not hold up the others. */

@@ -30,7 +30,8 @@ export function csvLines(rows: readonly Cells[]): string {
 
 /** What was meant by a cell that may have been guarded against being run as a formula. */
 export function unguarded(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+  // Hardly any cell is: that is found out without the expression.
+  return cell.startsWith("'") && GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
 /** The headers of a file to save, named after what is in it and the day in UTC. */

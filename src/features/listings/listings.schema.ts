@@ -83,14 +83,15 @@ const priceUpTo = (max: number) =>
 const accessoryName = storableText.check(onOneLine, z.maxLength(NAME_MAX));
 
 /** JSON list of {name, quantity}; what is no such list counts as none (SPEC §3). */
-const accessories = optional(ACCESSORIES_MAX, linesOfText).check(
-  z.refine((text) => parseAccessories(text ?? null).length <= MOST_ACCESSORIES, {
-    error: `A listing can have at most ${MOST_ACCESSORIES} accessories`,
-  }),
-  z.refine((text) => parseAccessories(text ?? null).every(({ name }) => accessoryName.safeParse(name).success), {
-    error: `An accessory's name must be at most ${NAME_MAX} characters`,
-  }),
-);
+const accessories = optional(ACCESSORIES_MAX, linesOfText).check(({ value, issues }) => {
+  const list = parseAccessories(value ?? null);
+  const message =
+    list.length > MOST_ACCESSORIES
+      ? `A listing can have at most ${MOST_ACCESSORIES} accessories`
+      : `An accessory's name must be at most ${NAME_MAX} characters`;
+  const isTaken = list.length <= MOST_ACCESSORIES && list.every(({ name }) => accessoryName.safeParse(name).success);
+  if (!isTaken) issues.push({ code: 'custom', message, input: value });
+});
 
 export const NO_IMAGES = 'Images Required: Please upload at least one image of your equipment';
 /** How a listing names an image of the site. */

@@ -16,7 +16,7 @@ import {
 } from './exports.db.ts';
 import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './import-rows.db.ts';
 import { parseProblems, requireImport } from './imports.service.ts';
-import { machineCells } from './machine-cells.schema.ts';
+import { machineCell } from './machine-cells.schema.ts';
 import { isReason, REASON_COLUMN } from './receive-file.service.ts';
 
 type Cell = string | number | boolean | null | Date;
@@ -57,7 +57,11 @@ function plainTable<Column extends string, Row extends Readonly<Record<Column, C
 
 /** What can be saved as a file, by its name there (CONTRACT §5). */
 export const EXPORTS: Readonly<Record<ExportedType, WholeTable>> = {
-  machines: wholeTable('machines', { columns: MACHINE_COLUMNS, after: findMachinesAfter, cells: machineCells }),
+  machines: wholeTable('machines', {
+    columns: MACHINE_COLUMNS,
+    after: findMachinesAfter,
+    cells: (machine) => MACHINE_COLUMNS.map((column) => machineCell(machine, column)),
+  }),
   accessories: plainTable('accessories', ACCESSORY_COLUMNS, findAccessoriesAfter),
   models: plainTable('models', MODEL_COLUMNS, findModelsAfter),
   users: plainTable('users', USER_COLUMNS, findUsersAfter),

@@ -5,8 +5,7 @@ import type { CsvDeps } from './import-job.service.ts';
 import type { StagedRow } from './import-rows.db.ts';
 import { updateHeartbeat, type Lease } from './imports.db.ts';
 import { LeaseLostError } from '#app/db/database-errors.ts';
-import { unguarded } from '#app/lib/csv.ts';
-import type { FileColumns } from './parse-row.rules.ts';
+import { cellIn, type FileColumns } from './parse-row.rules.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
 /** What came of the pictures of other sites: where they are stored here, or why they could not be had. */
@@ -37,7 +36,7 @@ export function createPictureFetcher(deps: CsvDeps, { lease, columns, signal, li
 }
 
 export function findRemotePictures(columns: FileColumns, cells: readonly string[]): string[] {
-  const cell = unguarded(cells[columns.indexOf('images')] ?? '');
+  const cell = cellIn({ columns, cells }, 'images');
   return cell.includes('https:') ? parseImages(cell).filter(isRemote) : [];
 }
 

@@ -5,7 +5,7 @@ import type { EntriesKind } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS, findFact, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue, readFactNumber } from '#app/features/machines/fact-values.schema.ts';
 import { readEntry, type TypedEntry } from '#app/features/machines/typed-entries.schema.ts';
-import { LISTING_COLUMNS, MACHINE_COLUMNS, type ListingColumn, type MachineColumn } from '../csv-imports.schema.ts';
+import type { ListingColumn, MachineColumn } from '../csv-imports.schema.ts';
 import {
   FIRST_YEAR,
   imagePath,
@@ -16,7 +16,6 @@ import {
 } from '#app/features/listings/listings.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/reference.schema.ts';
-import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 import type { KnownMachine } from './import-rows.db.ts';
 
@@ -117,48 +116,25 @@ function writtenEntry({ fields }: EntriesKind, item: string): TypedEntry {
 
 /** A file's cell of a fact, checked as the API checks the value. A number without a unit is in that of the column. */
 function cellOf(fact: RegisteredFact) {
-  const read: z.ZodMiniType<FactValue, string> =
-    fact.kind.type === 'boolean'
-      ? yesOrNo
-      : z.pipe(
-          z.string(),
-          z.transform((cell, { issues }): FactValue => {
-            const text = cell.trim();
-            if (fact.kind.type === 'severalOf') return text.split(SEPARATOR).map((item) => item.trim());
-            const { kind } = fact;
-            if (kind.type === 'entries')
-              return split(text, SEPARATOR)
-                .filter((item) => item.trim() !== '')
-                .map((item) => readEntry(kind, writtenEntry(kind, item), ({ unit }) => unit).entry);
-            if (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal') return text;
-            const { value, wrongUnit } = readFactNumber(fact, text, fact.unit);
-            if (wrongUnit === undefined) return value;
-            issues.push({ code: 'custom', message: wrongUnit, input: cell });
-            return z.NEVER;
-          }),
-        );
-  return z.pipe(read, factValue(fact.key));
-}
-
-/** What a file says of the facts: the cells that are not empty, and null for those that take one back. */
-export type FactCells = Readonly<Record<string, FactValue | null>>;
-
-const FACT_CELLS = new Map(FACTS.map((fact) => [fact.key, cellOf(fact)]));
-
-type FactIssue = { column: MachineColumn; message: string };
-
-/** Reads the cells of facts. Only those that are given: a row states few of the many facts, and files have many rows. */
-export function parseFactCells(cells: Readonly<Partial<Record<MachineColumn, string | null>>>) {
-  const stated: Record<string, FactValue | null> = {};
-  const issues: FactIssue[] = [];
-  for (const [column, cell] of Object.entries(cells)) {
-    const schema = FACT_CELLS.get(column);
-    if (schema === undefined || cell === undefined) continue;
-    const read = cell === null ? { success: true as const, data: null } : schema.safeParse(cell);
-    if (read.success) stated[column] = read.data;
-    else issues.push(...read.error.issues.map(({ message }) => ({ column, message })));
-  }
-  return { stated, issues };
+  const { kind, unit, key } = fact;
+  const written = z.pipe(
+    z.string(),
+    z.transform((cell, { issues }): FactValue => {
+      const text = cell.trim();
+      if (kind.type === 'severalOf') return text.split(SEPARATOR).map((item) => item.trim());
+      if (kind.type === 'entries')
+        return split(text, SEPARATOR)
+          .filter((item) => item.trim() !== '')
+          .map((item) => readEntry(kind, writtenEntry(kind, item), (field) => field.unit).entry);
+      if (kind.type !== 'integer' && kind.type !== 'decimal') return text;
+      const { value, wrongUnit } = readFactNumber(fact, text, unit);
+      if (wrongUnit === undefined) return value;
+      issues.push({ code: 'custom', message: wrongUnit, input: cell });
+      return z.NEVER;
+    }),
+  );
+  const read: z.ZodMiniType<FactValue, string> = kind.type === 'boolean' ? yesOrNo : written;
+  return z.pipe(read, factValue(key));
 }
 
 /** A listing as far as a file of machines tells of it. */
@@ -174,11 +150,7 @@ export function machineCell(machine: CsvMachine, column: MachineColumn): string 
 }
 
 function isListingColumn(column: MachineColumn): column is ListingColumn {
-  return LISTING_COLUMNS.some((known) => known === column);
-}
-
-export function machineCells(machine: CsvMachine): string[] {
-  return MACHINE_COLUMNS.map((column) => machineCell(machine, column));
+  return column === 'id' || isField(column);
 }
 
 const MAX_URL = 2_000;
@@ -236,63 +208,92 @@ const accessories = z.pipe(
   z.nonoptional(shape.accessories),
 );
 
-const MAX_CACHED = 5_000;
+/** Gives what a cell says, or why it cannot be taken. Null for a cell that is to clear what the listing has. */
+type CellReader<Value> = (cell: string | null) => { value: Value } | { message: string };
+
+const MAX_CACHED = 2_000;
 const MAX_CACHED_LENGTH = 60;
 
-/** What many rows of a file say alike is looked at once: that is most of the work. */
-function cached<Value>(schema: z.ZodMiniType<Value, string | null | undefined>) {
-  const known = new Map<string, Value>();
-  return z.pipe(
-    z.string(),
-    z.transform((cell, { issues }): Value => {
-      const kept = known.get(cell);
-      if (kept !== undefined) return kept;
-      const read = schema.safeParse(cell);
-      if (!read.success) {
-        issues.push({ code: 'custom', message: read.error.issues[0]?.message ?? 'cannot be read', input: cell });
-        return z.NEVER;
-      }
-      if (known.size >= MAX_CACHED) known.clear();
-      if (cell.length <= MAX_CACHED_LENGTH) known.set(cell, read.data);
-      return read.data;
-    }),
-  );
+/** Reads the cells of one column. What many rows say alike is looked at once: that is most of the work. */
+function readerOf<Value>(schema: z.ZodMiniType<Value, string | null | undefined>): CellReader<Value> {
+  const known = new Map<string | null, { value: Value }>();
+  return (cell) => {
+    const kept = known.get(cell);
+    if (kept !== undefined) return kept;
+    const read = schema.safeParse(cell);
+    if (!read.success) return { message: read.error.issues[0]?.message ?? 'cannot be read' };
+    const reading = { value: read.data };
+    if (known.size >= MAX_CACHED) known.clear();
+    if (cell === null || cell.length <= MAX_CACHED_LENGTH) known.set(cell, reading);
+    return reading;
+  };
 }
 
 /** A cell that may be cleared, checked as a form's field is. */
 const clearable = <Value>(field: z.ZodMiniType<Value, string | null | undefined>) =>
-  z.nullable(cached(z.nonoptional(field)));
+  readerOf(z.nullable(z.nonoptional(field)));
+
+const LISTING_READERS = {
+  brand: readerOf(listedName('is required')),
+  model: readerOf(listedName(MODEL_MISSING)),
+  year: clearable(whole(FIRST_YEAR, nextCalendarYear)),
+  condition: readerOf(oneOf(CONDITIONS)),
+  heads: readerOf(count),
+  needles: readerOf(count),
+  price: clearable(whole(1, () => MAX_ADMIN_PRICE_USD)),
+  hiddenPrice: readerOf(yesOrNo),
+  isConsignment: readerOf(yesOrNo),
+  city: clearable(shape.city),
+  state: clearable(shape.state),
+  zip: clearable(shape.zip),
+  accessories: clearable(accessories),
+  description: clearable(shape.description),
+  images: clearable(images),
+  mainImageIndex: readerOf(whole(0, () => MAX_IMAGES - 1)),
+  sourceUrl: clearable(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
+  status: readerOf(oneOf(LISTING_STATUSES)),
+  sellerId: clearable(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
+  contactName: clearable(shape.contactName),
+  contactEmail: clearable(shape.contactEmail),
+  contactPhone: clearable(shape.contactPhone),
+};
+type Field = keyof typeof LISTING_READERS;
+type FieldValues = {
+  [Column in Field]: (typeof LISTING_READERS)[Column] extends CellReader<infer Value> ? Value : never;
+};
+const FIELD_READERS: { readonly [Column in Field]: CellReader<FieldValues[Column]> } = LISTING_READERS;
+const FACT_READERS = new Map(FACTS.map((fact) => [fact.key, readerOf(z.nullable(cellOf(fact)))]));
 
 /** What a file says of a listing: the cells that are not empty, and null for those that clear something. */
-export const machineFileRow = z.exactPartial(
-  z.object({
-    brand: cached(listedName('is required')),
-    model: cached(listedName(MODEL_MISSING)),
-    year: z.nullable(whole(FIRST_YEAR, nextCalendarYear)),
-    condition: cached(oneOf(CONDITIONS)),
-    heads: cached(count),
-    needles: cached(count),
-    price: z.nullable(whole(1, () => MAX_ADMIN_PRICE_USD)),
-    hiddenPrice: cached(yesOrNo),
-    isConsignment: cached(yesOrNo),
-    city: clearable(shape.city),
-    state: clearable(shape.state),
-    zip: clearable(shape.zip),
-    accessories: z.nullable(accessories),
-    description: z.nonoptional(shape.description),
-    images: z.nullable(images),
-    mainImageIndex: cached(whole(0, () => MAX_IMAGES - 1)),
-    sourceUrl: z.nullable(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
-    status: cached(oneOf(LISTING_STATUSES)),
-    sellerId: z.nullable(
-      cached(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
-    ),
-    contactName: clearable(shape.contactName),
-    contactEmail: clearable(shape.contactEmail),
-    contactPhone: clearable(shape.contactPhone),
-  }),
-);
-export type MachineFileRow = z.output<typeof machineFileRow>;
+export type MachineFileRow = { -readonly [Column in Field]?: FieldValues[Column] };
+/** The same of its facts. */
+export type FactCells = Record<string, FactValue | null>;
 
-/** The id that a listing has or is to have. */
-export const csvMachineId = machineIdText.check(z.trim(), onOneLine);
+/** Reads a cell into what its row says; gives why it cannot be taken, and null when it is. */
+export function readCell(
+  said: { fields: MachineFileRow; facts: FactCells },
+  column: MachineColumn,
+  cell: string | null,
+): string | null {
+  if (isField(column)) return readField(said.fields, column, cell);
+  const read = FACT_READERS.get(column)?.(cell);
+  if (read === undefined) return null;
+  if ('message' in read) return read.message;
+  said.facts[column] = read.value;
+  return null;
+}
+
+function isField(column: MachineColumn): column is Field {
+  return Object.hasOwn(FIELD_READERS, column);
+}
+
+function readField<Column extends Field>(
+  fields: Pick<MachineFileRow, Column>,
+  column: Column,
+  cell: string | null,
+): string | null {
+  const read = FIELD_READERS[column](cell);
+  if ('message' in read) return read.message;
+  fields[column] = read.value;
+  return null;
+}

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { unguarded } from '#app/lib/csv.ts';
+import { onOneLine } from '#app/lib/text-fields.ts';
 import {
   REQUIRED_COLUMNS,
   type CsvProblem,
@@ -6,15 +9,7 @@ import {
   LISTING_COLUMNS,
   type ListingColumn,
 } from '../csv-imports.schema.ts';
-import {
-  machineCell,
-  type CsvMachine,
-  parseFactCells,
-  type FactCells,
-  csvMachineId,
-  machineFileRow,
-  type MachineFileRow,
-} from './machine-cells.schema.ts';
+import { machineCell, readCell, type CsvMachine, type FactCells, type MachineFileRow } from './machine-cells.schema.ts';
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { composedName, isPublic, composedColumns, statusColumns } from '#app/features/machines/machines.rules.ts';
 import { generatedDescription, getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
@@ -23,22 +18,21 @@ import type { KnownMachine } from './import-rows.db.ts';
 /** What each column of a file is; null for one that means nothing here. */
 export type FileColumns = readonly (MachineColumn | null)[];
 
-/** The cells of a row by their columns, as whoever made the file meant them. */
-export type RawCells = ReadonlyMap<MachineColumn, string>;
+/** The cells of a row, in the order of the columns. */
+export type RowCells = { columns: FileColumns; cells: readonly string[] };
 
-export function mapCells(columns: FileColumns, cells: readonly string[]): RawCells {
-  const rawCells = new Map<MachineColumn, string>();
-  columns.forEach((column, at) => {
-    if (column !== null) rawCells.set(column, unguarded(cells[at] ?? ''));
-  });
-  return rawCells;
+/** What whoever made the file meant by a cell; empty where the file has no such column. */
+export function cellIn({ columns, cells }: RowCells, column: MachineColumn): string {
+  return unguarded(cells[columns.indexOf(column)] ?? '');
 }
 
+const machineId = machineIdText.check(z.trim(), onOneLine);
+
 /** The id that the row names; null for none, and undefined for one that no listing can have. */
-export function parseId(rawCells: RawCells): string | null | undefined {
-  const text = rawCells.get('id')?.trim() ?? '';
+export function parseId(row: RowCells): string | null | undefined {
+  const text = cellIn(row, 'id').trim();
   if (text === '') return null;
-  return csvMachineId.safeParse(text).data;
+  return machineId.safeParse(text).data;
 }
 
 export type ParsedRow = { fields: MachineFileRow; facts: FactCells; problems: CsvProblem[] };
@@ -48,46 +42,50 @@ const MAX_CELL_LENGTH = 25_000;
 const TOO_LONG = `must be at most ${MAX_CELL_LENGTH} characters`;
 
 const REQUIRED = new Set<MachineColumn>(REQUIRED_COLUMNS);
-/** Of a new listing no fact is known that an empty cell could take back. */
-const FACT_KEYS = new Set<MachineColumn>(FACTS.map(({ key }) => key));
-/** An empty cell takes away what the listing has, where it may have none; in any other column it says nothing. */
-const CLEARED = new Set<MachineColumn>([
-  ...LISTING_COLUMNS.filter((column) => machineFileRow.safeParse({ [column]: null }).success),
-  ...FACT_KEYS,
-]);
+/**
+ * Where an empty cell says that the listing has none; in any other column it says nothing. Of a new listing no fact is
+ * known that it could take back.
+ */
+const EMPTY_IN_NEW = new Set<MachineColumn>(
+  LISTING_COLUMNS.filter((column) => column !== 'id' && readCell({ fields: {}, facts: {} }, column, null) === null),
+);
+const EMPTY_IN_KNOWN = new Set<MachineColumn>([...EMPTY_IN_NEW, ...FACTS.map(({ key }) => key)]);
 
 /**
  * What a row would change of a listing, or say of a new one. What the listing says already, word for word, is left as
  * it is, whatever would be said of it today.
  */
-export function parseRow(rawCells: RawCells, current: CsvMachine | null): ParsedRow {
-  const input: Partial<Record<MachineColumn, string | null>> = {};
-  const problems: CsvProblem[] = [];
-  for (const [column, text] of rawCells) {
-    if (column === 'id' || (current !== null && machineCell(current, column) === text)) continue;
-    if (text.length > MAX_CELL_LENGTH) problems.push({ column, value: shownValue(text), reason: TOO_LONG });
-    else if (text.trim() !== '') input[column] = text;
-    else if (REQUIRED.has(column)) problems.push({ column, value: text, reason: 'is required' });
-    else if (CLEARED.has(column) && !(current === null && FACT_KEYS.has(column))) input[column] = null;
-  }
-  const fields = machineFileRow.safeParse(input);
-  const facts = parseFactCells(input);
-  const reported = new Set<string>();
-  const issues = (fields.error?.issues ?? []).map(({ path, message }) => ({ column: String(path[0]), message }));
-  for (const { column, message } of [...issues, ...facts.issues]) {
-    if (!reported.has(column))
-      problems.push({ column, value: valueIn(rawCells, column), reason: reasonOf(column, message) });
-    reported.add(column);
-  }
-  return { fields: fields.data ?? {}, facts: facts.stated, problems };
+export function parseRow({ columns, cells }: RowCells, current: CsvMachine | null): ParsedRow {
+  const parsed: ParsedRow = { fields: {}, facts: {}, problems: [] };
+  const unread: CsvProblem[] = [];
+  columns.forEach((column, at) => {
+    if (column === null || column === 'id') return;
+    const text = unguarded(cells[at] ?? '');
+    if (current !== null && machineCell(current, column) === text) return;
+    const isEmpty = text.trim() === '';
+    if (text.length > MAX_CELL_LENGTH) parsed.problems.push(problemOf(column, text, TOO_LONG));
+    else if (isEmpty && REQUIRED.has(column)) parsed.problems.push(problemOf(column, text, 'is required'));
+    else if (!isEmpty || (current === null ? EMPTY_IN_NEW : EMPTY_IN_KNOWN).has(column)) {
+      const message = readCell(parsed, column, isEmpty ? null : text);
+      if (message !== null) unread.push(problemOf(column, text, reasonOf(column, message)));
+    }
+  });
+  parsed.problems.push(...unread.toSorted((one, other) => rankOf(one) - rankOf(other)));
+  return parsed;
+}
+
+function problemOf(column: MachineColumn, text: string, reason: string): CsvProblem {
+  return { column, value: shownValue(text), reason };
+}
+
+const RANKS = new Map<MachineColumn, number>(LISTING_COLUMNS.map((column, rank) => [column, rank]));
+
+/** Problems are told in the order of an export; facts follow in the order of the file. */
+function rankOf({ column }: CsvProblem): number {
+  return RANKS.get(column) ?? LISTING_COLUMNS.length;
 }
 
 const MAX_SHOWN_LENGTH = 200;
-
-function valueIn(rawCells: RawCells, column: string): string {
-  for (const [known, text] of rawCells) if (known === column) return shownValue(text);
-  return '';
-}
 
 /** As much of a cell as is shown beside what is wrong with it. */
 export function shownValue(text: string): string {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { brandIssues, editIssues, nameIssues } from '#app/features/listings/listing-fields.rules.ts';
@@ -10,7 +9,7 @@ import { parseMasterPath } from '#app/features/media/object-paths.rules.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { findUploadsAt } from '#app/features/media/server/uploads.service.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
-import { mapInOrder } from '#app/lib/concurrency.ts';
+import { mapInOrder, mapInTurns } from '#app/lib/concurrency.ts';
 import type { CsvProblem, MachineColumn } from '../csv-imports.schema.ts';
 import {
   type StagedRow,
@@ -21,15 +20,15 @@ import {
 } from './import-rows.db.ts';
 import { isRemote } from './machine-cells.schema.ts';
 import {
+  cellIn,
   fieldsChanged,
-  mapCells,
   nextMachine,
   parseId,
   parseRow,
   shownValue,
   type FileColumns,
   type ParsedRow,
-  type RawCells,
+  type RowCells,
 } from './parse-row.rules.ts';
 
 type UploadRow = Awaited<ReturnType<typeof findUploadsAt>>[number];
@@ -70,8 +69,8 @@ export type BatchPlan = { rows: PlannedRow[]; basis: PlanBasis };
 /** Why a row is refused whose listing is not what it was when the file was checked. */
 export const CHANGED_SINCE = 'is of a listing that was changed after the check. Check the file again';
 
-/** So few that parsing them holds the event loop for some milliseconds only. */
-const ROWS_PER_TURN = 40;
+/** So few that they hold the event loop for less than a millisecond: whoever writes the batch before waits no longer. */
+const ROWS_PER_TURN = 10;
 
 /** Plans these rows by what the database holds now. */
 export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorage }, batch: Batch): Promise<BatchPlan> {
@@ -82,17 +81,13 @@ export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorag
   const machines = await findKnownMachines(db, ids);
   const known = new Map(machines.map((machine) => [machine.id, machine]));
   const seen = batch.seen ?? new Set<string>();
-  const inputs: (RowInput | RowPlan)[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (at % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn();
-    inputs.push(toRowInput(row, { ...batch, fetched, seen }, known));
-  }
+  const inputs = await mapInTurns(rows, ROWS_PER_TURN, (row) => toRowInput(row, { ...batch, fetched, seen }, known));
   const newImages = inputs.flatMap(findNewImages);
   const paths = [...new Set(newImages.flatMap((image) => parseMasterPath(image) ?? []))];
   const uploads = paths.length === 0 ? [] : await findUploadsAt(db, paths);
   const imageAvailability = await readImageAvailability(storage, { fetched, paths, uploads });
   const context = { accounts: new Set(accounts), imageAvailability };
-  const planned = rows.map(({ row, id, expected }, at): PlannedRow => {
+  const planned = await mapInTurns(rows, ROWS_PER_TURN, ({ row, id, expected }, at): PlannedRow => {
     const input = inputs[at];
     if (input === undefined) throw new Error('Every row has an input');
     const isRefused = 'outcome' in input;
@@ -104,21 +99,21 @@ export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorag
 }
 
 /** `id`: null where the row names none, undefined where it names one that no listing can have. */
-type BatchRow = StagedRow & { rawCells: RawCells; id: string | null | undefined };
+type BatchRow = StagedRow & RowCells & { id: string | null | undefined };
 
 function toBatchRow(columns: FileColumns, staged: StagedRow): BatchRow {
-  const rawCells = mapCells(columns, staged.cells);
-  return { ...staged, rawCells, id: parseId(rawCells) };
+  const { cells } = staged;
+  return { ...staged, columns, id: parseId({ columns, cells }) };
 }
 
 /** The input that a row is planned by, or its plan where it is refused before it is parsed. */
 function toRowInput(
-  { cells, rawCells, id, expected }: BatchRow,
-  { columns, seen, fetched, since }: Batch & { seen: Set<string>; fetched: Fetched },
+  row: BatchRow,
+  { seen, fetched, since }: Batch & { seen: Set<string>; fetched: Fetched },
   known: ReadonlyMap<string, StoredMachine>,
 ): RowInput | RowPlan {
-  const value = shownValue(rawCells.get('id') ?? '');
-  const refusedFor = (reason: string) => refused([{ column: 'id', value, reason }]);
+  const { columns, cells, id, expected } = row;
+  const refusedFor = (reason: string) => refused([{ column: 'id', value: shownValue(cellIn(row, 'id')), reason }]);
   if (cells.length !== columns.length) {
     const reason = `has ${cells.length} cells, and the header has ${columns.length}`;
     return refused([{ column: '', value: '', reason }]);
@@ -134,10 +129,10 @@ function toRowInput(
   // What it says now nobody has compared with the file: it may be an edit that no moderator has seen.
   if (stored !== undefined && since !== undefined && stored.changedAt > since) return refusedFor(CHANGED_SINCE);
   const current = stored ?? null;
-  const parsed = parseRow(rawCells, current);
+  const parsed = parseRow(row, current);
   const { images, brand = '', heads = 1, model = '' } = parsed.fields;
   if (images !== undefined && images !== null) parsed.fields.images = images.map((image) => toOwnPath(fetched, image));
-  return { id: id ?? newListingId({ brand, heads, model }), current, rawCells, parsed };
+  return { id: id ?? newListingId({ brand, heads, model }), current, row, parsed };
 }
 
 function toOwnPath(fetched: Fetched, image: string): string {
@@ -154,7 +149,7 @@ function findNewImages(input: RowInput | RowPlan): string[] {
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function findSellerIds(rows: readonly BatchRow[]): string[] {
-  const named = rows.map(({ rawCells }) => rawCells.get('sellerId')?.trim().toLowerCase() ?? '');
+  const named = rows.map((row) => cellIn(row, 'sellerId').trim().toLowerCase());
   return [...new Set(named)].filter((id) => UUID.test(id));
 }
 
@@ -195,7 +190,7 @@ type RowInput = {
   /** Of the listing that it is about, or is to make. */
   id: string;
   current: KnownMachine | null;
-  rawCells: RawCells;
+  row: RowCells;
   parsed: ParsedRow;
 };
 
@@ -219,10 +214,10 @@ type RowPlan = {
 };
 
 /** Plans a row: all of it is taken, or nothing. */
-function planRow({ id, current, rawCells, parsed }: RowInput, facts: RowContext): RowPlan {
+function planRow({ id, current, row, parsed }: RowInput, facts: RowContext): RowPlan {
   const problemIn = (column: MachineColumn, reason: string): CsvProblem => ({
     column,
-    value: shownValue(rawCells.get(column) ?? ''),
+    value: shownValue(cellIn(row, column)),
     reason,
   });
   if (parsed.problems.length > 0) return refused(parsed.problems);
@@ -234,7 +229,7 @@ function planRow({ id, current, rawCells, parsed }: RowInput, facts: RowContext)
     ...termProblems(current, next).map(({ path, message }) => problemIn(findColumn(path), message)),
     ...newFactConflicts(current, next).map(({ key, reason }) => problemIn(key, reason)),
     ...pictureProblems(current, next, facts).map((reason) => problemIn('images', reason)),
-    ...(isMainImageValid(next, current, rawCells)
+    ...(isMainImageValid(next, current, cellIn(row, 'mainImageIndex').trim())
       ? []
       : [problemIn('mainImageIndex', 'must be less than the number of images')]),
     ...(next.sellerId === null || next.sellerId === current?.sellerId || facts.accounts.has(next.sellerId)
@@ -290,8 +285,7 @@ function pictureProblems(
 }
 
 /** The index of the main image has to lie within the images that the row leaves. */
-function isMainImageValid(next: KnownMachine, current: KnownMachine | null, rawCells: RawCells): boolean {
+function isMainImageValid(next: KnownMachine, current: KnownMachine | null, named: string): boolean {
   if (current !== null && current.images === next.images && current.mainImageIndex === next.mainImageIndex) return true;
-  const named = rawCells.get('mainImageIndex')?.trim() ?? '';
   return named === '' || Number(named) < Math.max(1, next.images.length);
 }

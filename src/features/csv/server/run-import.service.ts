@@ -38,12 +38,15 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
   const columns = parseColumns(csvFormat.parse(csvImport.format));
   const { seen, checkedUntil } = await plannedBefore(deps.db, csvImport, columns.length);
   const last = await findLastRow(deps.db, lease.id);
-  // The next batch is planned while the results of the one before are written.
+  // A batch is planned while the next one is read, and while the results of the one before are written.
   let writing = Promise.resolve();
   try {
+    let upcoming = findRowsAfter(deps.db, lease.id, checkedUntil, BATCH_SIZE);
     for (let after = checkedUntil; after < last; after += BATCH_SIZE) {
       signal.throwIfAborted();
-      const staged = await findRowsAfter(deps.db, lease.id, after, BATCH_SIZE);
+      const staged = await upcoming;
+      upcoming = findRowsAfter(deps.db, lease.id, after + BATCH_SIZE, BATCH_SIZE);
+      upcoming.catch(() => undefined);
       const { rows } = await planBatch(deps, { columns, staged, seen });
       await writing;
       const results = rows.map((row) => Object.assign(row, { isDone: false }));

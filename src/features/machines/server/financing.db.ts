@@ -65,14 +65,19 @@ export async function isListedByOperator(db: Db, { sellerId, contactEmail, conta
   return rows[0]?.isOperators ?? false;
 }
 
-/** The same of many at once, in their order. */
+/** The same of many at once, in their order. Many rows of a file are of the same few people, who are asked for once. */
 export async function areListedByOperator(db: Db, many: readonly ListedBy[]): Promise<boolean[]> {
+  const keys = many.map(({ sellerId, contactEmail, contactPhone }) =>
+    JSON.stringify({ sellerId, contactEmail, contactPhone }),
+  );
+  const distinct = [...new Set(keys)];
   const truth = isOperators(sql`listed."sellerId"`, sql`listed."contactEmail"`, sql`listed."contactPhone"`);
   const { rows } = await db.execute<{ isOperators: boolean }>(sql`
     with ${operator}, listed as (
       select * from rows from (
-        json_to_recordset(${JSON.stringify(many)}::json) as ("sellerId" uuid, "contactEmail" text, "contactPhone" text)
+        json_to_recordset(${`[${distinct.join()}]`}::json) as ("sellerId" uuid, "contactEmail" text, "contactPhone" text)
       ) with ordinality as listed ("sellerId", "contactEmail", "contactPhone", at))
     select ${truth} as "isOperators" from listed order by at`);
-  return rows.map(({ isOperators: isTheirs }) => isTheirs);
+  const answers = new Map(distinct.map((key, at) => [key, rows[at]?.isOperators ?? false]));
+  return keys.map((key) => answers.get(key) ?? false);
 }
