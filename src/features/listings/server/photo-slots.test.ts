@@ -2,9 +2,21 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
+import { parseMasterPath } from '#app/features/media/object-paths.rules.ts';
 import { REMOVE_UNCLAIMED } from '#app/features/media/server/media.jobs.ts';
+import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
+import type { TestApp } from '#test/app.ts';
 import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { SHOWN, withPublicListing } from '#test/fixtures/pending-change.ts';
+
+/** Whether an upload is still there once what nobody wants has been removed. */
+async function survivesCleanUp({ database, jobs }: TestApp, path: string): Promise<boolean> {
+  await database.db.update(uploads).set({ createdAt: sql`now() - interval '25 hours'` });
+  await jobs.send(database.db, REMOVE_UNCLAIMED, {});
+  await jobs.runDue();
+  const found = await database.db.select().from(uploads);
+  return found.some((upload) => path.endsWith(upload.path));
+}
 
 async function submitWithSlots() {
   const t = await sellAsSeller();
@@ -123,6 +135,8 @@ test('a changed photo of a public listing waits for a moderator, who is shown it
   // A further change that says nothing of them keeps what waits.
   await t.edit({ images: [SHOWN, counter] });
   expect(await t.own()).toMatchObject({ counterPhoto: counter, platePhoto: plate });
+  await t.database.db.update(uploads).set({ claimedByMachineId: null });
+  expect(await survivesCleanUp(t, plate)).toBe(true);
   await t.decide('approve');
   expect(await t.seen()).toMatchObject({ images: [SHOWN, counter], counterPhoto: counter });
   expect(await t.own()).toMatchObject({ platePhoto: plate });
@@ -130,15 +144,16 @@ test('a changed photo of a public listing waits for a moderator, who is shown it
 
 test('the photo of a plate is kept as long as its listing is, and goes when another takes its place', async () => {
   await using t = await submitWithSlots();
-  const isKept = async (path: string) => {
-    await t.database.db.update(uploads).set({ createdAt: sql`now() - interval '25 hours'` });
-    await t.jobs.send(t.database.db, REMOVE_UNCLAIMED, {});
-    await t.jobs.runDue();
-    const found = await t.database.db.select().from(uploads);
-    return found.some((upload) => path.endsWith(upload.path));
-  };
+  const isKept = (path: string) => survivesCleanUp(t, path);
   expect(await isKept(t.plate)).toBe(true);
   await t.edit([t.front]);
+  expect(await isKept(t.plate)).toBe(true);
+  // An import gives the listing other images, and knows of no plate.
+  const claimed = () => t.database.db.$count(uploads, eq(uploads.claimedByMachineId, t.id));
+  await t.database.db.transaction((tx) => releaseUploads(tx, [{ machineId: t.id, images: [] }]));
+  expect(await claimed()).toBe(1);
+  const ofPlate = eq(uploads.path, parseMasterPath(t.plate) ?? '');
+  await t.database.db.update(uploads).set({ claimedByMachineId: null }).where(ofPlate);
   expect(await isKept(t.plate)).toBe(true);
   const newer = await addUpload(t, t.seller);
   await t.edit([t.front], { platePhoto: newer });
