@@ -19,6 +19,8 @@ const NOT_KEPT = [
   'account_tokens',
   'csv_imports',
   'csv_import_rows',
+  'csv_file_rows',
+  'csv_row_results',
 ];
 
 /** The tables that a backup holds, each after those that it refers to. Generated columns are left out. */

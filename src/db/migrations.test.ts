@@ -92,3 +92,47 @@ test('facts from before their sources were kept are the seller’s, since the li
   const { rows } = await pool.query('select fact_sources from machines order by id');
   expect(rows).toEqual([{ fact_sources: { owners: { source: 'seller', on: '2026-02-04' } } }, { fact_sources: {} }]);
 });
+
+test('an import that is under way during an update stops where it is, with its rows and what became of them', async () => {
+  await using database = await openAt('0046_model_facts');
+  const { pool } = database;
+  const [running, checking] = ['a0000000-0000-4000-8000-000000000000', 'b0000000-0000-4000-8000-000000000000'];
+  await pool.query(
+    `insert into csv_imports (id, status, started_by_name, format) values ($1, 'running', 'boss', '{"columns": ["id"]}'),
+      ($2, 'checking', 'boss', '{"columns": ["id"]}')`,
+    [running, checking],
+  );
+  await pool.query(
+    `insert into csv_import_rows (import_id, row, cells, verdict, machine_id, is_done) values
+      ($1, 2, '{a,"b, \\"c\\""}', 'add', 'm2', true), ($1, 3, '{b}', 'refused', null, false), ($1, 4, '{c}', 'unchanged', 'm4', true),
+      ($1, 5, '{d}', 'update', 'm5', false), ($1, 6, '{e}', 'add', null, false), ($2, 2, '{f}', null, null, false)`,
+    [running, checking],
+  );
+  await migrateDatabase(database);
+  const { rows: imports } = await pool.query('select * from csv_imports order by id');
+  const stopped = { status: 'stopped', error: 'Stopped by an update of the site.', format: null };
+  expect(imports).toMatchObject([
+    { ...stopped, id: running, file_format: { columns: ['id'] }, written_until: 4 },
+    { ...stopped, id: checking, file_format: { columns: ['id'] }, written_until: 1 },
+  ]);
+  const { rows: fileRows } = await pool.query('select row, cells from csv_file_rows order by import_id, row');
+  expect(fileRows.map(({ row, cells }) => [row, cells])).toEqual([
+    [2, ['a', 'b, "c"']],
+    [3, ['b']],
+    [4, ['c']],
+    [5, ['d']],
+    [6, ['e']],
+    [2, ['f']],
+  ]);
+  const { rows: results } = await pool.query('select * from csv_row_results order by row');
+  expect(results.map(({ row, outcome, machine_id, is_of_import }) => [row, outcome, machine_id, is_of_import])).toEqual(
+    [
+      [2, 'add', 'm2', true],
+      [3, 'refused', null, false],
+      [4, 'unchanged', 'm4', true],
+      [5, 'update', 'm5', false],
+      [6, 'add', null, false],
+    ],
+  );
+  expect((await pool.query('select from csv_import_rows')).rowCount).toBe(0);
+});

@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -118,7 +119,9 @@ export const csvImports = pgTable(
     startedByName: text('started_by_name').notNull(),
     fileName: text('file_name'),
     /** How the file was read: encoding, separator, its columns, and which of them mean nothing here. */
-    format: jsonb('format'),
+    format: jsonb('file_format'),
+    /** The same for the release before, which finds no import without it: it knows nothing of the tables below. */
+    formerFormat: jsonb('format'),
     rowCount: integer('row_count').notNull().default(0),
     /** How many rows are judged how, so that who looks on need not have them counted each second. */
     addCount: integer('add_count').notNull().default(0),
@@ -127,6 +130,8 @@ export const csvImports = pgTable(
     refusedCount: integer('refused_count').notNull().default(0),
     /** Rows that are written. */
     writtenCount: integer('written_count').notNull().default(0),
+    /** The rows up to this one are written, or are not to be: they are dealt with in their order. The header is row 1. */
+    writtenUntil: integer('written_until').notNull().default(1),
     finishedAt: moment('finished_at'),
     error: text('error'),
     /** How often it was begun or gone on with: nobody else works on it by the same number. */
@@ -146,7 +151,46 @@ export const csvImports = pgTable(
   ],
 );
 
-export const csvImportRows = pgTable(
+/** What a file says, row by row. Written once and read twice: what becomes of a row is kept apart from its many words. */
+export const csvFileRows = pgTable(
+  'csv_file_rows',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => csvImports.id, { onDelete: 'cascade' }),
+    /** As a spreadsheet numbers it: the header is row 1. */
+    row: integer('row').notNull(),
+    /** As JSON, which the database neither takes apart nor puts together: a row has some hundred cells. */
+    cells: json('cells').$type<string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.row] })],
+);
+
+/** What is to become of a row, or has: as it was planned by the check, and otherwise where the import found otherwise. */
+export const csvRowResults = pgTable(
+  'csv_row_results',
+  {
+    importId: uuid('import_id')
+      .notNull()
+      .references(() => csvImports.id, { onDelete: 'cascade' }),
+    row: integer('row').notNull(),
+    outcome: text('outcome', { enum: CSV_OUTCOMES }).notNull(),
+    /** Why it is refused: a list of {column, value, reason}. */
+    problems: jsonb('problems'),
+    /** Of the listing that it updates or has made. */
+    machineId: text('machine_id'),
+    /** The import has found it, and not the check. */
+    isOfImport: boolean('is_of_import').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.importId, table.row] }),
+    index('csv_row_results_outcome_idx').on(table.importId, table.outcome, table.row),
+    check('csv_row_results_outcome_check', isOneOf(table.outcome, CSV_OUTCOMES)),
+  ],
+);
+
+/** Of the release before, which the two tables above have taken the place of: it goes with the next one. */
+export const formerCsvRows = pgTable(
   'csv_import_rows',
   {
     importId: uuid('import_id')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordChangeInput } from '#app/features/accounts/accounts.schema.ts';
-import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
+import { parseAccessories, type Accessory } from '#app/features/machines/accessories.rules.ts';
 import { factConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { statedFacts } from '#app/features/machines/fact-values.schema.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -82,15 +82,17 @@ const priceUpTo = (max: number) =>
 
 const accessoryName = storableText.check(onOneLine, z.maxLength(NAME_MAX));
 
+/** Why a listing cannot have these accessories; null: it can. */
+export function accessoriesRefusal(list: readonly Accessory[]): string | null {
+  if (list.length > MOST_ACCESSORIES) return `A listing can have at most ${MOST_ACCESSORIES} accessories`;
+  const isNamed = list.every(({ name }) => accessoryName.safeParse(name).success);
+  return isNamed ? null : `An accessory's name must be at most ${NAME_MAX} characters`;
+}
+
 /** JSON list of {name, quantity}; what is no such list counts as none (SPEC §3). */
 const accessories = optional(ACCESSORIES_MAX, linesOfText).check(({ value, issues }) => {
-  const list = parseAccessories(value ?? null);
-  const message =
-    list.length > MOST_ACCESSORIES
-      ? `A listing can have at most ${MOST_ACCESSORIES} accessories`
-      : `An accessory's name must be at most ${NAME_MAX} characters`;
-  const isTaken = list.length <= MOST_ACCESSORIES && list.every(({ name }) => accessoryName.safeParse(name).success);
-  if (!isTaken) issues.push({ code: 'custom', message, input: value });
+  const message = accessoriesRefusal(parseAccessories(value ?? null));
+  if (message !== null) issues.push({ code: 'custom', message, input: value });
 });
 
 export const NO_IMAGES = 'Images Required: Please upload at least one image of your equipment';

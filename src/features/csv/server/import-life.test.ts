@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvImportRows, csvImports } from '#app/db/tables/imports.ts';
+import { csvFileRows, csvImports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { auditLog } from '#app/db/tables/site.ts';
@@ -37,7 +37,7 @@ test('a file and what came of it are removed after a week', async () => {
   expect(await t.database.db.$count(csvImports)).toBe(1);
   await t.later(REMOVE_CSV, 8 * DAY_MS);
   expect(await t.database.db.$count(csvImports)).toBe(0);
-  expect(await t.database.db.$count(csvImportRows)).toBe(0);
+  expect(await t.database.db.$count(csvFileRows)).toBe(0);
   expect(await t.database.db.$count(machines)).toBe(1);
 });
 
@@ -170,7 +170,7 @@ test('what is left of a file that was being removed goes too', async () => {
   expect((await t.call('GET', `${IMPORTS}/latest`)).body).toBe('null');
   expect((await t.call('POST', `${IMPORTS}/${id}/run`)).statusCode).toBe(404);
   await t.later(SWEEP_CSV, 5 * 60_000);
-  expect(await t.database.db.$count(csvImportRows)).toBe(0);
+  expect(await t.database.db.$count(csvFileRows)).toBe(0);
   expect(await t.database.db.$count(csvImports)).toBe(0);
 });
 

@@ -1,9 +1,9 @@
-import { and, asc, between, eq, gt, inArray, isNotNull, lte, max, notExists, sql, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, max, notExists, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { csvImportRows as rows, csvImports as imports } from '#app/db/tables/imports.ts';
+import { csvFileRows as rows, csvImports as imports, csvRowResults as results } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { pick } from '#app/lib/collections.ts';
 import { LISTING_COLUMNS, type CsvProblem, type CsvRowsQuery } from '../csv-imports.schema.ts';
@@ -20,25 +20,29 @@ export async function insertRows(tx: Db, importId: string, staged: readonly Stag
   // As one value: with a parameter for each the statement would take longer to write than to do.
   await tx.execute(sql`
     insert into ${rows} (import_id, row, cells) select ${importId}, staged.row, staged.cells
-    from json_to_recordset(${JSON.stringify(staged)}::json) as staged ("row" int, "cells" text[])`);
+    from json_to_recordset(${JSON.stringify(staged)}::json) as staged ("row" int, "cells" json)`);
   await tx
     .update(imports)
     .set({ rowCount: sql`${imports.rowCount} + ${staged.length}`, aliveAt: now })
     .where(eq(imports.id, importId));
 }
 
+const isResultOfRow = and(eq(results.importId, rows.importId), eq(results.row, rows.row));
+
 /** Which listings the rows after that one are about, as far as they are planned. */
 export async function findPlannedAfter(db: Db, importId: string, after: number, limit: number) {
   return db
-    .select({ row: rows.row, machineId: rows.machineId, cellCount: sql<number>`cardinality(${rows.cells})` })
+    .select({
+      row: rows.row,
+      machineId: results.machineId,
+      cellCount: sql<number>`json_array_length(${rows.cells})`,
+    })
     .from(rows)
-    .where(and(eq(rows.importId, importId), gt(rows.row, after), isNotNull(rows.verdict)))
+    .innerJoin(results, isResultOfRow)
+    .where(and(eq(rows.importId, importId), gt(rows.row, after)))
     .orderBy(asc(rows.row))
     .limit(limit);
 }
-
-/** As JSON, which is read several times as fast as a list of the database's own. */
-const staged = { row: rows.row, cells: sql<string[]>`to_json(${rows.cells})` };
 
 /** The row before the first one of the machines. */
 export const HEADER_ROW = 1;
@@ -58,72 +62,66 @@ export async function findLastRow(db: Db, importId: string): Promise<number> {
  */
 export async function findRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   return db
-    .select(staged)
+    .select({ row: rows.row, cells: rows.cells })
     .from(rows)
-    .where(isAmongNext(importId, after, span))
+    .where(isAmongNext(rows, importId, after, span))
     .orderBy(asc(rows.row));
 }
 
-/** The same of those that are to be written and are not yet. */
+const IS_WRITTEN = ['add', 'update'] as const satisfies readonly CsvOutcome[];
+
+/** The same of those that the check has found something to write of. */
 export async function findOpenRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
-  const open = await db
-    .select({ ...staged, verdict: rows.verdict, machineId: rows.machineId })
+  const { outcome, machineId } = results;
+  return db
+    .select({ row: rows.row, cells: rows.cells, expected: { outcome, machineId } })
     .from(rows)
-    .where(and(isAmongNext(importId, after, span), inArray(rows.verdict, ['add', 'update']), eq(rows.isDone, false)))
+    .innerJoin(results, isResultOfRow)
+    .where(and(isAmongNext(rows, importId, after, span), inArray(outcome, IS_WRITTEN)))
     .orderBy(asc(rows.row));
-  return open.flatMap(({ verdict: outcome, machineId, ...row }) =>
-    outcome === null ? [] : [{ ...row, expected: { outcome, machineId } }],
+}
+
+function isAmongNext(table: typeof rows | typeof results, importId: string, after: number, span: number) {
+  return and(eq(table.importId, importId), gt(table.row, after), lte(table.row, after + span));
+}
+
+export type RowResult = { row: number; outcome: CsvOutcome; problems: CsvProblem[]; machineId: string | null };
+
+const RECORDS = sql`("row" int, "outcome" text, "problems" jsonb, "machineId" text)`;
+
+function recordsOf(given: readonly RowResult[]): string {
+  return JSON.stringify(
+    given.map(({ row, outcome, problems, machineId }) => ({
+      row,
+      outcome,
+      problems: problems.length === 0 ? null : problems,
+      machineId,
+    })),
   );
 }
 
-function isAmongNext(importId: string, after: number, span: number) {
-  return and(eq(rows.importId, importId), gt(rows.row, after), lte(rows.row, after + span));
-}
-
-export type RowResult = {
-  row: number;
-  outcome: CsvOutcome;
-  problems: CsvProblem[];
-  machineId: string | null;
-  isDone: boolean;
-};
-
-export async function updateResults(tx: Db, importId: string, results: readonly RowResult[]): Promise<void> {
-  const given = results.map(({ row, outcome, problems, machineId, isDone }) => ({
-    row,
-    outcome,
-    problems: problems.length === 0 ? null : problems,
-    machineId,
-    isDone,
-  }));
+/** Keeps what the check has found. */
+export async function insertResults(tx: Db, importId: string, found: readonly RowResult[]): Promise<void> {
   await tx.execute(sql`
-    update ${rows} set verdict = planned.outcome, problems = planned.problems, machine_id = planned."machineId",
-      is_done = planned."isDone"
-    from json_to_recordset(${JSON.stringify(given)}::json)
-      as planned ("row" int, "outcome" text, "problems" jsonb, "machineId" text, "isDone" boolean)
-    where ${rows.importId} = ${importId} and ${rows.row} = planned.row`);
+    insert into ${results} (import_id, row, outcome, problems, machine_id)
+    select ${importId}, found."row", found."outcome", found."problems", found."machineId"
+    from json_to_recordset(${recordsOf(found)}::json) as found ${RECORDS}`);
 }
 
-/** Records that these rows are written as planned. */
-export async function updateWritten(tx: Db, importId: string, written: readonly number[]): Promise<void> {
-  const [first = 0, last = 0] = [written.at(0), written.at(-1)];
-  await tx
-    .update(rows)
-    .set({ isDone: true })
-    .where(
-      and(
-        eq(rows.importId, importId),
-        between(rows.row, first, last),
-        sql`${rows.row} = any(${sql.param(written)}::int[])`,
-      ),
-    );
+/** Keeps what the import has found in place of that. */
+export async function updateResults(tx: Db, importId: string, found: readonly RowResult[]): Promise<void> {
+  await tx.execute(sql`
+    update ${results} set outcome = found."outcome", problems = found."problems", machine_id = found."machineId",
+      is_of_import = true
+    from json_to_recordset(${recordsOf(found)}::json) as found ${RECORDS}
+    where ${results.importId} = ${importId} and ${results.row} = found."row"`);
 }
 
 type Since = { after: number; span: number; since: Date; reason: string };
 
 /**
- * Refuses rows that had nothing to change, and whose listing has changed since or is gone; says how many. Of the next
- * `span` numbers after that one.
+ * Refuses rows of which the check found nothing to change, and whose listing has changed since or is gone; says how many.
+ * Of the next `span` numbers after that one.
  */
 export async function updateSuperseded(
   tx: Db,
@@ -133,43 +131,43 @@ export async function updateSuperseded(
   const asItWas = tx
     .select({ id: machines.id })
     .from(machines)
-    .where(and(eq(machines.id, rows.machineId), lte(machines.updatedAt, since)));
-  const problem = sql`jsonb_build_object('column', 'id', 'value', ${rows.machineId}, 'reason', ${reason}::text)`;
+    .where(and(eq(machines.id, results.machineId), lte(machines.updatedAt, since)));
+  const problem = sql`jsonb_build_object('column', 'id', 'value', ${results.machineId}, 'reason', ${reason}::text)`;
   const { rowCount } = await tx
-    .update(rows)
-    .set({ verdict: 'refused', problems: sql`jsonb_build_array(${problem})` })
+    .update(results)
+    .set({ outcome: 'refused', problems: sql`jsonb_build_array(${problem})` })
     .where(
       and(
-        isAmongNext(importId, after, span),
-        eq(rows.verdict, 'unchanged'),
-        eq(rows.isDone, false),
+        isAmongNext(results, importId, after, span),
+        eq(results.outcome, 'unchanged'),
+        eq(results.isOfImport, false),
         notExists(asItWas),
       ),
     );
   return rowCount ?? 0;
 }
 
-export async function findRows(
+export async function findResults(
   db: Db,
   importId: string,
-  verdict: CsvRowsQuery['verdict'],
+  outcome: CsvRowsQuery['verdict'],
   { limit, offset }: { limit: number; offset: number },
 ) {
   return db
-    .select({ row: rows.row, verdict: rows.verdict, machineId: rows.machineId, problems: rows.problems })
-    .from(rows)
-    .where(isPlanned(importId, verdict))
-    .orderBy(asc(rows.row))
+    .select({ row: results.row, outcome: results.outcome, machineId: results.machineId, problems: results.problems })
+    .from(results)
+    .where(isOfOutcome(importId, outcome))
+    .orderBy(asc(results.row))
     .limit(limit)
     .offset(offset);
 }
 
-export async function countRows(db: Db, importId: string, verdict: CsvRowsQuery['verdict']): Promise<number> {
-  return db.$count(rows, isPlanned(importId, verdict));
+export async function countResults(db: Db, importId: string, outcome: CsvRowsQuery['verdict']): Promise<number> {
+  return db.$count(results, isOfOutcome(importId, outcome));
 }
 
-function isPlanned(importId: string, verdict: CsvRowsQuery['verdict']) {
-  return and(eq(rows.importId, importId), verdict === undefined ? isNotNull(rows.verdict) : eq(rows.verdict, verdict));
+function isOfOutcome(importId: string, outcome: CsvRowsQuery['verdict']) {
+  return and(eq(results.importId, importId), outcome === undefined ? undefined : eq(results.outcome, outcome));
 }
 
 /** Which rows of a file are saved: those that were refused, or those that nothing has become of yet. */
@@ -181,27 +179,39 @@ export async function findDownloadRowsAfter(
   { importId, which, after, limit }: { importId: string; which: DownloadedRows; after: number; limit: number },
 ) {
   return db
-    .select({ row: rows.row, cells: rows.cells, problems: rows.problems })
+    .select({ row: rows.row, cells: rows.cells, problems: results.problems })
     .from(rows)
-    .where(and(isAmong(importId, which), gt(rows.row, after)))
+    .innerJoin(imports, eq(imports.id, rows.importId))
+    .leftJoin(results, isResultOfRow)
+    .where(and(isDownloaded(importId, which), gt(rows.row, after)))
     .orderBy(asc(rows.row))
     .limit(limit);
 }
 
 export async function countDownloadRows(db: Db, importId: string, which: DownloadedRows): Promise<number> {
-  return db.$count(rows, isAmong(importId, which));
+  const [counted] = await db
+    .select({ rows: count() })
+    .from(rows)
+    .innerJoin(imports, eq(imports.id, rows.importId))
+    .leftJoin(results, isResultOfRow)
+    .where(isDownloaded(importId, which));
+  return counted?.rows ?? 0;
 }
 
-function isAmong(importId: string, which: DownloadedRows) {
-  const isOpen = or(isNull(rows.verdict), and(inArray(rows.verdict, ['add', 'update']), eq(rows.isDone, false)));
-  return and(eq(rows.importId, importId), which === 'refused' ? eq(rows.verdict, 'refused') : isOpen);
+function isDownloaded(importId: string, which: DownloadedRows) {
+  const isOpen = and(inArray(results.outcome, IS_WRITTEN), gt(rows.row, imports.writtenUntil));
+  const isRemaining = or(isNull(results.outcome), isOpen);
+  return and(eq(rows.importId, importId), which === 'refused' ? eq(results.outcome, 'refused') : isRemaining);
 }
 
-/** Some rows of an import; says how many. All at once could take longer than a statement may. */
+/** Some rows of an import and some results; says how many. All at once could take longer than a statement may. */
 export async function deleteSomeRows(db: Db, importId: string, limit: number): Promise<number> {
-  const some = sql`(select ctid from ${rows} where ${rows.importId} = ${importId} limit ${limit})`;
-  const { rowCount } = await db.execute(sql`delete from ${rows} where ctid = any(array${some})`);
-  return rowCount ?? 0;
+  let deleted = 0;
+  for (const table of [results, rows]) {
+    const some = sql`(select ctid from ${table} where ${table.importId} = ${importId} limit ${limit})`;
+    deleted += (await db.execute(sql`delete from ${table} where ctid = any(array${some})`)).rowCount ?? 0;
+  }
+  return deleted;
 }
 
 /** What a file tells of a listing, and what follows from that: columns by their fields. */

@@ -73,16 +73,30 @@ export async function updateEnded(
   await tx.update(imports).set({ status, error, finishedAt, aliveAt: now }).where(eq(imports.id, id));
 }
 
+/**
+ * The commit does not wait for the disk. A power cut then takes the last batches back, each as a whole, and whoever goes on
+ * with the import does them again; the commit that ends it waits for all of them.
+ */
+export async function commitWithoutWaiting(tx: Db): Promise<void> {
+  await tx.execute(sql`set local synchronous_commit to off`);
+}
+
 /** How many rows are planned how, and how many of them are written. */
 export type OutcomeCounts = Record<CsvOutcome | 'written', number>;
 
 /** Adds to them: whoever works on the import has got on with it, and gives a sign of life. */
-export async function updateCounts(tx: Db, id: string, by: OutcomeCounts, aliveAt: Date): Promise<void> {
+export async function updateProgress(
+  tx: Db,
+  id: string,
+  by: OutcomeCounts,
+  { now, writtenUntil }: { now: Date; writtenUntil?: number | undefined },
+): Promise<void> {
   await tx
     .update(imports)
     .set({
       fruitlessAttempts: 0,
-      aliveAt,
+      aliveAt: now,
+      writtenUntil,
       addCount: sql`${imports.addCount} + ${by.add}`,
       updateCount: sql`${imports.updateCount} + ${by.update}`,
       unchangedCount: sql`${imports.unchangedCount} + ${by.unchanged}`,

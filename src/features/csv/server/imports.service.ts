@@ -23,7 +23,7 @@ import {
   updateForgotten,
   findAbandoned,
 } from './imports.db.ts';
-import { countRows, findRows, deleteSomeRows } from './import-rows.db.ts';
+import { countResults, findResults, deleteSomeRows } from './import-rows.db.ts';
 import {
   csvFormat,
   csvProblem,
@@ -75,11 +75,14 @@ export async function listRows(
   { verdict, ...paging }: CsvRowsQuery,
 ): Promise<{ rows: CsvRow[]; total: number }> {
   await requireImport(db, id);
-  const rows = await findRows(db, id, verdict, rowsOf(paging));
-  const planned = rows.flatMap(({ verdict: found, problems, ...row }) =>
-    found === null ? [] : [{ ...row, verdict: found, problems: parseProblems(problems) }],
-  );
-  return { rows: planned, total: await countRows(db, id, verdict) };
+  const results = await findResults(db, id, verdict, rowsOf(paging));
+  const rows = results.map(({ row, outcome, machineId, problems }) => ({
+    row,
+    verdict: outcome,
+    machineId,
+    problems: parseProblems(problems),
+  }));
+  return { rows, total: await countResults(db, id, verdict) };
 }
 
 /** Throws not_found. */
@@ -226,7 +229,8 @@ export async function sweepImports(deps: CsvDeps): Promise<void> {
 }
 
 async function recover({ db, send, now }: CsvDeps, { id, format }: ImportRow, before: Date): Promise<void> {
-  // Whoever sent the file, or the process that read it, has gone in the middle of it.
+  // Whoever sent the file, or the process that read it, has gone in the middle of it; or it is one of the release before,
+  // whose last process has gone.
   if (format === null) return discardRows(db, id);
   await db.transaction(async (tx) => {
     const left = await lockImport(tx, id);

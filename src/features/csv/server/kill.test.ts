@@ -17,7 +17,7 @@ const CHANGED = 200;
 /** Where a process is killed: before the nth of such statements. */
 const STEPS = [
   ['it is about to write the second portion', 'insert into machines', 2],
-  ['it has written it, and not noted that it has', 'update "csv_import_rows" set verdict', 2],
+  ['it has written it, and not noted that it has', 'update "csv_row_results" set', 2],
   ['it is about to say that all is done', 'update "csv_imports" set "status"', 1],
 ] as const;
 
@@ -43,7 +43,7 @@ test.each(STEPS)('a process killed when %s', { timeout: 120_000 }, async (_when,
 test('a process killed while it judges the rows', { timeout: 120_000 }, async () => {
   await using t = await openCrashableOffice();
   const { id } = (await t.send(t.file)).json();
-  expect(await t.killedAt({ statement: 'update "csv_import_rows" set verdict', nth: 2 })).toBe('SIGKILL');
+  expect(await t.killedAt({ statement: 'insert into "csv_row_results"', nth: 2 })).toBe('SIGKILL');
   expect(await t.read(id)).toMatchObject({ status: 'checking' });
   await t.laterOn();
   const counts = { add: ADDED, update: CHANGED, unchanged: 0, refused: 0 };

@@ -7,6 +7,7 @@ import { factValue, readFactNumber } from '#app/features/machines/fact-values.sc
 import { readEntry, type TypedEntry } from '#app/features/machines/typed-entries.schema.ts';
 import type { ListingColumn, MachineColumn } from '../csv-imports.schema.ts';
 import {
+  accessoriesRefusal,
   FIRST_YEAR,
   imagePath,
   machineInput,
@@ -197,15 +198,13 @@ const images = z.pipe(
 const WRITTEN_OTHERWISE = 'must be written as name:quantity;name:quantity';
 
 const accessories = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((cell, { issues }): string | null | undefined => {
-      const list = parseAccessoriesCell(cell);
-      if (list === null) issues.push({ code: 'custom', message: WRITTEN_OTHERWISE, input: cell });
-      return list === null ? z.NEVER : accessoriesText(list);
-    }),
-  ),
-  z.nonoptional(shape.accessories),
+  z.string(),
+  z.transform((cell, { issues }): string | null => {
+    const list = parseAccessoriesCell(cell);
+    const message = list === null ? WRITTEN_OTHERWISE : accessoriesRefusal(list);
+    if (message !== null) issues.push({ code: 'custom', message, input: cell });
+    return accessoriesText(list ?? []);
+  }),
 );
 
 /** Gives what a cell says, or why it cannot be taken. Null for a cell that is to clear what the listing has. */

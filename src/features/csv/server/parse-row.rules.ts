@@ -146,13 +146,13 @@ type RowChange = { id: string; current: KnownMachine | null; fields: MachineFile
 /** The listing as a row of a file would leave it, with all that follows from what the row says. */
 export function nextMachine({ id, current, fields, facts }: RowChange): KnownMachine {
   const base = current ?? { ...NEW_MACHINE, id };
-  const { images, description, ...stated } = fields;
-  const next = { ...base, ...stated, ...namesOf(base, fields) };
+  const { images, description } = fields;
+  const next = { ...base, ...fields, ...namesOf(base, fields), images: base.images, description: base.description };
   return {
     ...next,
     ...placeOf(base, next),
-    ...picturesOf(base, images, stated.mainImageIndex),
-    ...statusOf(base, stated.status),
+    ...picturesOf(base, images, fields.mainImageIndex),
+    ...statusOf(base, fields.status),
     // An empty cell says that there is none; without such a column nobody has said anything.
     description: description === undefined ? (current?.description ?? generatedDescription(next)) : (description ?? ''),
     facts: withStatedFacts(base.facts, facts),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { csvImportRows, csvImports } from '#app/db/tables/imports.ts';
+import { csvFileRows, csvImports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
 import { lockWaits } from '#test/lock-waits.ts';
@@ -175,7 +175,7 @@ test('an old file whose removal has begun is gone for whoever presses then', asy
   await removed;
   await t.jobs.runDue();
   expect(await t.database.db.$count(csvImports)).toBe(0);
-  expect(await t.database.db.$count(csvImportRows)).toBe(0);
+  expect(await t.database.db.$count(csvFileRows)).toBe(0);
   expect(await t.database.db.$count(machines)).toBe(0);
 });
 

@@ -20,7 +20,7 @@ import {
   type PictureLimits,
 } from './fetch-pictures.service.ts';
 import type { FileColumns } from './parse-row.rules.ts';
-import { recordResults, refuseSuperseded, writeBatch } from './write-batch.service.ts';
+import { recordPlanned, recordWritten, refuseSuperseded, writeBatch } from './write-batch.service.ts';
 import { isDataError } from '#app/db/database-errors.ts';
 import { chunked } from '#app/lib/collections.ts';
 
@@ -49,8 +49,7 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
       upcoming.catch(() => undefined);
       const { rows } = await planBatch(deps, { columns, staged, seen });
       await writing;
-      const results = rows.map((row) => Object.assign(row, { isDone: false }));
-      writing = withLease(deps, lease, (tx) => recordResults(tx, lease.id, results, deps.now()));
+      writing = withLease(deps, lease, (tx) => recordPlanned(tx, lease.id, rows, deps.now()));
       // It is awaited before the next; until then its failure must not count as one that nobody hears of.
       writing.catch(() => undefined);
     }
@@ -102,7 +101,7 @@ async function writeRows(deps: CsvDeps, leased: Leased, { signal, limits }: Boun
   const fetchPictures = createPictureFetcher(deps, { lease, columns, signal, limits });
   try {
     const file = { id: lease.id, columns, since: csvImport.createdAt, last: await findLastRow(deps.db, lease.id) };
-    let upcoming = readBatch(deps, file, HEADER_ROW);
+    let upcoming = readBatch(deps, file, csvImport.writtenUntil);
     for (let batch = await upcoming; batch !== null; batch = await upcoming) {
       signal.throwIfAborted();
       const { rows, plan, until } = batch;
@@ -169,8 +168,8 @@ async function writeWithFallback(
     } else if (row !== undefined) {
       deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'row of a file not stored');
       const { expected } = row;
-      const result = { ...refused([NOT_STORED]), row: row.row, machineId: null, isDone: false, expected };
-      await withLease(deps, leased.lease, (tx) => recordResults(tx, leased.lease.id, [result], deps.now()));
+      const result = { ...refused([NOT_STORED]), row: row.row, machineId: null, expected };
+      await withLease(deps, leased.lease, (tx) => recordWritten(tx, leased.lease.id, [result], deps.now()));
     }
     return;
   }

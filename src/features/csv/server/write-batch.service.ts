@@ -14,9 +14,9 @@ import { assertLease, withLease, type CsvDeps, type Leased } from './import-job.
 import {
   findLastRow,
   HEADER_ROW,
+  insertResults,
   updateResults,
   updateSuperseded,
-  updateWritten,
   type RowResult,
   type StagedRow,
   FILED_COLUMNS,
@@ -24,7 +24,7 @@ import {
   lockRowVersions,
   type KnownMachine,
 } from './import-rows.db.ts';
-import { updateCounts, type OutcomeCounts } from './imports.db.ts';
+import { commitWithoutWaiting, updateProgress, type OutcomeCounts } from './imports.db.ts';
 import { fieldsChanged } from './parse-row.rules.ts';
 import { CHANGED_SINCE, type BatchPlan, type PlanBasis, type PlannedRow } from './plan-batch.service.ts';
 
@@ -56,10 +56,10 @@ export async function writeBatch(
       outcome,
       problems,
       machineId: idOf.get(row) ?? machineId,
-      isDone: outcome !== 'refused',
       expected,
     }));
-    await recordResults(tx, lease.id, results, deps.now());
+    await recordWritten(tx, lease.id, results, deps.now());
+    await commitWithoutWaiting(tx);
     return true;
   });
 }
@@ -168,44 +168,40 @@ function toEntry({ current, next }: Change, actor: Recording['actor']): Operator
   return { actor, action, before: factsOf(current), after };
 }
 
-export type RecordedResult = RowResult & {
-  /** What the row is recorded and counted as so far; absent during the check. */
+const NO_ROWS: OutcomeCounts = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
+
+/** Records what the check has planned for rows, in their order, and counts it. Only the holder of the lease may do so. */
+export async function recordPlanned(tx: Db, importId: string, planned: readonly RowResult[], now: Date): Promise<void> {
+  if (planned.length > 0) await insertResults(tx, importId, planned);
+  const counts = { ...NO_ROWS };
+  for (const { outcome } of planned) counts[outcome] += 1;
+  await updateProgress(tx, importId, counts, { now });
+  await commitWithoutWaiting(tx);
+}
+
+type WrittenResult = RowResult & {
+  /** What the row is recorded and counted as so far. */
   expected: StagedRow['expected'];
 };
 
-/** Records the results of rows, in their order, and counts them. Only the holder of the lease may do so. */
-export async function recordResults(
+/** The same of rows that are written, or refused. Of most rows nothing is to be recorded: they are as they were planned. */
+export async function recordWritten(
   tx: Db,
   importId: string,
-  results: readonly RecordedResult[],
+  written: readonly WrittenResult[],
   now: Date,
 ): Promise<void> {
-  const asExpected = results.filter(isAsExpected);
-  const others = results.filter((result) => !isAsExpected(result));
-  if (asExpected.length > 0) {
-    await updateWritten(
-      tx,
-      importId,
-      asExpected.map(({ row }) => row),
-    );
-  }
+  const others = written.filter(
+    ({ outcome, machineId, expected }) => outcome !== expected?.outcome || machineId !== expected.machineId,
+  );
   if (others.length > 0) await updateResults(tx, importId, others);
-  await updateCounts(tx, importId, countResults(results), now);
-}
-
-/** Most rows are: marking them as done takes a fraction of the time of writing their results again. */
-function isAsExpected({ outcome, machineId, expected, isDone }: RecordedResult): boolean {
-  return isDone && expected !== undefined && outcome === expected.outcome && machineId === expected.machineId;
-}
-
-function countResults(results: readonly RecordedResult[]): OutcomeCounts {
-  const counts = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
-  for (const { outcome, expected, isDone } of results) {
+  const counts = { ...NO_ROWS };
+  for (const { outcome, expected } of written) {
     counts[outcome] += 1;
     if (expected !== undefined) counts[expected.outcome] -= 1;
-    if (isDone && outcome !== 'unchanged') counts.written += 1;
+    if (outcome === 'add' || outcome === 'update') counts.written += 1;
   }
-  return counts;
+  await updateProgress(tx, importId, counts, { now, writtenUntil: written.at(-1)?.row });
 }
 
 /** So few that a statement is done with them well before it may take no longer. */
@@ -222,7 +218,7 @@ export async function refuseSuperseded(deps: CsvDeps, { lease, csvImport }: Leas
     await withLease(deps, lease, async (tx) => {
       const refused = await updateSuperseded(tx, lease.id, { after, span: BATCH_SIZE, since, reason: CHANGED_SINCE });
       if (refused > 0)
-        await updateCounts(tx, lease.id, { add: 0, update: 0, unchanged: -refused, refused, written: 0 }, deps.now());
+        await updateProgress(tx, lease.id, { ...NO_ROWS, unchanged: -refused, refused }, { now: deps.now() });
     });
   }
 }

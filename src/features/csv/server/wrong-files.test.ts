@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { csvImportRows, csvImports } from '#app/db/tables/imports.ts';
+import { csvFileRows, csvImports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { MAX_CSV_BYTES, NO_CONTENT, type CsvImport } from '../csv-imports.schema.ts';
 import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
@@ -50,7 +50,7 @@ test('a file that cannot be taken is refused in a sentence, and nothing of it is
     expect([what, answer.statusCode, answer.json().message]).toEqual([what, 400, message]);
   }
   expect(await t.database.db.$count(csvImports)).toBe(0);
-  expect(await t.database.db.$count(csvImportRows)).toBe(0);
+  expect(await t.database.db.$count(csvFileRows)).toBe(0);
   expect((await t.call('GET', `${IMPORTS}/latest`)).body).toBe('null');
 });
 
