@@ -217,6 +217,14 @@ export const PREMIUM_REQUIRED = 'Premium Listing is required for brands not in o
 /** On what a listing stands before visitors. */
 type StandingTerms = { brand: string; isConsignment: boolean; isPremiumPaid: boolean };
 
+/**
+ * Whether Premium has to be paid before the listing is shown. An admin may set its status all the same, which takes a
+ * confirmation; what approves many at once, or by itself, leaves it in review.
+ */
+export function needsPremium({ brand, isPremiumPaid }: Omit<StandingTerms, 'isConsignment'>): boolean {
+  return !isPreapprovedBrand(brand) && !isPremiumPaid;
+}
+
 /** Premium that was paid for one brand is not carried to one for which it costs more. */
 function dearerIssues(listing: Omit<StandingTerms, 'isConsignment'>, brand: string): FieldIssue[] {
   if (!listing.isPremiumPaid || getFee('premium', brand) <= getFee('premium', listing.brand)) return [];

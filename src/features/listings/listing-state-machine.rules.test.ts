@@ -6,7 +6,6 @@ import {
   TRANSITION_ERRORS,
   LISTING_ACTIONS,
   LISTING_TRANSITIONS,
-  needsPremium,
   getTransition,
   type ListingState,
 } from './listing-state-machine.rules.ts';
@@ -55,12 +54,6 @@ test('only what is sold is relisted, and only what rests comes back before visit
       else expect(PUBLIC_STATUSES).not.toContain(transition?.to);
     }),
   );
-});
-
-test('only a brand outside the preapproved list needs Premium, until it is paid', () => {
-  expect(needsPremium({ brand: 'Ricoma', isPremiumPaid: false })).toBe(true);
-  expect(needsPremium({ brand: 'Ricoma', isPremiumPaid: true })).toBe(false);
-  expect(needsPremium({ brand: ' zsk', isPremiumPaid: false })).toBe(false);
 });
 
 test('every listing may be edited and deleted, and an admin may give it any status', () => {

@@ -1,5 +1,4 @@
 import { LISTING_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
-import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 
 /** What may be done with a listing. */
 export const LISTING_ACTIONS = [
@@ -95,14 +94,6 @@ export function allowedActions(listing: ListingState, by: Actor): ListingAction[
 
 function isAllowed(listing: ListingState, { from, given }: Transition): boolean {
   return from.includes(listing.status) && CONDITIONS[given](listing);
-}
-
-/**
- * Whether Premium has to be paid before the listing is shown. An admin may set its status all the same, which takes a
- * confirmation; what approves many at once, or by itself, leaves it in review.
- */
-export function needsPremium({ brand, isPremiumPaid }: Pick<ListingState, 'brand' | 'isPremiumPaid'>): boolean {
-  return !isPreapprovedBrand(brand) && !isPremiumPaid;
 }
 
 /** Error messages for a seller's actions that the listing's state does not allow. */

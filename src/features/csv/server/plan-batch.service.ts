@@ -1,7 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome } from '#app/db/enums.ts';
-import { brandIssues, editIssues, nameIssues } from '#app/features/listings/listing-fields.rules.ts';
-import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
+import { brandIssues, editIssues, nameIssues, needsPremium } from '#app/features/listings/listing-fields.rules.ts';
 import { newFactConflicts } from '#app/features/machines/fact-conflicts.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { newListingId } from '#app/features/machines/server/new-machines.service.ts';

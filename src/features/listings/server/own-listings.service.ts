@@ -12,7 +12,8 @@ import {
 import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { getTransition, needsPremium, TRANSITION_ERRORS, type Transition } from '../listing-state-machine.rules.ts';
+import { needsPremium } from '../listing-fields.rules.ts';
+import { getTransition, TRANSITION_ERRORS, type Transition } from '../listing-state-machine.rules.ts';
 import type { ListingDeps } from './listing-deps.service.ts';
 import { deleteReduction, findLastReduction, insertReduction, lockListing, type LockedListing } from './listings.db.ts';
 import { notifyReviewers } from './review-mails.service.ts';

@@ -3,7 +3,7 @@ import { applyChange, applyChangeToAll } from '#app/features/machines/server/mac
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { findWaitingChanges } from '#app/features/machines/server/machine-versions.service.ts';
-import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
 import { acceptRevision } from '#app/features/listings/server/listing-revisions.service.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';

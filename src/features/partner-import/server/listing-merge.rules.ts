@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 import { getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import { generatedDescription } from '#app/features/listings/listing-fields.rules.ts';
-import { needsPremium } from '#app/features/listings/listing-state-machine.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
 import { DESCRIPTION_MAX, machineInput } from '#app/features/listings/listings.schema.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';

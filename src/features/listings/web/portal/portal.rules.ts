@@ -1,5 +1,5 @@
 import type { ListingStatus } from '#app/db/enums.ts';
-import { needsPremium } from '../../listing-state-machine.rules.ts';
+import { needsPremium } from '../../listing-fields.rules.ts';
 import { PORTAL_FILTERS, type PortalListing, type PortalFilter } from '../../portal.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PlacementFlags } from '#app/features/payments/placement-days.rules.ts';

@@ -1,6 +1,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import { needsPremium, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
+import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { IconButton, ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';

@@ -1,7 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
-import { LISTING_DELETED, needsPremium, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
+import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
+import { LISTING_DELETED, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { showToast } from '#app/ui/toast-store.ts';
