@@ -19,15 +19,17 @@ const MOST_STALE_MS = 900;
 /** What nobody asked for within so long is not renewed. */
 const ASKED_WITHIN_MS = 120_000;
 const MOST_RENEWED = 300;
-/** What an entry takes besides its texts. */
-const ENTRY_BYTES = 3_000;
+/** What an entry takes besides its texts: the styles in two encodings, above all. */
+const ENTRY_BYTES = 35_000;
+/** As it is kept, and as it is sent in two encodings. */
+const COPIES = 3;
 
 /** Where a page is asked for, and in whose turn promoted listings stand on it. */
 type Asked = { address: string; turn: number };
 
 /** `isKept`: whether it is the page of the turn for which it was drawn. */
 export type DrawnPage = {
-  template: Pick<PageTemplate, 'status' | 'isTurned' | 'length' | 'withCounts'>;
+  template: Pick<PageTemplate, 'status' | 'isTurned' | 'bytes' | 'withCounts'>;
   sources: PageSources;
   isKept: boolean;
 };
@@ -38,8 +40,10 @@ type Visit = { asked: Asked; draw: Draw; askedAt: number };
 
 type Entry = Visit &
   Pick<DrawnPage, 'template' | 'sources'> & {
-    /** With the counts of its sources; null when they have changed and nobody has asked for it since. */
+    /** With the counts of its sources; null until somebody asks for it. */
     page: RenderedPage | null;
+    /** Whether only its counts have changed since it was drawn or shown. */
+    hasNewCounts: boolean;
     /** Its sources were right then, and nothing says that they are not right any more. */
     rightAt: number;
     /** Whether only counts had changed, at a revision. */
@@ -59,11 +63,11 @@ type CacheDeps = {
 
 type Limit = { maxSize: number };
 
-/** Texts count twice: they may be of two bytes a letter, and addresses are as long as whoever asks makes them. */
+/** Addresses are as long as whoever asks makes them, and may be of two bytes a letter. */
 function pagesWithin({ maxSize }: Limit): LRUCache<string, Entry> {
   return new LRUCache({
     maxSize,
-    sizeCalculation: ({ template }, address) => 2 * (template.length + address.length) + ENTRY_BYTES,
+    sizeCalculation: ({ template }, address) => COPIES * template.bytes + 2 * address.length + ENTRY_BYTES,
   });
 }
 
@@ -127,7 +131,7 @@ export class PageCache {
   }
 
   #show(entry: Entry): RenderedPage {
-    if (entry.page === null) this.#filled += 1;
+    if (entry.hasNewCounts) this.#filled += 1;
     else this.#hits += 1;
     return pageOf(entry);
   }
@@ -153,7 +157,10 @@ export class PageCache {
     if (now === null) return false;
     // What began later may have been quicker.
     if (entry.rightAt < revision) {
-      if (!isDeepStrictEqual(countsOf(now), countsOf(entry.sources))) entry.page = null;
+      if (!isDeepStrictEqual(countsOf(now), countsOf(entry.sources))) {
+        entry.page = null;
+        entry.hasNewCounts = true;
+      }
       entry.sources = now;
       entry.rightAt = revision;
     }
@@ -174,8 +181,8 @@ export class PageCache {
 
   async #drawn(visit: Visit, rightAt: number): Promise<Entry> {
     const { template, sources, isKept } = await visit.draw();
-    const page = template.withCounts(countsOf(sources));
-    const entry = { ...visit, template, sources, page, rightAt, check: null, failedAt: -1 };
+    const state = { page: null, hasNewCounts: false, rightAt, check: null, failedAt: -1 };
+    const entry = { ...visit, template, sources, ...state };
     if (template.status < 500) this.#keep(entry, isKept);
     return entry;
   }
@@ -239,6 +246,7 @@ export class PageCache {
 
 function pageOf(entry: Entry): RenderedPage {
   entry.page ??= entry.template.withCounts(countsOf(entry.sources));
+  entry.hasNewCounts = false;
   return entry.page;
 }
 

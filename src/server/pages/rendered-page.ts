@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { compress, type Encoding } from './page-compression.ts';
 
-type PageHeaders = {
+type PageOptions = {
   policy: string | null;
   /** A payment's window must find the page that opened it. */
   opener?: 'same-origin' | 'same-origin-allow-popups';
+  /** Where its HTML can be had again: a page that is kept need not hold it. */
+  readAgain?: () => string;
 };
 
 export type WrittenPage = {
@@ -20,23 +22,24 @@ export type WrittenPage = {
 export class RenderedPage {
   readonly status: number;
   readonly location: string | null;
-  readonly isTurned: boolean;
-  readonly html: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** As it was made; null once it has been sent, where it can be had again. */
+  #html: Buffer | null;
+  readonly #readAgain: () => Buffer;
   readonly #asked = new Set<Encoding>();
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
   /** Without a policy for development, whose tools bring scripts of their own. */
   constructor(
-    { status, html, styles, location, isTurned = false }: WrittenPage,
-    { policy, opener = 'same-origin' }: PageHeaders,
+    { status, html, styles, location }: WrittenPage,
+    { policy, opener = 'same-origin', readAgain = () => html }: PageOptions,
   ) {
     this.status = status;
     this.location = location;
-    this.isTurned = isTurned;
-    this.html = bytesOf(html, styles);
-    this.etag = `W/"${hash('sha256', this.html, 'base64url').slice(0, 22)}"`;
+    this.#html = bytesOf(html, styles);
+    this.#readAgain = () => bytesOf(readAgain(), styles);
+    this.etag = `W/"${hash('sha256', this.#html, 'base64url').slice(0, 22)}"`;
     this.headers = {
       ETag: this.etag,
       'Content-Type': 'text/html; charset=utf-8',
@@ -52,15 +55,17 @@ export class RenderedPage {
    * it is compressed once more and well, however many ask at the same time.
    */
   body(encoding: Encoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding);
+    if (known !== undefined) return known;
+    const html = this.#html ?? this.#readAgain();
+    this.#html = null;
+    if (encoding === 'identity') return Promise.resolve(html);
     if (!this.#asked.has(encoding)) {
       this.#asked.add(encoding);
-      return compress(this.html, encoding, true);
+      return compress(html, encoding, true);
     }
-    let body = this.#compressed.get(encoding);
-    if (body === undefined) {
-      body = compress(this.html, encoding, false);
-      this.#compressed.set(encoding, body);
-    }
+    const body = compress(html, encoding, false);
+    this.#compressed.set(encoding, body);
     return body;
   }
 }
