@@ -148,10 +148,10 @@ test('the photo of a plate is kept as long as its listing is, and goes when anot
   expect(await isKept(t.plate)).toBe(true);
   await t.edit([t.front]);
   expect(await isKept(t.plate)).toBe(true);
-  // An import gives the listing other images, and knows of no plate.
+  // An import names the images of the listing, and knows of no plate.
   const claimed = () => t.database.db.$count(uploads, eq(uploads.claimedByMachineId, t.id));
-  await t.database.db.transaction((tx) => releaseUploads(tx, [{ machineId: t.id, images: [] }]));
-  expect(await claimed()).toBe(1);
+  await t.database.db.transaction((tx) => releaseUploads(tx, [{ machineId: t.id, images: [t.front] }]));
+  expect(await claimed()).toBe(2);
   const ofPlate = eq(uploads.path, parseMasterPath(t.plate) ?? '');
   await t.database.db.update(uploads).set({ claimedByMachineId: null }).where(ofPlate);
   expect(await isKept(t.plate)).toBe(true);
