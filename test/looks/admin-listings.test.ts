@@ -2,6 +2,7 @@ import { test } from 'vitest';
 import { openAsAdmin } from '#test/e2e/back-office-visits.ts';
 import { PHONE, visit } from '#test/e2e/browser.ts';
 import { cardOf, editOwn, listingsToReview, openPending, sellerWith } from '#test/e2e/listings-visits.ts';
+import { ownListings } from '#test/e2e/portal-visits.ts';
 import { expectMoves } from '#test/e2e/layout-shift.ts';
 import { toldBy } from '#test/e2e/payment-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
@@ -26,6 +27,8 @@ test('all that opens from a listing is accessible and fits the screen', async ()
   await using seller = await visit({ viewport: PHONE });
   const { model, ids } = await sellerWith(seller, 1, { facts: { stitchCount: 85_000_000, plug: 'W'.repeat(30) } });
   const [id = ''] = ids;
+  const [own] = await ownListings(seller);
+  await editOwn(seller, id, { counterPhoto: own?.images[0] });
   await using v = await visit(LOOK);
   const page = await openPending(v, model);
   const card = cardOf(page, id);

@@ -10,6 +10,7 @@ import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import { SourceSign } from '#app/features/machines/web/fact-source.tsx';
 import { Alert } from '#app/ui/alert.tsx';
 import { RowButton } from '#app/ui/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { changeErrorMessage, isStale } from './error-messages.rules.ts';
 import { fetchListing, sendFactCheck } from './moderation.queries.ts';
@@ -74,8 +75,8 @@ function CheckedFact({ label, text, told, proof, onCheck }: CheckedFactProps) {
   if (told === undefined) return null;
   const isChecked = told.source === 'checked';
   return (
-    <li className="flex items-center justify-between gap-4 py-2">
-      <div className="min-w-0 wrap-anywhere">
+    <li className={classNames('flex items-center justify-end gap-x-4 gap-y-2 py-2', proof !== null && 'flex-wrap')}>
+      <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
         <span className="text-14 text-quiet">{label}</span> <span className="figures font-semibold">{text}</span>
         <span className="flex items-center gap-1.5 text-12 text-quiet">
           <SourceSign kind={told.source} />
@@ -103,7 +104,7 @@ function Proof({ photo, label }: { photo: string; label: string }) {
       target="_blank"
       rel="noopener noreferrer"
       title={label}
-      className="ml-auto block aspect-4/3 w-20 shrink-0 overflow-hidden rounded-label border border-line bg-sunken"
+      className="block aspect-4/3 w-20 shrink-0 overflow-hidden rounded-label border border-line bg-sunken"
     >
       <MachinePhoto image={photo} alt={label} sizes="5rem" className="size-full object-cover" />
       <span className="sr-only"> (opens in a new tab)</span>

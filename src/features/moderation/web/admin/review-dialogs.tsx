@@ -95,7 +95,7 @@ function Preview({ listing }: { listing: AdminMachine }) {
               <span className="aspect-4/3 overflow-hidden rounded-control bg-sunken">
                 <MachinePhoto
                   image={photo}
-                  alt={caption ?? `Photo ${index + 1} of ${photos.length}`}
+                  alt={`Photo ${index + 1} of ${photos.length}`}
                   sizes="(min-width: 48rem) 44rem, 100vw"
                   className="size-full object-contain"
                 />
