@@ -74,6 +74,11 @@ export async function readAddresses(database: Database): Promise<Asked[]> {
       ...searches('/api/admin/mails', ['owner-77', '4711', 'none']),
     ),
     admin('models and accessories', ...pages('/api/admin/models', {}, models), '/api/admin/accessories?status=pending'),
+    admin(
+      'facts of models',
+      ...pages('/api/admin/model-facts', {}, await count('model_facts')),
+      ...pages('/api/admin/model-facts/proposals', {}, await count('model_fact_proposals')),
+    ),
     admin('ranking of page views', ...pages('/api/page-views/stats', {}, seen)),
     admin('visits of the home page', '/api/homepage-views/count'),
     admin('search of everything', ...searches('/api/admin/search', ['tajima', 'shop-12', 'INV-77', 'nothing like it'])),

@@ -14,6 +14,8 @@ const NOT_KEPT = [
   'seller_listing_counts',
   'machine_view_totals',
   'machine_fact_kinds',
+  'model_fact_proposals',
+  'model_facts_due',
   'rate_limits',
   'sessions',
   'account_tokens',

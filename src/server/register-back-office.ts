@@ -4,6 +4,7 @@ import { auditLogRoutes } from '#app/features/operations/server/audit-log.routes
 import { outboxRoutes } from '#app/features/mail/server/outbox.routes.ts';
 import { handlePageViewJobs } from '#app/features/operations/server/page-views.jobs.ts';
 import { viewStatsRoutes } from '#app/features/operations/server/page-views.routes.ts';
+import { handleModelFactJobs } from '#app/features/reference/server/model-facts.jobs.ts';
 import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
@@ -16,6 +17,7 @@ export async function registerBackOffice(
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });
   handlePageViewJobs(jobs, { db, now });
+  handleModelFactJobs(jobs, { db });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });

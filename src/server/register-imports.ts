@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { handleCsvJobs } from '#app/features/csv/server/csv.jobs.ts';
 import { exportsRoutes } from '#app/features/csv/server/exports.routes.ts';
 import { csvImportsRoutes } from '#app/features/csv/server/imports.routes.ts';
+import { modelFiguresRoutes } from '#app/features/csv/server/model-figures.routes.ts';
 import { createDiskQuota, QUOTA_BYTES } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { fetchImage } from '#app/features/media/server/store-image.service.ts';
@@ -37,6 +38,7 @@ export async function registerCsv(
   handleCsvJobs(jobs, deps);
   await app.register(csvImportsRoutes, deps);
   await app.register(exportsRoutes, { db, now });
+  await app.register(modelFiguresRoutes, { db, now });
 }
 
 /** The import from the operator's other site. */

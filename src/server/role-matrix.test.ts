@@ -114,6 +114,7 @@ const MATRIX: Record<string, Access> = {
   'POST /api/admin/machines/{id}/changes/approve': 'admin',
   'GET /api/admin/model-facts': 'admin',
   'POST /api/admin/model-facts': 'admin',
+  'POST /api/admin/model-facts/csv': 'admin',
   'DELETE /api/admin/model-facts/{id}': 'admin',
   'GET /api/admin/model-facts/proposals': 'admin',
   'POST /api/admin/model-facts/proposals': 'admin',

@@ -11,7 +11,7 @@ const MODEL = { brand: 'Toyota', model: 'Expert ESP9100' };
 
 test('what the operator enters of a model a seller fills in with one press', async () => {
   await using v = await visit({ viewport: DESK });
-  const page = await openAsAdmin(v, '/admin/models');
+  const page = await openAsAdmin(v, '/admin/models?brand=Toyota');
   const models = await (await page.request.get('/api/models')).json();
   const [{ name = '' } = {}] = models['Toyota'] ?? [];
   await page.getByRole('button', { name: 'Add fact…' }).click();
@@ -54,7 +54,7 @@ test('what three sellers of a model state alike the operator takes over with one
     await listWithStatus(seller, 'approved', { ...MODEL, facts: { maxSpm: 777 } });
   }
   await using v = await visit({ viewport: PHONE });
-  const page = await openAsAdmin(v, '/admin/models');
+  const page = await openAsAdmin(v, '/admin/models?brand=Toyota');
   const title = `${MODEL.brand} ${MODEL.model}, Top speed`;
   const proposal = page
     .getByRole('list', { name: 'What sellers agree on' })
@@ -67,4 +67,22 @@ test('what three sellers of a model state alike the operator takes over with one
   await toldBy(page, 'Taken over', title);
   await proposal.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Delete: ${title}` }).waitFor();
+});
+
+test('the operator enters figures of models from a spreadsheet, and is told of each row that is refused', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const page = await openAsAdmin(v, '/admin/models?brand=Meistergram');
+  await page.getByRole('button', { name: 'Import figures…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import figures of models' });
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByText('No Content: Please upload a file or paste CSV content.').waitFor();
+  const csv = 'brand,model,source,maxSpm\nMeistergram,XL-1,https://maker.example/xl,1000\nMeistergram,XL-2,,900\n';
+  await dialog.getByLabel('File').setInputFiles({ name: 'f.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await toldBy(page, 'Figures imported', '1 fact of 1 model');
+  await dialog.getByText('Row 3: source: Say where it is from').waitFor();
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('list', { name: 'Facts of models' }).getByText('Meistergram XL-1').waitFor();
+  await page.getByRole('button', { name: 'Delete: Meistergram XL-1, Top speed' }).click();
 });

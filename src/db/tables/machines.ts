@@ -193,6 +193,10 @@ export const machines = pgTable(
         table.isPremiumPaid,
       )
       .where(sql`id like 'tewh-%'`),
+    // What sellers state of a model is read together, to see in what they agree.
+    index('machines_described_idx')
+      .on(table.brandKey, table.modelKey)
+      .where(sql`is_public and facts <> '{}'`),
     index('machines_back_office_text_idx').using('gin', table.backOfficeText.op('gin_trgm_ops')),
     check('machines_condition_check', isOneOf(table.condition, CONDITIONS)),
     check('machines_status_check', isOneOf(table.status, LISTING_STATUSES)),

@@ -2,12 +2,20 @@ import * as z from 'zod/mini';
 import { MODEL_FACT_SOURCES } from '#app/db/enums.ts';
 import { MODEL_FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue, storedValue } from '#app/features/machines/fact-values.schema.ts';
-import { requiredText } from '#app/lib/text-fields.ts';
+import { paging } from '#app/lib/paging.ts';
+import { requiredText, storableText } from '#app/lib/text-fields.ts';
 import { listedName } from './reference.schema.ts';
 
 /** A model, as listings name it. */
 export const modelQuery = z.object({ brand: listedName('Name the brand'), model: listedName('Name the model') });
 export type ModelQuery = z.output<typeof modelQuery>;
+
+/** A part of what is known of models, or proposed: of all, or of those of a brand. */
+export const referenceQuery = z.object({
+  ...paging,
+  brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
+});
+export type ReferenceQuery = z.output<typeof referenceQuery>;
 
 /** What is usual for a model; `from`: where that is from, in words. */
 const usualFact = z.object({

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { FactValue } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -20,30 +20,49 @@ export async function findModelFacts(db: Db, models: readonly NamedModel[]): Pro
     );
 }
 
-/** A part of all, by brand and model. */
-export async function findAllModelFacts(db: Db, { limit, offset }: { limit: number; offset: number }) {
+/** Of all brands, unless one is named. */
+export type PartOfBrand = { brand: string | undefined; limit: number; offset: number };
+
+/** A part, by brand and model. */
+export async function findAllModelFacts(db: Db, { brand, limit, offset }: PartOfBrand) {
   const { brandKey, modelKey, key } = modelFacts;
-  return db.select().from(modelFacts).orderBy(asc(brandKey), asc(modelKey), asc(key)).limit(limit).offset(offset);
+  return db
+    .select()
+    .from(modelFacts)
+    .where(isOfBrand(brand))
+    .orderBy(asc(brandKey), asc(modelKey), asc(key))
+    .limit(limit)
+    .offset(offset);
 }
 
-export async function countModelFacts(db: Db): Promise<number> {
-  return db.$count(modelFacts);
+export async function countModelFacts(db: Db, brand: string | undefined): Promise<number> {
+  return db.$count(modelFacts, isOfBrand(brand));
 }
 
-/** Stores a fact of a model, in place of what was known of it. */
-export async function upsertModelFact(tx: Db, fact: typeof modelFacts.$inferInsert): Promise<ModelFactRow> {
+function isOfBrand(brand: string | undefined): SQL | undefined {
+  return brand === undefined ? undefined : eq(modelFacts.brandKey, sql`lower(${brand})`);
+}
+
+/** Stores facts of models, each once, in place of what was known of them. */
+export async function upsertModelFacts(
+  tx: Db,
+  facts: readonly (typeof modelFacts.$inferInsert)[],
+): Promise<ModelFactRow[]> {
   const { brandKey, modelKey, key } = modelFacts;
-  const { value, sourceKind, source, enteredAt, enteredBy } = fact;
-  const [row] = await tx
+  return tx
     .insert(modelFacts)
-    .values(fact)
+    .values([...facts])
     .onConflictDoUpdate({
       target: [brandKey, modelKey, key],
-      set: { value, sourceKind, source, enteredAt, enteredBy },
+      set: {
+        value: sql`excluded.value`,
+        sourceKind: sql`excluded.source_kind`,
+        source: sql`excluded.source`,
+        enteredAt: sql`excluded.entered_at`,
+        enteredBy: sql`excluded.entered_by`,
+      },
     })
     .returning();
-  if (row === undefined) throw new Error('The fact of the model was not stored');
-  return row;
 }
 
 /** Gives what it was; undefined: it is gone. */
@@ -52,53 +71,53 @@ export async function deleteModelFact(tx: Db, id: string): Promise<ModelFactRow 
   return row;
 }
 
-/** The most statements that are looked through at once. */
-const MAX_STATEMENTS = 5_000;
+/** Of each fact of a model so many statements are looked at: in what more sellers agree, these do. */
+const STATEMENTS_OF_FACT = 100;
 
 /**
- * What sellers state of public machines, of these facts, for models of which the reference knows nothing of them; `of`:
- * of one model alone; `least`: as many as there have to be of a fact. Who took a value from the reference, and the operator, are no witnesses.
+ * What sellers state of public machines of a model, of these facts, as far as the reference does not know them; `least`: as
+ * many as there have to be of a fact. Who took a value from the reference, and the operator, are no witnesses, and who states
+ * the same of many machines is one.
  */
 export async function findStatements(
   db: Db,
   keys: readonly string[],
-  { of, least }: { of: NamedModel | null; least: number },
+  { of, least }: { of: NamedModel; least: number },
 ) {
-  const stated = sql`jsonb_each(${machines.facts})`;
   const key = sql<string>`fact.key`;
-  const agreeing = sql`count(*) over (partition by ${machines.brandKey}, ${machines.modelKey}, fact.key)`;
+  const value = sql<FactValue>`fact.value`;
+  const ofFact = sql`over (partition by fact.key)`;
   const rows = db
     .select({
-      brand: machines.brand,
-      model: machines.model,
+      brand: sql<string>`min(${machines.brand})`.as('brand'),
+      model: sql<string>`min(${machines.model})`.as('model'),
       key: key.as('key'),
-      value: sql<FactValue>`fact.value`.as('value'),
-      machineId: sql<string>`${machines.id}`.as('machine_id'),
+      value: value.as('value'),
+      machineId: sql<string>`min(${machines.id})`.as('machine_id'),
       sellerId: sql<string>`${users.id}`.as('seller_id'),
-      username: users.username,
-      agreeing: sql<number>`${agreeing}`.as('agreeing'),
+      agreeing: sql<number>`count(*) ${ofFact}`.as('agreeing'),
+      place: sql<number>`row_number() over (partition by fact.key order by min(${machines.id}))`.as('place'),
     })
     .from(machines)
     .innerJoin(users, eq(users.id, machines.sellerId))
-    .innerJoin(sql`${stated} as fact`, sql`fact.key = any(${sql.param(keys)}::text[])`)
+    .innerJoin(sql`jsonb_each(${machines.facts}) as fact`, sql`fact.key = any(${sql.param(keys)}::text[])`)
     .where(
       and(
         machines.isPublic,
         sql`${machines.facts} <> '{}'`,
         sql`${users.role} <> 'admin'`,
         sql`${machines.factSources} -> fact.key ->> 'source' <> 'model'`,
-        of === null
-          ? undefined
-          : sql`${machines.brandKey} = lower(${of.brand}) and ${machines.modelKey} = lower(${of.model})`,
+        sql`${machines.brandKey} = lower(${of.brand}) and ${machines.modelKey} = lower(${of.model})`,
         sql`not exists (select from ${modelFacts} known where known.brand_key = ${machines.brandKey}
           and known.model_key = ${machines.modelKey} and known.key = fact.key)`,
       ),
     )
+    .groupBy(key, value, users.id)
     .as('statements');
+  const { brand, model, machineId, sellerId } = rows;
   return db
-    .select()
+    .select({ brand, model, key: rows.key, value: rows.value, machineId, sellerId })
     .from(rows)
-    .where(sql`${rows.agreeing} >= ${least}`)
-    .orderBy(asc(sql`lower(${rows.brand})`), asc(sql`lower(${rows.model})`), asc(rows.key), asc(rows.machineId))
-    .limit(MAX_STATEMENTS);
+    .where(sql`${rows.agreeing} >= ${least} and ${rows.place} <= ${STATEMENTS_OF_FACT}`)
+    .orderBy(asc(rows.key), asc(machineId));
 }

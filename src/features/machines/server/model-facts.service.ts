@@ -1,25 +1,19 @@
 import type { Db } from '#app/db/client.ts';
 import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { findFact, MODEL_FACTS } from '../fact-registry.rules.ts';
+import { MODEL_FACTS } from '../fact-registry.rules.ts';
 import { sourceDay, sourcesAfter, type FactSources, type StatedVersion } from '../fact-sources.rules.ts';
 import type { FactValues } from '../fact-kinds.rules.ts';
-import {
-  AGREEING_SELLERS,
-  agreedValue,
-  modelKey,
-  sourceWords,
-  type ModelReference,
-  type NamedModel,
-} from '../model-facts.rules.ts';
+import { modelKey, sourceWords, type ModelReference, type NamedModel } from '../model-facts.rules.ts';
+import { insertModelDue } from './fact-proposals.db.ts';
 import {
   countModelFacts,
   deleteModelFact,
   findAllModelFacts,
   findModelFacts,
-  findStatements,
-  upsertModelFact,
+  upsertModelFacts,
   type ModelFactRow,
+  type PartOfBrand,
 } from './model-facts.db.ts';
 
 /** What is usual for each of these models. */
@@ -87,8 +81,8 @@ export async function listModelFacts(db: Db, of: NamedModel): Promise<ModelFactR
 }
 
 /** A part of all that is known of models, and how much that is. */
-export async function listAllModelFacts(db: Db, part: { limit: number; offset: number }) {
-  return { facts: await findAllModelFacts(db, part), total: await countModelFacts(db) };
+export async function listAllModelFacts(db: Db, part: PartOfBrand) {
+  return { facts: await findAllModelFacts(db, part), total: await countModelFacts(db, part.brand) };
 }
 
 type EnteredFact = NamedModel & {
@@ -98,37 +92,31 @@ type EnteredFact = NamedModel & {
   by: string;
 };
 
-/** Keeps a fact of a model, in place of what was known of it. Machines keep what they state. */
-export async function storeModelFact(tx: Db, { source, by, ...fact }: EnteredFact, now: Date): Promise<ModelFactRow> {
-  return upsertModelFact(tx, {
-    ...fact,
-    sourceKind: source.kind,
-    source: source.text,
-    enteredAt: now,
-    enteredBy: by,
-  });
+/** Keeps facts of models, each once, in place of what was known of them. Machines keep what they state. */
+export async function storeModelFacts(tx: Db, facts: readonly EnteredFact[], now: Date): Promise<ModelFactRow[]> {
+  return upsertModelFacts(
+    tx,
+    facts.map(({ source: { kind: sourceKind, text: source }, by: enteredBy, ...fact }) => ({
+      ...fact,
+      sourceKind,
+      source,
+      enteredAt: now,
+      enteredBy,
+    })),
+  );
 }
 
-/** Gives what it was. Throws not_found. */
-export async function removeModelFact(tx: Db, id: string): Promise<ModelFactRow> {
-  const row = await deleteModelFact(tx, id);
-  if (row === undefined) throw new AppError('not_found', 'This fact of a model no longer exists');
+/** The same of one. */
+export async function storeModelFact(tx: Db, fact: EnteredFact, now: Date): Promise<ModelFactRow> {
+  const [row] = await storeModelFacts(tx, [fact], now);
+  if (row === undefined) throw new Error('The fact of the model was not stored');
   return row;
 }
 
-/** What three sellers or more say alike of a model of which the reference does not know it. `of`: of one model alone. */
-export async function findAgreedFacts(db: Db, of: NamedModel | null) {
-  const statements = await findStatements(
-    db,
-    MODEL_FACTS.map(({ key }) => key),
-    { of, least: AGREEING_SELLERS },
-  );
-  const alike = Map.groupBy(statements, (each) => `${modelKey(each)} ${each.key}`);
-  return [...alike.values()].flatMap((group) => {
-    const [first] = group;
-    const fact = findFact(first?.key ?? '');
-    const agreed = fact === undefined ? null : agreedValue(fact, group);
-    if (first === undefined || agreed === null) return [];
-    return [{ brand: first.brand, model: first.model, key: first.key, ...agreed }];
-  });
+/** Gives what it was. What sellers say of it counts again. Throws not_found. */
+export async function removeModelFact(tx: Db, id: string): Promise<ModelFactRow> {
+  const row = await deleteModelFact(tx, id);
+  if (row === undefined) throw new AppError('not_found', 'This fact of a model no longer exists');
+  await insertModelDue(tx, row);
+  return row;
 }

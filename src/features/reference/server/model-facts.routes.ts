@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
+import { pageHeaders } from '#app/lib/paging.ts';
 import {
   acceptedProposal,
   factProposal,
@@ -10,6 +10,7 @@ import {
   modelQuery,
   newModelFact,
   referenceFact,
+  referenceQuery,
   usualFacts,
 } from '../model-facts.schema.ts';
 import {
@@ -54,7 +55,7 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
         operationId: 'listModelFacts',
         summary: 'All that is known of models, with its sources',
         description: 'By brand and model.',
-        querystring: pagingQuery,
+        querystring: referenceQuery,
         response: { 200: z.array(referenceFact) },
       },
     },
@@ -112,11 +113,16 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
         tags,
         operationId: 'listModelFactProposals',
         summary: 'What three sellers of a model or more state alike',
-        description: 'As far as it is not known of the model yet, with who says what of which listing.',
+        description:
+          'As far as it is not known of the model yet, with who says what of which listing; by brand and model.',
+        querystring: referenceQuery,
         response: { 200: z.array(factProposal) },
       },
     },
-    async (_request, reply) => reply.headers(NO_STORE).send(await listFactProposals(deps.db)),
+    async (request, reply) => {
+      const { rows, total } = await listFactProposals(deps.db, request.query);
+      return reply.headers({ ...NO_STORE, ...pageHeaders(`${PATH}/proposals`, request.query, total) }).send(rows);
+    },
   );
 
   app.post(

@@ -5,20 +5,25 @@ import { isSameValue } from '#app/features/machines/fact-registry.rules.ts';
 import { sourceDay } from '#app/features/machines/fact-sources.rules.ts';
 import { sourceWords } from '#app/features/machines/model-facts.rules.ts';
 import {
-  findAgreedFacts,
   listAllModelFacts,
   listModelFacts,
   removeModelFact,
   storeModelFact,
 } from '#app/features/machines/server/model-facts.service.ts';
+import {
+  findAgreedFacts,
+  listProposals,
+  refreshProposals,
+} from '#app/features/machines/server/fact-proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
+import { rowsOf } from '#app/lib/paging.ts';
 import type {
   AcceptedProposal,
   FactProposal,
   ModelQuery,
   newModelFact,
   ReferenceFact,
+  ReferenceQuery,
   UsualFacts,
 } from '../model-facts.schema.ts';
 import type * as z from 'zod/mini';
@@ -39,8 +44,8 @@ export async function findUsualFacts(db: Db, of: ModelQuery): Promise<UsualFacts
 }
 
 /** All that is known of models, as the operator sees it. */
-export async function listReference(db: Db, paging: PagingQuery): Promise<{ rows: ReferenceFact[]; total: number }> {
-  const { facts, total } = await listAllModelFacts(db, rowsOf(paging));
+export async function listReference(db: Db, query: ReferenceQuery): Promise<{ rows: ReferenceFact[]; total: number }> {
+  const { facts, total } = await listAllModelFacts(db, { ...rowsOf(query), brand: query.brand });
   return { rows: facts.map(toReferenceFact), total };
 }
 
@@ -66,9 +71,17 @@ export async function forgetModelFact({ db }: ModelFactsDeps, admin: User, id: s
   });
 }
 
-/** What sellers agree on, for the operator to take over. */
-export async function listFactProposals(db: Db): Promise<FactProposal[]> {
-  return findAgreedFacts(db, null);
+/** So many models are looked at anew before an answer: what waits after an import is the job's. */
+const MODELS_AT_ONCE = 3;
+
+/** What sellers agree on, for the operator to take over: what a few of them have just stated is in it. */
+export async function listFactProposals(
+  db: Db,
+  query: ReferenceQuery,
+): Promise<{ rows: FactProposal[]; total: number }> {
+  await refreshProposals(db, MODELS_AT_ONCE, query.brand);
+  const { proposals, total } = await listProposals(db, { ...rowsOf(query), brand: query.brand });
+  return { rows: proposals, total };
 }
 
 /** Takes over what sellers agree on, if they still do. Throws conflict. */

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { FIND_FACT_PROPOSALS } from './model-facts.jobs.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
@@ -143,4 +145,27 @@ test('what three sellers say alike of a model is proposed, and taken over by one
   expect(await t.proposals()).toEqual([]);
   expect((await accept(550)).statusCode).toBe(409);
   expect(accepted.body + JSON.stringify((await t.entries()).at(-1))).not.toContain('kim');
+  // What the reference forgets sellers still agree on.
+  const [{ id }] = (await t.call('GET', '/api/admin/model-facts')).json();
+  expect((await t.call('DELETE', `/api/admin/model-facts/${id}`)).statusCode).toBe(204);
+  expect(await t.proposals()).toMatchObject([{ key: 'weightKg' }]);
+  await t.database.db.delete(machines).where(eq(machines.id, 'k1'));
+  expect(await t.proposals()).toEqual([]);
+});
+
+test('what sellers agree on comes in pages, found in the background where much was stated at once', async () => {
+  await using t = await withReference();
+  const sellers = await Promise.all(['ada', 'joe', 'kim'].map((username) => addAccount(t, { username })));
+  const models = ['A1', 'B2', 'C3', 'D4', 'E5', 'F6'];
+  for (const [at, { id: sellerId }] of sellers.entries())
+    for (const model of models) await t.addMachine({ id: `${model}-${at}`, sellerId, model, facts: { maxSpm: 900 } });
+  const page = async (query: string) => t.call('GET', `/api/admin/model-facts/proposals?${query}`);
+  // A few are looked at for whoever asks first.
+  expect((await page('page=1&pageSize=2')).headers['x-total-count']).toBe('3');
+  await t.jobs.send(t.database.db, FIND_FACT_PROPOSALS, {});
+  await t.jobs.runDue();
+  const second = await page('page=2&pageSize=2');
+  expect(second.headers['x-total-count']).toBe('6');
+  expect(second.headers['link']).toContain('page=3&pageSize=2>; rel="next"');
+  expect(second.json().map(({ model }: { model: string }) => model)).toEqual(['C3', 'D4']);
 });

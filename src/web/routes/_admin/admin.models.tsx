@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ModelFigures } from '#app/features/csv/web/admin/model-figures-form.tsx';
 import { offeredModelsQuery, pendingModelsQuery } from '#app/features/reference/web/admin/reference.queries.ts';
 import { modelsSearch } from '#app/features/reference/web/admin/models-search.schema.ts';
 import { ModelsAdmin } from '#app/features/reference/web/admin/models-page.tsx';
@@ -7,12 +8,17 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/models')({
   staticData: { section: 'Models' },
   validateSearch: (raw) => parseLeniently(modelsSearch, raw),
-  loaderDeps: ({ search: { brand, page } }) => ({ brand, page }),
+  loaderDeps: ({ search: { brand, page, offered, agreed, known } }) => ({ brand, page, offered, agreed, known }),
   loader: async ({ deps: { page }, context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(pendingModelsQuery(page)),
       queryClient.prefetchQuery(offeredModelsQuery),
     ]);
   },
-  component: () => <ModelsAdmin search={Route.useLoaderDeps()} />,
+  component: () => (
+    <>
+      <ModelsAdmin search={Route.useLoaderDeps()} />
+      <ModelFigures />
+    </>
+  ),
 });

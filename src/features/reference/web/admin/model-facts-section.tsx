@@ -6,17 +6,25 @@ import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import { Button, RowButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Loaded } from '#app/ui/loaded.tsx';
+import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useChange } from '#app/ui/use-change.ts';
 import type { FactProposal, ReferenceFact } from '../../model-facts.schema.ts';
 import { ModelFactForm } from './model-fact-form.tsx';
-import { acceptFactProposal, factProposalsQuery, modelFactsQuery, removeModelFact } from './model-facts.queries.ts';
+import {
+  acceptFactProposal,
+  FACTS_PER_PAGE,
+  factProposalsQuery,
+  modelFactsQuery,
+  PROPOSALS_PER_PAGE,
+  removeModelFact,
+} from './model-facts.queries.ts';
+import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
 
 /** What is usual for models, where that is from, and what sellers agree on. */
-export function ModelFactsSection() {
-  const known = useQuery(modelFactsQuery);
-  const proposals = useQuery(factProposalsQuery);
+export function ModelFactsSection({ search }: { search: ModelsSearch }) {
+  const known = useQuery(modelFactsQuery(search.brand, search.known));
+  const proposals = useQuery(factProposalsQuery(search.brand, search.agreed));
   const [isAdding, setIsAdding] = useState(false);
   return (
     <section aria-labelledby="model-facts-heading" className="grid grid-cols-1 gap-4">
@@ -29,12 +37,34 @@ export function ModelFactsSection() {
       <p className="max-w-[70ch] text-14 text-quiet">
         Sellers who choose a model may take these over with one press. What three sellers state alike is proposed here.
       </p>
-      <Loaded query={proposals} failure="Failed to fetch what sellers agree on" skeleton="h-20">
-        {(rows) => <Proposals rows={rows} />}
-      </Loaded>
-      <Loaded query={known} failure="Failed to fetch the facts of models" skeleton="h-20">
-        {(rows) => <KnownFacts rows={rows} />}
-      </Loaded>
+      <PagedList
+        query={proposals}
+        failure="Failed to fetch what sellers agree on"
+        skeleton="h-20"
+        page={search.agreed}
+        pageSize={PROPOSALS_PER_PAGE}
+        noun={['proposal', 'proposals']}
+        hrefOf={(agreed) => modelsHref({ ...search, agreed })}
+        empty={null}
+      >
+        {({ rows }) => <Proposals rows={rows} />}
+      </PagedList>
+      <PagedList
+        query={known}
+        failure="Failed to fetch the facts of models"
+        skeleton="h-20"
+        page={search.known}
+        pageSize={FACTS_PER_PAGE}
+        noun={['fact', 'facts']}
+        hrefOf={(page) => modelsHref({ ...search, known: page })}
+        empty={
+          <p className="text-14 text-quiet">
+            Nothing is known of {search.brand === undefined ? 'any model' : `a model of ${search.brand}`} yet.
+          </p>
+        }
+      >
+        {({ rows }) => <KnownFacts rows={rows} />}
+      </PagedList>
       <Dialog open={isAdding} onClose={() => setIsAdding(false)} title="Add a fact of a model">
         <ModelFactForm onClose={() => setIsAdding(false)} />
       </Dialog>
@@ -48,7 +78,6 @@ const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py
 function Proposals({ rows }: { rows: readonly FactProposal[] }) {
   const client = useQueryClient();
   const { change } = useChange();
-  if (rows.length === 0) return null;
   const accept = (proposal: FactProposal) => {
     const { brand, model, key, value } = proposal;
     change(() => acceptFactProposal(client, { brand, model, key, value }), 'Failed to take it over', {
@@ -87,7 +116,6 @@ function Proposals({ rows }: { rows: readonly FactProposal[] }) {
 function KnownFacts({ rows }: { rows: readonly ReferenceFact[] }) {
   const client = useQueryClient();
   const { change } = useChange();
-  if (rows.length === 0) return <p className="text-14 text-quiet">Nothing is known of any model yet.</p>;
   const remove = ({ id }: ReferenceFact) => change(() => removeModelFact(client, id), 'Failed to delete fact', { id });
   return (
     <ul aria-label="Facts of models" className={ROWS}>

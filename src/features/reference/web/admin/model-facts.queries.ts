@@ -1,22 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiOf, checkedBy } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
-import { wholeListQuery } from '#app/lib/paged-query.ts';
+import { pagedQuery } from '#app/lib/paged-query.ts';
 import { factProposal, referenceFact, type AcceptedProposal, type NewModelFact } from '../../model-facts.schema.ts';
 
 const PATH = '/api/admin/model-facts';
 
-/** All that is known of models. */
-export const modelFactsQuery = wholeListQuery(checkedBy(z.array(referenceFact)), `${PATH}?pageSize=100`, {
-  staleTime: 0,
-});
+export const FACTS_PER_PAGE = 50;
+export const PROPOSALS_PER_PAGE = 24;
 
-/** What sellers agree on, and the operator may take over. */
-export const factProposalsQuery = apiQuery(checkedBy(z.array(factProposal)), {
-  queryKey: [`${PATH}/proposals`],
-  staleTime: 0,
-});
+/** A page of what is known of the models of a brand, or of all. */
+export function modelFactsQuery(brand: string | undefined, page = 1) {
+  const search = { brand, page, pageSize: FACTS_PER_PAGE };
+  return pagedQuery(checkedBy(z.array(referenceFact)), PATH, search, { staleTime: 0 });
+}
+
+/** A page of what sellers agree on, and the operator may take over. */
+export function factProposalsQuery(brand: string | undefined, page = 1) {
+  const search = { brand, page, pageSize: PROPOSALS_PER_PAGE };
+  return pagedQuery(checkedBy(z.array(factProposal)), `${PATH}/proposals`, search, { staleTime: 0 });
+}
 
 /** Throws ApiError, as all changes here do. */
 export async function enterModelFact(client: QueryClient, fact: NewModelFact): Promise<void> {

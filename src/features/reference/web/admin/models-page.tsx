@@ -42,7 +42,7 @@ function Models({ search, waiting, offered }: ModelsProps) {
         columns={modelColumns('Named', pendingActions(control))}
       />
       <OfferedModels search={search} brands={brands} control={control} />
-      <ModelFactsSection />
+      <ModelFactsSection search={search} />
       <RejectProposalDialog
         title="Reject this model?"
         dialog={rejected}

@@ -3,14 +3,19 @@ import { paging } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
-/** The address of /admin/models: a page of what waits, and all brands or one of them. */
+/** The address of /admin/models: a page of each of its lists, and all brands or one of them. */
 export const modelsSearch = z.object({
   brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
+  /** Of what waits for review. */
   page: paging.page,
+  offered: paging.page,
+  agreed: paging.page,
+  known: paging.page,
 });
 export type ModelsSearch = z.output<typeof modelsSearch>;
 
-/** The address of the models of a brand or of all, with a page of the pending ones. */
-export function modelsHref({ brand, page }: ModelsSearch): string {
-  return `/admin/models${stringifySearch({ brand, page: page === 1 ? undefined : page })}`;
+/** The address of the models of a brand or of all, with the pages of the lists; a first page is not named. */
+export function modelsHref({ brand, ...pages }: ModelsSearch): string {
+  const later = Object.entries(pages).filter(([, page]) => page !== 1);
+  return `/admin/models${stringifySearch({ brand, ...Object.fromEntries(later) })}`;
 }

@@ -2,7 +2,7 @@ import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import type { ReactNode } from 'react';
 import { Button, RowButton } from '#app/ui/button.tsx';
 import { classNames } from '#app/ui/class-names.ts';
-import { EmptyList } from '#app/ui/paged-list.tsx';
+import { EmptyList, ListFooter } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { ReviewedModel } from '../../reference.schema.ts';
 import { isSameBrand, modelCount, type Brand } from './brands.rules.ts';
@@ -10,12 +10,16 @@ import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
 import { proposalColumns, ProposalsTable } from './proposals.tsx';
 import { modelTitle, type ModelControl } from './use-model-changes.tsx';
 
+const OFFERED_PER_PAGE = 50;
+
 type OfferedProps = { search: ModelsSearch; brands: readonly Brand[]; control: ModelControl };
 
 /** The models that sellers may choose from: of all brands, or of the one in the address. */
-export function OfferedModels({ search: { brand: brandName }, brands, control }: OfferedProps) {
+export function OfferedModels({ search, brands, control }: OfferedProps) {
+  const { brand: brandName, offered: page = 1 } = search;
   const chosen = brandName === undefined ? undefined : brands.find(({ name }) => isSameBrand(name, brandName));
   const models = (chosen === undefined ? brands : [chosen]).flatMap(({ offered }) => offered);
+  const shown = models.slice((page - 1) * OFFERED_PER_PAGE, page * OFFERED_PER_PAGE);
   const isUnknown = brandName !== undefined && chosen === undefined;
   return (
     <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-4">
@@ -28,11 +32,22 @@ export function OfferedModels({ search: { brand: brandName }, brands, control }:
         <EmptyList title={`There are no models of ${brandName}.`} href={modelsHref({})} next="Show all brands" />
       ) : (
         models.length > 0 && (
-          <ProposalsTable
-            aria-labelledby="offered-heading"
-            columns={modelColumns('Since', offeredActions(control))}
-            rows={models}
-          />
+          <>
+            <ProposalsTable
+              aria-labelledby="offered-heading"
+              columns={modelColumns('Since', offeredActions(control))}
+              rows={shown}
+            />
+            <ListFooter
+              page={page}
+              pageSize={OFFERED_PER_PAGE}
+              shown={shown.length}
+              total={models.length}
+              isTotalExact
+              noun={['model', 'models']}
+              hrefOf={(offered) => modelsHref({ ...search, offered })}
+            />
+          </>
         )
       )}
     </section>

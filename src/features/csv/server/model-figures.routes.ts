@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Db } from '#app/db/client.ts';
+import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { NO_STORE } from '#app/lib/http.ts';
+import { csvDataInput } from '../csv-imports.schema.ts';
+import { figuresResult } from '../model-figures.schema.ts';
+import { enterModelFigures } from './model-figures.service.ts';
+
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** Figures of models from a spreadsheet. */
+export const modelFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
+  app.post(
+    '/api/admin/model-facts/csv',
+    {
+      config: { access: 'admin' },
+      bodyLimit: MOST_BYTES,
+      schema: {
+        tags: ['reference'],
+        operationId: 'importModelFacts',
+        summary: 'Enter figures of models from a CSV file',
+        description:
+          'A row a model: `brand`, `model`, `source` and a column for each fact, by its key, written as in a file of machines. A source that is an address is that of a page. Empty cells change nothing; a row without a source, or with a value that cannot be, is told in `errors` and left out as a whole.',
+        body: csvDataInput,
+        response: { 200: figuresResult },
+      },
+    },
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await enterModelFigures(deps, requireUser(request), request.body.csvData)),
+  );
+};

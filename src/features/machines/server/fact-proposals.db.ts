@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#app/db/client.ts';
+import type { FactValue } from '#app/db/enums.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { machines } from '#app/db/tables/machines.ts';
+import { modelFactProposals, modelFacts, modelFactsDue } from '#app/db/tables/model-facts.ts';
+import type { NamedModel } from '../model-facts.rules.ts';
+import type { PartOfBrand } from './model-facts.db.ts';
+
+const PROPOSALS_LOCK = 74_123_052;
+
+/** Whether nobody else finds proposals until the transaction ends. */
+export async function tryLockProposals(tx: Db): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${PROPOSALS_LOCK}) as "isLocked"`);
+  return rows[0]?.['isLocked'] === true;
+}
+
+/** Takes models, of all brands or of one, of which sellers state something else by now, each once and at most so many. */
+export async function deleteModelsDue(tx: Db, limit: number, ofBrand?: string): Promise<NamedModel[]> {
+  const { brandKey, modelKey } = modelFactsDue;
+  const due = await tx
+    .select({ brand: brandKey, model: modelKey })
+    .from(modelFactsDue)
+    .where(ofBrand === undefined ? undefined : eq(brandKey, sql`lower(${ofBrand})`))
+    .groupBy(brandKey, modelKey)
+    .orderBy(asc(brandKey), asc(modelKey))
+    .limit(limit);
+  for (const { brand, model } of due)
+    await tx.delete(modelFactsDue).where(and(eq(brandKey, brand), eq(modelKey, model)));
+  return due;
+}
+
+/** Has a model looked at anew. */
+export async function insertModelDue(tx: Db, { brand, model }: NamedModel): Promise<void> {
+  await tx.insert(modelFactsDue).values({ brandKey: sql`lower(${brand})`, modelKey: sql`lower(${model})` });
+}
+
+type Proposal = typeof modelFactProposals.$inferInsert;
+
+/** What is proposed of a model, in place of what was. */
+export async function replaceProposals(tx: Db, of: NamedModel, proposals: readonly Proposal[]): Promise<void> {
+  const { brandKey, modelKey } = modelFactProposals;
+  await tx
+    .delete(modelFactProposals)
+    .where(and(eq(brandKey, sql`lower(${of.brand})`), eq(modelKey, sql`lower(${of.model})`)));
+  if (proposals.length > 0) await tx.insert(modelFactProposals).values([...proposals]);
+}
+
+/** The reference may know by now what was proposed. */
+const isUnknown = (ofBrand: string | undefined) =>
+  and(
+    ofBrand === undefined ? undefined : eq(modelFactProposals.brandKey, sql`lower(${ofBrand})`),
+    sql`not exists (select from ${modelFacts} known where known.brand_key = ${modelFactProposals.brandKey}
+  and known.model_key = ${modelFactProposals.modelKey} and known.key = ${modelFactProposals.key})`,
+  );
+
+/** A part of what is proposed, by brand and model. */
+export async function findProposals(db: Db, { brand: ofBrand, limit, offset }: PartOfBrand) {
+  const { brandKey, modelKey, key, brand, model, value, machineIds } = modelFactProposals;
+  return db
+    .select({ brand, model, key, value, machineIds })
+    .from(modelFactProposals)
+    .where(isUnknown(ofBrand))
+    .orderBy(asc(brandKey), asc(modelKey), asc(key))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countProposals(db: Db, ofBrand: string | undefined): Promise<number> {
+  return db.$count(modelFactProposals, isUnknown(ofBrand));
+}
+
+/** Whose these public listings are, and what they state. */
+export async function findWitnesses(db: Db, machineIds: readonly string[]) {
+  return db
+    .select({
+      machineId: machines.id,
+      username: users.username,
+      facts: sql<Readonly<Record<string, FactValue | undefined>>>`${machines.facts}`,
+    })
+    .from(machines)
+    .innerJoin(users, eq(users.id, machines.sellerId))
+    .where(and(inArray(machines.id, [...machineIds]), machines.isPublic));
+}

@@ -1,0 +1,70 @@
+import type { Db } from '#app/db/client.ts';
+import { findFact, MODEL_FACTS } from '../fact-registry.rules.ts';
+import { AGREEING_SELLERS, agreedValue, modelKey, type NamedModel } from '../model-facts.rules.ts';
+import {
+  countProposals,
+  deleteModelsDue,
+  findProposals,
+  findWitnesses,
+  replaceProposals,
+  tryLockProposals,
+} from './fact-proposals.db.ts';
+import { findStatements, type PartOfBrand } from './model-facts.db.ts';
+
+/** What three sellers or more say alike of a model of which the reference does not know it. */
+export async function findAgreedFacts(db: Db, of: NamedModel) {
+  const statements = await findStatements(
+    db,
+    MODEL_FACTS.map(({ key }) => key),
+    { of, least: AGREEING_SELLERS },
+  );
+  const alike = Map.groupBy(statements, (each) => `${modelKey(each)} ${each.key}`);
+  return [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    const fact = findFact(first?.key ?? '');
+    const agreed = fact === undefined ? null : agreedValue(fact, group);
+    if (first === undefined || agreed === null) return [];
+    return [{ brand: first.brand, model: first.model, key: first.key, ...agreed }];
+  });
+}
+
+/** Looks anew at models of which sellers state something else by now; gives how many these were, 0 too while another process does. */
+export async function refreshProposals(db: Db, mostModels: number, ofBrand?: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    if (!(await tryLockProposals(tx))) return 0;
+    const due = await deleteModelsDue(tx, mostModels, ofBrand);
+    for (const of of due) {
+      const agreed = await findAgreedFacts(tx, of);
+      await replaceProposals(
+        tx,
+        of,
+        agreed.map(({ brand, model, key, value, by }) => {
+          const machineIds = by.map(({ machineId }) => machineId);
+          return { brand, model, key, value, machineIds };
+        }),
+      );
+    }
+    return due.length;
+  });
+}
+
+/** A part of what sellers agree on, with who says what of which listing, and how much that is. */
+export async function listProposals(db: Db, part: PartOfBrand) {
+  const proposals = await findProposals(db, part);
+  const witnesses = await findWitnesses(db, [...new Set(proposals.flatMap(({ machineIds }) => machineIds))]);
+  const byId = new Map(witnesses.map((witness) => [witness.machineId, witness]));
+  return {
+    total: await countProposals(db, part.brand),
+    proposals: proposals.map(({ brand, model, key, value: agreed, machineIds }) => ({
+      brand,
+      model,
+      key,
+      value: agreed,
+      by: machineIds.flatMap((machineId) => {
+        const { username, facts } = byId.get(machineId) ?? {};
+        const value = facts?.[key];
+        return username === undefined || value === undefined ? [] : [{ username, machineId, value }];
+      }),
+    })),
+  };
+}
