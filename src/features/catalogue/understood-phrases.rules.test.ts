@@ -92,5 +92,6 @@ test('whatever is typed, what is understood is what a list takes, and without it
       ))
         expect([label === '', (without.search ?? '').length < search.length]).toEqual([false, true]);
     }),
+    { examples: [[['0H']]] },
   );
 });

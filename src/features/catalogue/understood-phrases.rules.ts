@@ -1,7 +1,7 @@
 import { AS_GOOD_AS } from '#app/search-index/fact-words.ts';
 import { readFactPhrases } from '#app/search-index/fact-phrases.ts';
 import { boundNames, FIELD_TURNED, type Criterion } from '#app/search-index/fields.ts';
-import { stringifySearch } from '#app/lib/query-string.ts';
+import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { machineFilters, type UnderstoodPhrases } from './catalogue.schema.ts';
 import { findMeasurePhrases } from './measure-phrases.rules.ts';
 import { readNearPhrase } from './near-phrase.rules.ts';
@@ -28,15 +28,21 @@ export function understandSearch(text: string): UnderstoodPhrases {
   return found.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Null where no list is narrowed so: a number of heads has no bounds, and to be near a place is none yet. */
+/**
+ * Null where no list is narrowed so: a number of heads has no bounds and is never none, and to be near a place is none
+ * yet.
+ */
 function queryOf(params: Readonly<Record<string, unknown>> | null): string | null {
   if (params === null) return null;
   const asked = Object.entries(params).filter(([, value]) => value !== undefined);
-  const isFilter = asked.every(([key]) => Object.hasOwn(machineFilters.shape, key));
+  const query = stringifySearch(params).slice(1);
+  const isFilter =
+    asked.every(([key]) => Object.hasOwn(machineFilters.shape, key)) &&
+    machineFilters.safeParse(parseSearch(query)).success;
   // Makers round sizes, and so are they looked for; the bound would be a little less than what was typed.
   const isRounded = asked.some(([key]) => key === FIELD_TURNED || key === 'fieldWidthMmMin');
   const isPlaceOnly = params['near'] !== undefined && params['within'] === undefined;
-  return isFilter && !isRounded && !isPlaceOnly ? stringifySearch(params).slice(1) : null;
+  return isFilter && !isRounded && !isPlaceOnly ? query : null;
 }
 
 /** Null: one stretch or another, as in '2015 or 2018', which no filter asks for. */
