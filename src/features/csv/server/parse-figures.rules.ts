@@ -10,7 +10,7 @@ import type * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
 import { NO_CONTENT, problemLine } from '../csv-imports.schema.ts';
 import { FIGURES_COLUMNS, FIGURES_REQUIRED, MAX_FIGURES_ROWS } from '../model-figures.schema.ts';
-import { parseFactCells } from './machine-cells.schema.ts';
+import { readCell, type FactCells } from './machine-cells.schema.ts';
 
 /** A row of a file: what is usual for a model, and where that is from. */
 export type ModelFigures = NamedModel & { facts: Record<string, FactValue>; source: z.output<typeof enteredSource> };
@@ -80,20 +80,24 @@ function parseRow(
   const { brand, model, source: text = '', ...others } = cells;
   const named = modelQuery.safeParse({ brand, model });
   const source = enteredSource.safeParse({ kind: /^https?:/i.test(text) ? 'page' : 'csv', text });
-  const stated = Object.fromEntries(Object.entries(others).filter(([key, cell]) => cell !== '' && FACT_KEYS.has(key)));
-  const read = parseFactCells(stated);
   const about = (column: string, reason: string): Problem => ({ column, value: cells[column] ?? '', reason });
+  const stated = Object.entries(others).filter(([key, cell]) => cell !== '' && FACT_KEYS.has(key));
+  const values: FactCells = {};
+  const readProblems = stated.flatMap(([key, cell]) => {
+    const reason = readCell({ fields: {}, facts: values }, key, cell);
+    return reason === null ? [] : [about(key, reason)];
+  });
   const problems = [
     ...(named.error?.issues ?? []).map(({ path: [column = ''], message }) => about(String(column), message)),
     ...(source.error?.issues ?? []).map(({ message }) => about('source', message)),
-    ...read.issues.map(({ column, message }) => about(column, message)),
-    ...(Object.keys(stated).length === 0 ? [about('', 'has no figures')] : []),
+    ...readProblems,
+    ...(stated.length === 0 ? [about('', 'has no figures')] : []),
   ];
   const earlier = named.success ? rowOf.get(modelKey(named.data)) : undefined;
   if (earlier !== undefined) problems.push(about('model', `stands in row ${earlier} already`));
   if (!named.success || !source.success || problems.length > 0) return { figures: null, problems };
   const facts = Object.fromEntries(
-    Object.entries(read.stated).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
+    Object.entries(values).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   );
   return { figures: { ...named.data, facts, source: source.data }, problems };
 }

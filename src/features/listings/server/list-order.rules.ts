@@ -1,4 +1,11 @@
-import { DISTANCE, isOrder, type IndexedFields, compareFacts } from '#app/search-index/fields.ts';
+import {
+  DISTANCE,
+  isFitParam,
+  isOrder,
+  type Criterion,
+  type IndexedFields,
+  compareFacts,
+} from '#app/search-index/fields.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { compareText } from '#app/search-index/ordered-texts.ts';
@@ -13,6 +20,11 @@ export type PlacedListing = OrderedFields & Pick<IndexedFields, 'place'>;
 export type SortFacts = OrderedFields & { miles: number | null };
 type OrderOptions = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst'>;
 type MergeOptions = OrderOptions & Pick<ListRequest, 'rotation'>;
+
+/** The database measures no distances, and knows of no shop what goes there. */
+export function isKnownToDatabase({ key }: Criterion): boolean {
+  return key !== DISTANCE && !isFitParam(key);
+}
 
 /** Sorts listings as the public lists are sorted; by relevance, which they have none of, the newest first. */
 export function sortListings(

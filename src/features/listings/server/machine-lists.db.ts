@@ -15,7 +15,6 @@ import {
   DISTANCE,
   FIELD_SIDES,
   FIELD_TURNED,
-  isFitParam,
   isOrder,
   type Filters,
   isFlag,
@@ -23,7 +22,7 @@ import {
   type Criterion,
   type Order,
 } from '#app/search-index/fields.ts';
-import type { PlacedListing } from './list-order.rules.ts';
+import { isKnownToDatabase, type PlacedListing } from './list-order.rules.ts';
 
 export type ListingPage = { serials: number[]; total: number };
 
@@ -208,10 +207,6 @@ export function passesFilters(filters: Filters, price: KnownPrice): SQL | undefi
       return column === undefined ? statesFact(criterion) : isMet(column, criterion);
     }),
   );
-}
-
-export function isKnownToDatabase({ key }: Criterion): boolean {
-  return key !== DISTANCE && !isFitParam(key);
 }
 
 /** At least so large a field, whichever way round it is laid. */

@@ -22,11 +22,10 @@ import {
   findSortFacts,
   findSearchableOfSeller,
   findSellerPage,
-  isKnownToDatabase,
   type WhoseListings,
 } from './machine-lists.db.ts';
 import { countBackOfficeListings, findBackOfficePage } from './back-office-lists.db.ts';
-import { sortListings, mergeLists, type PlacedListing, type SortFacts } from './list-order.rules.ts';
+import { isKnownToDatabase, sortListings, mergeLists, type PlacedListing, type SortFacts } from './list-order.rules.ts';
 import type { AnyListQuery, MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
