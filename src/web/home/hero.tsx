@@ -8,7 +8,6 @@ import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { DrawnOnce } from '../drawn-once.tsx';
 import { sellLink } from '../layout/menu.rules.ts';
 import { StitchOut } from './stitch-out.tsx';
 
@@ -16,19 +15,9 @@ import { StitchOut } from './stitch-out.tsx';
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
 
 export function Hero() {
+  const { href: sellHref } = sellLink(useViewer());
   return (
-    <DrawnOnce
-      as="section"
-      of={HeroContent}
-      props={{ sellHref: sellLink(useViewer()).href }}
-      className="brushed relative bg-navy text-on-navy"
-    />
-  );
-}
-
-function HeroContent({ sellHref }: { sellHref: string }) {
-  return (
-    <>
+    <section className="brushed relative bg-navy text-on-navy">
       <div className="page-width grid lg:grid-cols-12">
         <div className="relative z-1 py-5 sm:py-14 lg:col-span-7 lg:py-20">
           <h1 className="max-w-82 text-20 font-bold font-stretch-[108%] sm:max-w-116 sm:text-40">{SITE_TITLE}</h1>
@@ -55,7 +44,7 @@ function HeroContent({ sellHref }: { sellHref: string }) {
       <div className="relative overflow-clip max-md:hidden md:absolute md:inset-0" aria-hidden="true">
         <StitchOut className="absolute top-2 left-1/2 w-80 -translate-x-1/2 md:top-1/2 md:left-[70%] md:w-128 md:translate-x-0 md:-translate-y-1/2 lg:left-[calc(50%+6.5rem)] lg:w-[39rem]" />
       </div>
-    </>
+    </section>
   );
 }
 

@@ -3,7 +3,6 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { telHref } from '#app/features/machines/machine-links.rules.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { DrawnOnce } from '../drawn-once.tsx';
 import { BackOfficeFooter } from './back-office-footer.tsx';
 import { FOOTER_COLUMNS, PLACEMENT_OFFERS } from './footer-links.ts';
 import { Wordmark } from './wordmark.tsx';
@@ -20,18 +19,7 @@ type FooterProps = {
 export function Footer({ site, isBackOffice, hasOffers }: FooterProps) {
   if (isBackOffice) return <BackOfficeFooter site={site} />;
   return (
-    <DrawnOnce
-      as="footer"
-      of={FooterContent}
-      props={{ site, hasOffers }}
-      className="bg-navy text-on-navy print:hidden"
-    />
-  );
-}
-
-function FooterContent({ site, hasOffers }: Pick<FooterProps, 'site' | 'hasOffers'>) {
-  return (
-    <>
+    <footer className="bg-navy text-on-navy print:hidden">
       {hasOffers && (
         <>
           <PlacementOffers />
@@ -65,7 +53,7 @@ function FooterContent({ site, hasOffers }: Pick<FooterProps, 'site' | 'hasOffer
           </nav>
         ))}
       </div>
-    </>
+    </footer>
   );
 }
 

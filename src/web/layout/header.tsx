@@ -5,7 +5,6 @@ import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { DrawnOnce } from '../drawn-once.tsx';
 import { type Viewer, menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
 import { SIDE_MENU_ID, SideMenu } from './side-menu.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -19,13 +18,7 @@ export function Header({ site, viewer }: { site: SiteFacts; viewer: Viewer }) {
   const current = [...menuFor(viewer), selfLink(viewer)].find(({ href }) => href === path)?.href;
   return (
     <header className="relative bg-navy text-on-navy print:hidden">
-      <DrawnOnce
-        as="div"
-        of={HeaderBar}
-        props={{ siteName: site.siteName, viewer, current }}
-        keep={viewer === null}
-        className="page-width flex h-16 items-center gap-2"
-      />
+      <HeaderBar siteName={site.siteName} viewer={viewer} current={current} />
       <Hem />
       <SideMenu phone={viewer?.role === 'admin' ? null : site.operatorPhone} viewer={viewer} current={current} />
     </header>
@@ -38,7 +31,7 @@ type HeaderBarProps = { siteName: string; viewer: Viewer; current: string | unde
 function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
   const sell = sellLink(viewer);
   return (
-    <>
+    <div className="page-width flex h-16 items-center gap-2">
       <SiteLink
         href="/"
         aria-label={`${siteName}, home`}
@@ -72,7 +65,7 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
       >
         <MenuIcon aria-hidden="true" />
       </button>
-    </>
+    </div>
   );
 }
 

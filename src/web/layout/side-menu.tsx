@@ -5,7 +5,6 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { useSheet } from '#app/ui/use-sheet.ts';
-import { DrawnOnce } from '../drawn-once.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -23,30 +22,14 @@ type SideMenuProps = {
 };
 
 /** The phone's menu. A popover, so that it opens before any script has arrived. */
-export function SideMenu(props: SideMenuProps) {
-  const sheet = useSheet<HTMLDivElement>();
-  return (
-    <DrawnOnce
-      as="section"
-      ref={sheet}
-      aria-label="Menu"
-      of={SideMenuContent}
-      props={props}
-      keep={props.viewer === null}
-      id={SIDE_MENU_ID}
-      popover="auto"
-      className="side-menu bg-navy text-on-navy"
-    />
-  );
-}
-
-function SideMenuContent({ viewer, current, phone }: SideMenuProps) {
+export function SideMenu({ viewer, current, phone }: SideMenuProps) {
+  const sheet = useSheet<HTMLElement>();
   const sell = sellLink(viewer);
   const close = () => {
     document.getElementById(SIDE_MENU_ID)?.hidePopover();
   };
   return (
-    <>
+    <section ref={sheet} aria-label="Menu" id={SIDE_MENU_ID} popover="auto" className="side-menu bg-navy text-on-navy">
       <div className="flex h-16 items-center justify-end px-2">
         <button
           type="button"
@@ -88,6 +71,6 @@ function SideMenuContent({ viewer, current, phone }: SideMenuProps) {
           </a>
         </p>
       )}
-    </>
+    </section>
   );
 }
