@@ -1,3 +1,4 @@
+-- contract: the columns that are constrained are new, and a trigger sees to what the release before changes beside them
 ALTER TABLE "machines" ADD COLUMN "counter_photo" text;--> statement-breakpoint
 ALTER TABLE "machines" ADD COLUMN "plate_photo" text;--> statement-breakpoint
 ALTER TABLE "machines" ADD CONSTRAINT "machines_counter_photo_check" CHECK ("machines"."counter_photo" is null or "machines"."counter_photo" = any("machines"."images"));--> statement-breakpoint
