@@ -3,7 +3,8 @@ import { newFactConflicts, type StatedMachine } from '#app/features/machines/fac
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { isPublicSlot, PHOTO_SLOTS, type SlotPhotos } from '#app/features/machines/photo-slots.rules.ts';
+import type { SlotPhotos } from '#app/features/machines/photo-captions.rules.ts';
+import { isPublicSlot, PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import { composedLocation, composedName, isPublic, mainImageOf } from '#app/features/machines/machines.rules.ts';
 import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';

@@ -9,7 +9,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
 import { photosOf } from '../machines.rules.ts';
-import { photoCaption } from '../photo-slots.rules.ts';
+import { photoCaption } from '../photo-captions.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';

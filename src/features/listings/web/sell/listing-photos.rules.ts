@@ -1,11 +1,7 @@
 import { photosOf } from '#app/features/machines/machines.rules.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
-import {
-  isPublicSlot,
-  PHOTO_SLOTS,
-  type PhotoSlotKey,
-  type SlotPhotos,
-} from '#app/features/machines/photo-slots.rules.ts';
+import type { PhotoSlotKey, SlotPhotos } from '#app/features/machines/photo-captions.rules.ts';
+import { isPublicSlot, PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import type { StartPhoto } from '#app/features/media/web/photo.rules.ts';
 
 /** In what two versions of a listing differ, in words. */
