@@ -9,6 +9,8 @@ export const CONTRACT_ROWS = [
   row('search-parts', 'text search, part words; 1,000,000', 'p95 < 50 ms'),
   row('search-misspelt', 'text search, misspellings; 1,000,000', 'p95 < 50 ms'),
   row('counts', 'facet counts under any filters; 1,000,000', 'p95 < 50 ms'),
+  row('passport-pages', 'a page of the index by any three facts of the passport; 1,000,000', 'p95 < 15 ms'),
+  row('passport-counts', 'all counts of the index under them; 1,000,000', 'p95 < 50 ms'),
   row('freshness', 'facet counts right after a change; 1,000,000', '< 1 s'),
   row('filtered', 'browse by any filters, no cache; 1,000,000', 'p95 < 15 ms'),
   row('growth', 'its cost at 1,000,000 by that at 10,000', '≤ 3 x'),

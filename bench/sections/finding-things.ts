@@ -5,6 +5,7 @@ import type { RowId } from '../contract-rows.ts';
 import { atMostTimes, within } from '../findings.ts';
 import { SEARCH_KINDS, type Inputs, type SearchKind } from '../inputs.ts';
 import type { Servers } from './lists.ts';
+import { measurePassport } from './passport.ts';
 
 const CONTRACT_SIZE = 1_000_000;
 /** Twice the cores: somebody always waits, as on a busy day, but not everybody for everybody. */
@@ -26,6 +27,7 @@ export async function measureFinding(bench: Bench, subject: Subject, servers: Se
   const counts = await compare(bench, subject, servers, { what: 'facet counts', paths: inputs.counts });
   const filtered = await compare(bench, subject, servers, { what: 'browse by any filters', paths: inputs.filtered });
   await measureDepth(bench, subject, servers, inputs);
+  if (subject.engine === 'postgres') await measurePassport(bench, subject.listings);
   if (!isJudged) return;
   bench.find('counts', within(counts, 50));
   bench.find('filtered', within(filtered, 15));
