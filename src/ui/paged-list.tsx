@@ -23,26 +23,43 @@ type Shown = {
   noun: Noun;
 };
 
-type PagedListProps<Page extends Paged<unknown>> = LoadedProps<Page> & {
-  page: number | undefined;
-  pageSize: number;
-  /** What the rows are called. */
-  noun: Noun;
-  hrefOf: (page: number) => string;
-  /** Above the rows, whether there are any or not. */
-  notice?: ReactNode;
-  /** In place of the rows when this page has none. */
-  empty: ReactNode;
-  /** Selects the rows, where some may go or move while one of them has the focus. */
-  focusRows?: string;
-  className?: string;
-  /** What opens from the rows: a dialog that closes gives the focus back before the rows are asked whether they kept it. */
-  dialogs?: ReactNode;
-};
+/** Says which list it leads through, where a page has several of them. */
+type Labelled = { pagesLabel?: string | undefined };
+
+type PagedListProps<Page extends Paged<unknown>> = LoadedProps<Page> &
+  Labelled & {
+    page: number | undefined;
+    pageSize: number;
+    /** What the rows are called. */
+    noun: Noun;
+    hrefOf: (page: number) => string;
+    /** Above the rows, whether there are any or not. */
+    notice?: ReactNode;
+    /** In place of the rows when this page has none. */
+    empty: ReactNode;
+    /** Selects the rows, where some may go or move while one of them has the focus. */
+    focusRows?: string;
+    className?: string;
+    /** What opens from the rows: a dialog that closes gives the focus back before the rows are asked whether they kept it. */
+    dialogs?: ReactNode;
+  };
 
 /** A list that comes in pages, which its address names: the rows or why there are none, and the way to the others. */
 export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Page>) {
-  const { page = 1, pageSize, noun, hrefOf, notice, empty, focusRows, className, dialogs, children, ...loaded } = props;
+  const {
+    page = 1,
+    pageSize,
+    noun,
+    hrefOf,
+    pagesLabel,
+    notice,
+    empty,
+    focusRows,
+    className,
+    dialogs,
+    children,
+    ...loaded
+  } = props;
   return (
     <Loaded {...loaded}>
       {(fetched) => {
@@ -51,7 +68,7 @@ export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Pag
           <>
             {notice}
             {rows.length === 0 ? empty : children(fetched)}
-            <ListFooter {...{ page, pageSize, total, isTotalExact, noun, hrefOf }} shown={rows.length} />
+            <ListFooter {...{ page, pageSize, total, isTotalExact, noun, hrefOf, pagesLabel }} shown={rows.length} />
             {dialogs}
           </>
         );
@@ -66,16 +83,17 @@ export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Pag
   );
 }
 
-type ListFooterProps = Shown & { hrefOf: (page: number) => string };
+type ListFooterProps = Shown & Labelled & { hrefOf: (page: number) => string };
 
 /** Below a list that comes in pages: what is shown of how many, and the way to the others. An empty list says so itself. */
-export function ListFooter({ page, pageSize, shown, total, isTotalExact, noun, hrefOf }: ListFooterProps) {
+export function ListFooter({ page, pageSize, shown, total, isTotalExact, noun, hrefOf, pagesLabel }: ListFooterProps) {
   return (
     <>
       <p role="status" className={total === 0 ? 'sr-only' : 'figures text-14 text-quiet'}>
         {showingWords({ page, pageSize, shown, total, isTotalExact, noun })}
       </p>
       <Pagination
+        label={pagesLabel}
         page={page}
         pageCount={Math.ceil(total / pageSize)}
         renderLink={({ page: to, ...link }) => <SiteLink href={hrefOf(to)} {...link} />}

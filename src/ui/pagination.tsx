@@ -14,18 +14,23 @@ export type PageLink = {
   rel?: 'prev' | 'next';
 };
 
-type PaginationProps = { page: number; pageCount: number; renderLink: (link: PageLink) => ReactNode };
+type PaginationProps = {
+  label?: string | undefined;
+  page: number;
+  pageCount: number;
+  renderLink: (link: PageLink) => ReactNode;
+};
 
 const STEP =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 font-medium';
 const LIVE = classNames(STEP, 'stitch-under hover:bg-sunken aria-[current]:text-thread-ink');
 
 /** Previous, numbers, Next. On phones the numbers shrink to 'Page 3 of 9'. */
-export function Pagination({ page, pageCount, renderLink }: PaginationProps) {
+export function Pagination({ label = 'Pages', page, pageCount, renderLink }: PaginationProps) {
   const nav = useReadingFromTheTop(page);
   if (pageCount <= 1) return null;
   return (
-    <nav ref={nav} aria-label="Pages" className="flex items-center justify-between gap-1 sm:justify-center">
+    <nav ref={nav} aria-label={label} className="flex items-center justify-between gap-1 sm:justify-center">
       <Step to={Math.min(page - 1, pageCount)} pageCount={pageCount} rel="prev" renderLink={renderLink} />
       <span className="figures text-14 text-quiet sm:hidden">
         Page {page} of {pageCount}

@@ -59,6 +59,20 @@ test('the models, and what sellers named, however long', async () => {
   await expectFit(page);
 });
 
+test('the facts of models in pages, and a file of figures with rows that are refused', async () => {
+  await using v = await visit(LOOK);
+  const page = await openAsAdmin(v, '/admin/models');
+  await page.getByRole('list', { name: 'Facts of models' }).waitFor();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Import figures…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import figures of models' });
+  const rows = [`Tajima,${'W'.repeat(60)},,1000`, 'Tajima,A1,Price list,99', 'Tajima,A2,https://somewhere,1000'];
+  await dialog.getByLabel('CSV content').fill(['brand,model,source,maxSpm', ...rows].join('\n'));
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByText('Row 2: source: Say where it is from').waitFor();
+  await expectFit(page);
+});
+
 test('the accessories, and what sellers named, however long', async () => {
   const accessory = newName('W'.repeat(60));
   await nameInListing({ accessory });

@@ -78,6 +78,14 @@ test('machines side by side, one of them unknown, and where they are chosen', as
   await expectFit(v.page);
 });
 
+test('what a typed text was understood to ask, and the filters for heads that work and a field that is turned', async () => {
+  await using v = await visit(LOOK);
+  const search = encodeURIComponent('used 6 heads single phase usb under 40k');
+  await v.open(`/browse?search=${search}&allHeadsWork=true&fieldWidthMmMin=200&fieldDepthMmMin=300&fieldTurned=true`);
+  await v.page.getByRole('link', { name: 'Remove filter Up to $40,000' }).waitFor();
+  await expectFit(v.page);
+});
+
 test('a shop that is told, and what a machine says of it', async () => {
   await using v = await visit(LOOK);
   await v.open(await machineBy(v, 'premium=true'));

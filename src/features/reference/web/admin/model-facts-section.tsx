@@ -43,6 +43,7 @@ export function ModelFactsSection({ search }: { search: ModelsSearch }) {
         skeleton="h-20"
         page={search.agreed}
         pageSize={PROPOSALS_PER_PAGE}
+        pagesLabel="Pages of proposals"
         noun={['proposal', 'proposals']}
         hrefOf={(agreed) => modelsHref({ ...search, agreed })}
         empty={null}
@@ -55,6 +56,7 @@ export function ModelFactsSection({ search }: { search: ModelsSearch }) {
         skeleton="h-20"
         page={search.known}
         pageSize={FACTS_PER_PAGE}
+        pagesLabel="Pages of facts"
         noun={['fact', 'facts']}
         hrefOf={(page) => modelsHref({ ...search, known: page })}
         empty={

@@ -41,6 +41,7 @@ export function OfferedModels({ search, brands, control }: OfferedProps) {
             <ListFooter
               page={page}
               pageSize={OFFERED_PER_PAGE}
+              pagesLabel="Pages of models that are offered"
               shown={shown.length}
               total={models.length}
               isTotalExact
