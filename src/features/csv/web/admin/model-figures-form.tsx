@@ -53,7 +53,7 @@ function FiguresForm({ onClose }: { onClose: () => void }) {
       const answer = await sendMutation(apiOf(client), 'POST', `${FACTS}/csv`, entered);
       const came = await readJson(answer, checkedBy(figuresResult));
       await client.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(FACTS) });
-      showToast({ title: 'Figures imported', description: importedWords(came), tone: 'success' });
+      if (came.models > 0) showToast({ title: 'Figures imported', description: importedWords(came), tone: 'success' });
       if (came.errors.length === 0 && came.unknownColumns.length === 0) onClose();
       else setResult(came);
     },
@@ -66,6 +66,7 @@ function FiguresForm({ onClose }: { onClose: () => void }) {
           <Input
             {...control}
             type="file"
+            className="py-2"
             accept=".csv,text/csv"
             onChange={({ target }) => {
               const [file] = target.files ?? [];
