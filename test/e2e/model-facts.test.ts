@@ -82,6 +82,10 @@ test('the operator enters figures of models from a spreadsheet, and is told of e
   await toldBy(page, 'Figures imported', '1 fact of 1 model');
   await dialog.getByText('Row 3: source: Say where it is from').waitFor();
   await expectNoSidewaysScroll(page);
+  await dialog.getByLabel('CSV content').fill('brand,model,source,maxSpm\nMeistergram,XL-2,,900\n');
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.getByText('Row 2: source: Say where it is from').waitFor();
+  expect(await page.getByText('0 facts of 0 models').count()).toBe(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('list', { name: 'Facts of models' }).getByText('Meistergram XL-1').waitFor();
   await page.getByRole('button', { name: 'Delete: Meistergram XL-1, Top speed' }).click();
