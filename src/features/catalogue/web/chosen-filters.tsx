@@ -49,12 +49,12 @@ export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProp
   );
 }
 
-/** What is understood stands behind the text, and in place of one that says nothing else. */
+/** What is understood stands before the text, which fills the row on a phone, and in place of one that says nothing else. */
 function withUnderstood(chosen: readonly ChosenFilter[], understood: readonly ChosenFilter[]): readonly ChosenFilter[] {
   if (understood.length === 0) return chosen;
   const [text, ...others] = chosen;
   const isAll = understood.length === 1 && understood[0]?.without.search === undefined;
-  return [...(text === undefined || isAll ? [] : [text]), ...understood, ...others];
+  return [...understood, ...(text === undefined || isAll ? [] : [text]), ...others];
 }
 
 /** The press that takes a filter away takes the focus with it: the first one that is left has it then. */
