@@ -66,7 +66,7 @@ export const accountShops = pgTable(
     /** Empty: it was forgotten, which other browsers have yet to hear. */
     shop: jsonb('shop').$type<Readonly<Record<string, string | number | boolean | undefined>>>().notNull(),
     /** What was said last holds, whichever browser is heard first. */
-    saidAt: moment('said_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
   },
   ({ shop }) => [
     check(

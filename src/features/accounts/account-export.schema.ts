@@ -133,7 +133,7 @@ export const accountExport = z.object({
   notes: z.array(z.string()),
   account: currentUser,
   /** What machines have to fit; null: never said. */
-  shop: z.object({ ...shopDocument.shape, saidAt: moment }).nullable(),
+  shop: z.object({ ...shopDocument.shape, updatedAt: moment }).nullable(),
   listings: z.array(exportedListing),
   /** Of the last 30 days: the copies from which a moderator may bring them back. */
   deletedListings: z.array(

@@ -16,23 +16,23 @@ const keptShop = z.object({
   spaceWidthMm: z.optional(shopMm),
 });
 
-/** When a shop was said, and the account that keeps it, if one does. */
-export type ShopMarks = { saidAt?: string | undefined; of?: string | undefined };
+/** When a visitor last changed their shop, and the account that keeps it, if one does. */
+export type ShopMetadata = { updatedAt?: string | undefined; accountId?: string | undefined };
 
-const shopMarks = z.object({ saidAt: z.optional(z.iso.datetime()), of: z.optional(z.uuid()) });
+const shopMetadata = z.object({ updatedAt: z.optional(z.iso.datetime()), accountId: z.optional(z.uuid()) });
 
-export function parseShopMarks(text: string | null): ShopMarks {
-  return parseLeniently(shopMarks, parseSearch(text ?? ''));
+export function parseShopMetadata(text: string | null): ShopMetadata {
+  return parseLeniently(shopMetadata, parseSearch(text ?? ''));
 }
 
 export function parseShop(text: string | null): Shop {
   return parseLeniently(keptShop, parseSearch(text ?? ''));
 }
 
-/** Null: nothing is known of it. `marks`: what else is kept beside it, which does not make it a shop. */
-export function shopText(shop: Shop, marks: ShopMarks = {}): string | null {
+/** Null: nothing is known of it; `metadata` alone does not make it a shop. */
+export function shopText(shop: Shop, metadata: ShopMetadata = {}): string | null {
   const said = stringifySearch({ ...shop });
-  return said === '' ? null : stringifySearch({ ...shop, ...marks }).slice(1);
+  return said === '' ? null : stringifySearch({ ...shop, ...metadata }).slice(1);
 }
 
 const mm = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_SHOP_MM)));
@@ -55,8 +55,8 @@ export const shopDocument = z.object({
 export const accountShop = z.object({
   accountId: z.uuid(),
   shop: shopDocument,
-  /** When it was said; null: never. */
-  saidAt: z.nullable(z.iso.datetime()),
+  /** When its owner last changed it; null: they never said anything of it. */
+  updatedAt: z.nullable(z.iso.datetime()),
 });
 export type AccountShop = z.output<typeof accountShop>;
 
@@ -64,6 +64,6 @@ export type AccountShop = z.output<typeof accountShop>;
 export const accountShopInput = z.object({
   accountId: z.uuid(),
   shop: shopDocument,
-  saidAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
 });
 export type AccountShopInput = z.output<typeof accountShopInput>;

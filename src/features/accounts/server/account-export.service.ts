@@ -69,8 +69,8 @@ function exportedListing(row: ListingRow): AccountExport['listings'][number] {
   return { ...pickForJson(row, EXPORTED_FIELDS), facts: sourcedFacts(row, 'seller') };
 }
 
-function exportedShop({ shop, saidAt }: AccountShop): AccountExport['shop'] {
-  return saidAt === null ? null : { ...shop, saidAt: new Date(saidAt) };
+function exportedShop({ shop, updatedAt }: AccountShop): AccountExport['shop'] {
+  return updatedAt === null ? null : { ...shop, updatedAt: new Date(updatedAt) };
 }
 
 function truncationNote(list: string): string {

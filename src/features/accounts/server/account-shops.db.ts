@@ -10,13 +10,13 @@ export async function findAccountShop(db: Db, userId: string): Promise<ShopRow |
 
 /** Stores what was said of a shop, unless something was said of it later. */
 export async function upsertNewerAccountShop(tx: Db, row: ShopRow): Promise<void> {
-  const { shop, saidAt } = row;
+  const { shop, updatedAt } = row;
   await tx
     .insert(accountShops)
     .values(row)
     .onConflictDoUpdate({
       target: accountShops.userId,
-      set: { shop, saidAt },
-      setWhere: lt(accountShops.saidAt, saidAt),
+      set: { shop, updatedAt },
+      setWhere: lt(accountShops.updatedAt, updatedAt),
     });
 }

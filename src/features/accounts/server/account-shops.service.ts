@@ -13,7 +13,7 @@ export async function readAccountShop(db: Db, { id: accountId }: User): Promise<
     accountId,
     // What another release has stored may have parts that this one does not know.
     shop: parseLeniently(shopDocument, kept?.shop ?? {}),
-    saidAt: kept?.saidAt.toISOString() ?? null,
+    updatedAt: kept?.updatedAt.toISOString() ?? null,
   };
 }
 
@@ -25,15 +25,15 @@ export async function readAccountShop(db: Db, { id: accountId }: User): Promise<
 export async function keepAccountShop(
   db: Db,
   user: User,
-  { accountId, shop, saidAt }: AccountShopInput,
+  { accountId, shop, updatedAt }: AccountShopInput,
   now: Date,
 ): Promise<AccountShop> {
   if (accountId !== user.id) throw new AppError('conflict', 'Another account is signed in now');
   // A clock that is ahead would otherwise have the last word for as long as it is.
-  const said = new Date(Math.min(Date.parse(saidAt), now.getTime()));
+  const said = new Date(Math.min(Date.parse(updatedAt), now.getTime()));
   return db.transaction(async (tx) => {
     if (!(await lockUserAgainstDeletion(tx, user.id))) throw notSignedIn();
-    await upsertNewerAccountShop(tx, { userId: user.id, shop, saidAt: said });
+    await upsertNewerAccountShop(tx, { userId: user.id, shop, updatedAt: said });
     return readAccountShop(tx, user);
   });
 }

@@ -134,7 +134,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         operationId: 'keepAccountShop',
         summary: 'Keep a shop with the account',
         description:
-          'Takes the place of what was said before `saidAt`; what was said later stays, and is the answer. An empty shop forgets it. `accountId` has to be the account that is signed in.',
+          'Takes the place of what was said before `updatedAt`; what was said later stays, and is the answer. An empty shop forgets it. `accountId` has to be the account that is signed in.',
         refuses: ['conflict', 'too_many'],
         body: accountShopInput,
         response: { 200: accountShop },

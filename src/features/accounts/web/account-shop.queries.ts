@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   accountShop,
   parseShop,
-  parseShopMarks,
+  parseShopMetadata,
   shopText,
   type AccountShop,
   type AccountShopInput,
@@ -49,27 +49,28 @@ function accountIn(client: QueryClient): string | null | undefined {
 async function compareWithAccount(client: QueryClient): Promise<void> {
   const account = accountIn(client);
   if (account === undefined) return;
-  const { of } = parseShopMarks(readShopText());
-  if (of !== undefined && of !== account) apply(null);
+  const { accountId } = parseShopMetadata(readShopText());
+  if (accountId !== undefined && accountId !== account) apply(null);
   if (account === null) return;
   const kept = await readJson(await apiOf(client)(PATH), checkedBy(accountShop));
   // Somebody else may be signed in by now, be it in another window.
   if (accountIn(client) !== account || kept.accountId !== account) return;
   const text = readShopText();
-  const { saidAt = '' } = parseShopMarks(text);
-  if (text !== null && (kept.saidAt === null || saidAt > kept.saidAt)) await tellAccount(client, account, text);
+  const { updatedAt = '' } = parseShopMetadata(text);
+  if (text !== null && (kept.updatedAt === null || updatedAt > kept.updatedAt))
+    await tellAccount(client, account, text);
   else applyKept(kept);
 }
 
 /** Sends what was said here. What could not be sent stays in the browser, and is compared when the next page is loaded. */
 async function tellAccount(client: QueryClient, account: string, text: string | null): Promise<void> {
-  const { saidAt = new Date().toISOString() } = parseShopMarks(text);
+  const { updatedAt = new Date().toISOString() } = parseShopMetadata(text);
   const shop = parseShop(text);
-  const marked = shopText(shop, { saidAt, of: account });
+  const marked = shopText(shop, { updatedAt, accountId: account });
   // Before it is sent: if its owner leaves now, it leaves with them.
   apply(marked);
   try {
-    const said: AccountShopInput = { accountId: account, shop, saidAt };
+    const said: AccountShopInput = { accountId: account, shop, updatedAt };
     const kept = await readJson(await sendMutation(apiOf(client), 'PUT', PATH, said), checkedBy(accountShop));
     // Meanwhile more may have been said, or somebody else have signed in.
     if (readShopText() === marked && accountIn(client) === account) applyKept(kept);
@@ -81,7 +82,7 @@ async function tellAccount(client: QueryClient, account: string, text: string | 
         tone: 'danger',
       });
     // Their session has ended: what they said just now is this browser's again.
-    if (statusOf(error) === 401 && readShopText() === marked) apply(shopText(shop, { saidAt }));
+    if (statusOf(error) === 401 && readShopText() === marked) apply(shopText(shop, { updatedAt }));
     lookAgain(client, error);
   }
 }
@@ -96,8 +97,8 @@ function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0;
 }
 
-function applyKept({ accountId, shop, saidAt }: AccountShop): void {
-  apply(saidAt === null ? null : shopText(shop, { saidAt, of: accountId }));
+function applyKept({ accountId, shop, updatedAt }: AccountShop): void {
+  apply(updatedAt === null ? null : shopText(shop, { updatedAt, accountId }));
 }
 
 function apply(text: string | null): void {

@@ -9,12 +9,16 @@ import { MAX_SHOP_MM } from '../../fit-params.schema.ts';
 import type { Shop } from '../../fit.rules.ts';
 import type { PublicMachine } from '../../machines.schema.ts';
 import type { Units } from '../../measures.rules.ts';
-import { FLOORS, parseShop, UNLOADINGS } from '../../shop.schema.ts';
+import { FLOORS, parseShop, shopText, UNLOADINGS } from '../../shop.schema.ts';
 import { customaryNumber, readNumber, unitAdvice, unitIn } from '../../written-measures.rules.ts';
 import { useUnits } from '../use-units.ts';
 import { FitChecks } from './fit-verdict.tsx';
-import { keepShop } from './keep-shop.rules.ts';
-import { readShopText } from './use-shop.ts';
+import { keepShopText, readShopText } from './use-shop.ts';
+
+/** Keeps what a visitor says of their shop in their browser; nothing at all forgets it. */
+export function keepShop(shop: Shop): void {
+  keepShopText(shopText(shop, { updatedAt: new Date().toISOString() }));
+}
 
 type ShopDialogProps = {
   /** What is looked at; without one only the shop is told. */
