@@ -2,12 +2,15 @@ import { LEVEL_WAYS, voltageLimits, type FitParam, type FitQuery } from './fact-
 import type { FactValues } from './fact-kinds.rules.ts';
 import { formatNumber, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
+/** Where in its building a shop lies. */
+export const FLOORS = ['ground', 'elevator', 'stairs'] as const;
+/** How a truck is unloaded there. */
+export const UNLOADINGS = ['dock', 'forklift', 'lift-gate'] as const;
+
 /** What a visitor says of their shop; what is left out is not looked at. */
 export type Shop = Omit<FitQuery, 'fitKnown'> & {
-  /** Where in its building it lies. */
-  floor?: 'ground' | 'elevator' | 'stairs' | undefined;
-  /** How a truck is unloaded there. */
-  unloading?: 'dock' | 'forklift' | 'lift-gate' | undefined;
+  floor?: (typeof FLOORS)[number] | undefined;
+  unloading?: (typeof UNLOADINGS)[number] | undefined;
   spaceLengthMm?: number | undefined;
   spaceWidthMm?: number | undefined;
 };

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { fitParams, MAX_SHOP_MM, MOST_AMPS, MOST_VOLTS, shopMm } from './fit-params.schema.ts';
-import type { Shop } from './fit.rules.ts';
-
-export const FLOORS = ['ground', 'elevator', 'stairs'] as const;
-export const UNLOADINGS = ['dock', 'forklift', 'lift-gate'] as const;
+import { FLOORS, UNLOADINGS, type Shop } from './fit.rules.ts';
 
 const { fitKnown: _, ...asked } = fitParams;
 /** What a browser keeps of its user's shop, written as an address would have it. */
