@@ -7,13 +7,19 @@ export function phrase(pattern: string): RegExp {
 }
 
 /** Takes phrases out of a text: `read` is given what each names, and says whether it is one. */
-export function extractPhrases(text: string, pattern: RegExp, read: (groups: Groups, said: string) => boolean): string {
-  return text.replaceAll(pattern, (said: string, ...match: unknown[]) => (read(groupsOf(match), said) ? ' ' : said));
+export function extractPhrases(
+  text: string,
+  pattern: RegExp,
+  read: (groups: Groups, match: string) => boolean,
+): string {
+  return text.replaceAll(pattern, (match: string, ...others: unknown[]) =>
+    read(groupsOf(others), match) ? ' ' : match,
+  );
 }
 
 /** Named groups come last of what `replaceAll` gives. */
-function groupsOf(match: readonly unknown[]): Groups {
-  const last = match.at(-1);
+function groupsOf(others: readonly unknown[]): Groups {
+  const last = others.at(-1);
   if (typeof last !== 'object' || last === null) return {};
   return Object.fromEntries(
     Object.entries(last).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),

@@ -206,7 +206,7 @@ export type FilterValues = z.output<typeof filterValues>;
  * What of a text was understood, in the order of the text: as it was typed, and the filters that it is as good as; null
  * where there is no such filter.
  */
-export const understoodPhrases = z.array(z.object({ said: z.string(), query: z.nullable(z.string()) }));
+export const understoodPhrases = z.array(z.object({ match: z.string(), query: z.nullable(z.string()) }));
 export type UnderstoodPhrases = z.output<typeof understoodPhrases>;
 
 /** Searches like one that finds nothing: what of it is different, the query that asks it, and how many it finds. */

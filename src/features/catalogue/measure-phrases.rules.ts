@@ -78,11 +78,11 @@ export function readMeasurePhrases<Asked extends Query>(query: Asked): Asked {
 }
 
 /** The measures among the words of a text, as they were typed and what they bound; and the words without them. */
-export function findMeasurePhrases(text: string): { phrases: { said: string; bounds: Bounds }[]; rest: string } {
-  const phrases: { said: string; bounds: Bounds }[] = [];
+export function findMeasurePhrases(text: string): { phrases: { match: string; bounds: Bounds }[]; rest: string } {
+  const phrases: { match: string; bounds: Bounds }[] = [];
   let rest = text;
   for (const { pattern, boundsOf } of RULES)
-    rest = extractPhrases(rest, pattern, (groups, said) => phrases.push({ said, bounds: boundsOf(groups) }) > 0);
+    rest = extractPhrases(rest, pattern, (groups, match) => phrases.push({ match, bounds: boundsOf(groups) }) > 0);
   return { phrases, rest };
 }
 

@@ -1,8 +1,8 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 
 export type Located = { search?: string | undefined; near?: string | undefined; within?: number | undefined };
-/** `said`: as it was typed. */
-type NearPhrase = { said: string; near: string; within: number | undefined; rest: string };
+/** `match`: as it was typed. */
+type NearPhrase = { match: string; near: string; within: number | undefined; rest: string };
 
 const ZIP = String.raw`(?<zip>\d{5})(?:-\d{4})?`;
 const MILES = String.raw`(?:within\s+)?(?<miles>\d{1,4})\s*(?:miles?|mi|millas)\s+(?:of|from|around|near|de)`;
@@ -12,14 +12,14 @@ const NEAR_PATTERN = phrase(String.raw`(?:(?:${MILES}|${NEAR})\s+)${ZIP}`);
 
 /** From where, and how far, a text wants machines; null where it does not say. */
 export function readNearPhrase(search: string | undefined): NearPhrase | null {
-  const found: { said: string; groups: Groups }[] = [];
-  const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups, said) => found.push({ said, groups }) > 0);
+  const found: { match: string; groups: Groups }[] = [];
+  const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups, match) => found.push({ match, groups }) > 0);
   const last = found.at(-1);
   if (last === undefined) return null;
   const { zip: near = '', miles } = last.groups;
-  const said = found.map((each) => each.said).join(' ');
+  const match = found.map((each) => each.match).join(' ');
   return {
-    said,
+    match,
     near,
     within: miles === undefined ? undefined : Math.max(1, Number(miles)),
     rest: rest.trim(),

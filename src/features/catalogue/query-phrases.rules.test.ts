@@ -15,7 +15,7 @@ test.for([
   ['0 miles from 77011', '', '77011', 1],
   ['near 10001 or near 77011', 'or', '77011', undefined],
 ] as const)('%s counts from a place', ([text, rest, near, within]) => {
-  expect(readNearPhrase(text)).toEqual({ said: expect.any(String), near, within, rest });
+  expect(readNearPhrase(text)).toEqual({ match: expect.any(String), near, within, rest });
 });
 
 test.each(['77011', 'near Houston', 'near 7701', 'near 770111', 'near 77,011', 'linear 77011', '', undefined])(

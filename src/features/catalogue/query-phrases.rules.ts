@@ -79,13 +79,13 @@ export function withPricePhrases<Query extends Priced>(query: Query): Query {
 }
 
 /** The prices among the words of a text, as they were typed and what they bound; and the words without them. */
-export function findPricePhrases(text: string): { phrases: { said: string; bounds: Bounds }[]; rest: string } {
-  const phrases: { said: string; bounds: Bounds }[] = [];
+export function findPricePhrases(text: string): { phrases: { match: string; bounds: Bounds }[]; rest: string } {
+  const phrases: { match: string; bounds: Bounds }[] = [];
   let rest = text;
   for (const { pattern, boundsOf } of PRICE_RULES) {
-    rest = extractPhrases(rest, pattern, (groups, said) => {
+    rest = extractPhrases(rest, pattern, (groups, match) => {
       const bounds = YEAR.test(groups['amount'] ?? '') ? null : boundsOf(groups);
-      if (bounds !== null) phrases.push({ said, bounds });
+      if (bounds !== null) phrases.push({ match, bounds });
       return bounds !== null;
     });
   }

@@ -14,10 +14,10 @@ export function understoodFilters(
   understood: UnderstoodPhrases,
   ignored: readonly string[],
 ): ChosenFilter[] {
-  return understood.flatMap(({ said, query }) => {
-    if (ignored.includes(said)) return [];
-    const wording = query === null ? [capitalized(said)] : wordingOf(query);
-    const without = changed(search, { search: withoutPhrase(search.search ?? '', said) || undefined });
+  return understood.flatMap(({ match, query }) => {
+    if (ignored.includes(match)) return [];
+    const wording = query === null ? [capitalized(match)] : wordingOf(query);
+    const without = changed(search, { search: withoutPhrase(search.search ?? '', match) || undefined });
     return [{ words: plainText(wording), wording, without }];
   });
 }
@@ -30,8 +30,8 @@ function wordingOf(query: string): Wording {
 }
 
 /** What was typed between its words may have been another phrase: then each word is taken out by itself. */
-function withoutPhrase(text: string, said: string): string {
-  const words = said.split(/\s+/).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`));
+function withoutPhrase(text: string, match: string): string {
+  const words = match.split(/\s+/).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`));
   const patterns = [words.join(String.raw`\s+`), ...words].map((each) => phrase(each));
   const [whole = '', ...others] = patterns.map(({ source }) => new RegExp(source, 'iu'));
   const rest = text.replace(whole, ' ');

@@ -14,17 +14,17 @@ export function understandSearch(text: string): UnderstoodPhrases {
   const prices = findPricePhrases(measures.rest);
   const { facts } = readFactPhrases(prices.rest);
   const found = [
-    ...(near === null ? [] : [{ said: near.said, query: queryOf({ near: near.near, within: near.within }) }]),
-    ...measures.phrases.map(({ said, bounds }) => ({ said, query: queryOf(bounds) })),
-    ...prices.phrases.map(({ said, bounds: { min, max } }) => ({
-      said,
+    ...(near === null ? [] : [{ match: near.match, query: queryOf({ near: near.near, within: near.within }) }]),
+    ...measures.phrases.map(({ match, bounds }) => ({ match, query: queryOf(bounds) })),
+    ...prices.phrases.map(({ match, bounds: { min, max } }) => ({
+      match,
       query: queryOf({ priceMin: min, priceMax: max }),
     })),
     ...facts.flatMap((fact) =>
-      fact.criteria.length === 0 ? [] : [{ said: fact.text, query: queryOf(paramsOf(fact.criteria)) }],
+      fact.criteria.length === 0 ? [] : [{ match: fact.text, query: queryOf(paramsOf(fact.criteria)) }],
     ),
-  ].map(({ said, query }) => ({ said: said.trim().replaceAll(/\s+/g, ' '), query }));
-  const placeOf = ({ said }: { said: string }) => text.indexOf(said.split(' ', 1)[0] ?? '');
+  ].map(({ match, query }) => ({ match: match.trim().replaceAll(/\s+/g, ' '), query }));
+  const placeOf = ({ match }: { match: string }) => text.indexOf(match.split(' ', 1)[0] ?? '');
   return found.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
