@@ -47,6 +47,13 @@ test('figures of models come from a spreadsheet, each with its source, and empty
   ]);
 });
 
+test('an inch mark in a cell is one, as in a file of machines', async () => {
+  await using t = await withFiles();
+  const answer = await t.enter('brand,model,source,fieldWidthMm', 'Tajima,A1,Price list,14"');
+  expect(answer.json()).toMatchObject({ facts: 1, errors: [] });
+  expect(await t.usual('a1')).toMatchObject([{ key: 'fieldWidthMm', value: 356 }]);
+});
+
 test('a row without a source, or with what cannot be, is told by its number and left out as a whole', async () => {
   await using t = await withFiles();
   const answer = await t.enter(

@@ -11,6 +11,7 @@ import type { FactValue } from '#app/db/enums.ts';
 import { NO_CONTENT, problemLine } from '../csv-imports.schema.ts';
 import { FIGURES_COLUMNS, FIGURES_REQUIRED, MAX_FIGURES_ROWS } from '../model-figures.schema.ts';
 import { readCell, type FactCells } from './machine-cells.schema.ts';
+import { parserOptions, readHeader } from './read-header.rules.ts';
 
 /** A row of a file: what is usual for a model, and where that is from. */
 export type ModelFigures = NamedModel & { facts: Record<string, FactValue>; source: z.output<typeof enteredSource> };
@@ -47,13 +48,10 @@ export function parseFigures(text: string): ParsedFigures {
   return parsed;
 }
 
-/** The separator is the one that the header has most of. */
 function readCells(text: string): string[][] {
-  const [first = ''] = text.split(/\r?\n|\r/, 1);
-  const countOf = (separator: string) => first.split(separator).length;
-  const [delimiter = ','] = [',', ';', '\t'].toSorted((one, other) => countOf(other) - countOf(one));
+  const { separator } = readHeader(text, (name) => columnOf(name) !== undefined);
   try {
-    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: false });
+    return parse(text, { ...parserOptions(separator), bom: true });
   } catch (error) {
     if (error instanceof CsvError) throw new AppError('invalid', `The file cannot be read: ${error.message}`);
     throw error;

@@ -20,8 +20,8 @@ import { discardRows } from './imports.service.ts';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
-import { parse as parseAtOnce } from 'csv-parse/sync';
 import type { FileColumns } from './parse-row.rules.ts';
+import { MAX_ROW_CHARACTERS, parserOptions, readHeader } from './read-header.rules.ts';
 
 type Sent = { body: Readable; fileName: string | null };
 
@@ -89,13 +89,9 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
 /** So little that reading it takes the event loop a few milliseconds. */
 const CHUNK_BYTES = 16 * 1024;
 const HEAD_BYTES = 64 * 1024;
-/** Of one row; a quote that is never closed would have all of the file in memory. */
-const MAX_ROW_CHARACTERS = 60_000;
 /** The parser does not count separators: a line of nothing else would be a row of millions of cells. */
 const MAX_LINE_CHARACTERS = 2 * MAX_ROW_CHARACTERS;
 const MAX_COLUMNS = 100;
-const LINE_ENDS = ['\r\n', '\n', '\r'];
-const SEPARATORS = [',', ';', '\t'] as const;
 /** What a file of refused rows has beside its own columns. */
 export const REASON_COLUMN = 'reason';
 
@@ -104,14 +100,13 @@ export async function readFormat(path: string): Promise<CsvFormat> {
   const encoding = await detectEncoding(path);
   const head = await readHead(path, encoding);
   if (head.trim() === '') throw new AppError('invalid', NO_CONTENT);
-  const readings = SEPARATORS.map((separator) => ({ separator, columns: parseHeader(head, separator) }));
-  const [best = readings[0]] = readings.toSorted((one, other) => knownAmong(other.columns) - knownAmong(one.columns));
-  if (best === undefined || knownAmong(best.columns) === 0) {
+  const { separator, columns } = readHeader(head, isKnown);
+  if (!columns.some(isKnown)) {
     throw new AppError('invalid', 'The first row has no column of a file of machines, such as brand or model');
   }
-  refuseColumns(best.columns);
-  const unknownColumns = best.columns.filter((name) => findColumn(name) === null && !isReason(name) && name !== '');
-  return { encoding, ...best, unknownColumns };
+  refuseColumns(columns);
+  const unknownColumns = columns.filter((name) => !isKnown(name) && !isReason(name) && name !== '');
+  return { encoding, separator, columns, unknownColumns };
 }
 
 /** What the columns of a file are. */
@@ -148,17 +143,6 @@ function unreadable({ code }: CsvError, row: number): AppError {
   const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE';
   const problem = isOpen ? 'a quotation mark is never closed' : 'the quotation marks do not fit';
   return new AppError('invalid', `Row ${row} cannot be read: ${problem}`);
-}
-
-function parserOptions(delimiter: string) {
-  return {
-    delimiter,
-    record_delimiter: LINE_ENDS,
-    relax_column_count: true,
-    // An inch mark inside of a cell is one.
-    relax_quotes: true,
-    max_record_size: MAX_ROW_CHARACTERS,
-  };
 }
 
 const NOT_TEXT = 'This is not a CSV file. In the spreadsheet, choose “Save as” and then CSV';
@@ -230,27 +214,13 @@ async function readHead(path: string, encoding: CsvFormat['encoding']): Promise<
   return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
 }
 
-/** Above the header; a tab before it is the end of an empty cell. */
-const BLANK_LINES = /^(?:[ \t]*[\r\n])+/;
-
-/** The names of the columns, as far as they can be read with this separator. */
-function parseHeader(head: string, separator: string): string[] {
-  try {
-    const rows = parseAtOnce(head.replace(BLANK_LINES, ''), { ...parserOptions(separator), to: 1 });
-    return (rows[0] ?? []).map((name) => name.trim());
-  } catch (error) {
-    if (error instanceof CsvError) return [];
-    throw error;
-  }
-}
-
 function findColumn(name: string): MachineColumn | null {
   const lower = name.trim().toLowerCase();
   return MACHINE_COLUMNS.find((column) => column.toLowerCase() === lower) ?? null;
 }
 
-function knownAmong(columns: readonly string[]): number {
-  return columns.filter((name) => findColumn(name) !== null).length;
+function isKnown(name: string): boolean {
+  return findColumn(name) !== null;
 }
 
 function refuseColumns(columns: readonly string[]): void {
