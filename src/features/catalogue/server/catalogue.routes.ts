@@ -108,9 +108,11 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     },
     async (request, reply) => {
       const { search = '' } = request.query;
-      await sendCached(httpCache, request, reply, `understood ${search}`, async () =>
-        jsonResponse(understoodPhrases, understandSearch(search)),
-      );
+      await sendCached(httpCache, request, reply, `understood ${search}`, async () => ({
+        ...jsonResponse(understoodPhrases, understandSearch(search)),
+        // No listing has a say in it.
+        renew: async (_since, response) => response,
+      }));
       return reply;
     },
   );
