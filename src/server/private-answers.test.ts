@@ -16,6 +16,8 @@ const IMPERSONAL = new Set([
   '/api/docs/',
   '/api/lenders',
   '/api/models',
+  '/api/models/brands',
+  '/api/models/choices',
   '/api/openapi.json',
   '/api/sale-figures',
   '/api/site',

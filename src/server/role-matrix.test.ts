@@ -28,6 +28,8 @@ const MATRIX: Record<string, Access> = {
   'GET /api/machines/{id}': 'public',
   'GET /api/machines/{id}/similar': 'public',
   'GET /api/models': 'public',
+  'GET /api/models/brands': 'public',
+  'GET /api/models/choices': 'public',
   'GET /api/models/facts': 'public',
   'POST /api/page-views': 'public',
   'GET /api/places/{zip}': 'public',

@@ -3,7 +3,7 @@ import { openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { register } from './profile-visits.ts';
-import { section } from './sell-visits.ts';
+import { chooseModel, section } from './sell-visits.ts';
 import { toldBy } from './payment-visits.ts';
 
 /** A model that the demo has no machine of. */
@@ -33,9 +33,7 @@ test('what the operator enters of a model a seller fills in with one press', asy
   await register(seller);
   await seller.open('/sell');
   await section(seller.page, 'Machine').getByLabel('Brand').selectOption('Toyota');
-  await section(seller.page, 'Machine')
-    .getByLabel(/^Model/)
-    .selectOption(name);
+  await chooseModel(section(seller.page, 'Machine'), name);
   const usual = seller.page.getByRole('region', { name: 'Usual for this model' });
   await usual.getByText('from maker.example').waitFor();
   await expectNoSidewaysScroll(seller.page);

@@ -121,8 +121,7 @@ test('a brand outside the preapproved list takes Premium and rules out consignme
   await box('Premium').click();
   await toast.waitFor();
   expect(await box('Premium').isChecked()).toBe(true);
-  expect(await machine.getByLabel('Model', { exact: false }).first().inputValue()).toBe('Other');
-  await machine.getByLabel('Model name').fill('MT-1502');
+  await machine.getByLabel('Model').fill('MT-1502');
 
   await machine.getByLabel('Brand').selectOption('Other');
   await machine.getByLabel('Brand name').fill('tajima');
@@ -140,6 +139,49 @@ test('a brand outside the preapproved list takes Premium and rules out consignme
     await page.getByRole('dialog', { name: dialog }).waitFor();
     await page.keyboard.press('Escape');
   }
+});
+
+test('a model is looked up as it is typed, and any other is taken as well', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await openSellAsGuest(v);
+  const machine = section(page, 'Machine');
+  const model = machine.getByRole('combobox', { name: /^Model/ });
+  const counts = async () => Promise.all(['Heads', 'Needles'].map((label) => machine.getByLabel(label).inputValue()));
+  await machine.getByLabel('Brand').selectOption('Tajima');
+  await model.click();
+  await expect.poll(() => machine.getByRole('option').count()).toBeGreaterThan(20);
+  await model.press('Escape');
+  await machine.getByRole('option').first().waitFor({ state: 'detached' });
+
+  await model.pressSequentially('tmark15');
+  await expect.poll(() => machine.getByRole('option').first().innerText()).toContain('TMAR-K1504C');
+  await model.press('ArrowDown');
+  await model.press('ArrowDown');
+  await model.press('Enter');
+  expect(await model.inputValue()).toBe('TMAR-K1508C');
+  expect(await counts()).toEqual(['8', '15']);
+
+  await model.fill('tmar k1506c');
+  await expect.poll(counts).toEqual(['6', '15']);
+  await model.press('Tab');
+  expect(await model.inputValue()).toBe('TMAR-K1506C');
+
+  await model.fill('TMXX-9000');
+  await machine.getByText('New to us. It is taken as you type it.').first().waitFor();
+  await expect.poll(counts).toEqual(['', '']);
+  await machine.getByLabel('Heads').fill('3');
+  await model.fill('TMXX-9001');
+  await model.press('Tab');
+  expect(await model.inputValue()).toBe('TMXX-9001');
+  expect(await counts()).toEqual(['3', '']);
+
+  await model.click();
+  await machine.getByRole('option', { name: 'Other model' }).click();
+  await machine.getByLabel('Model name').fill('Nameless');
+  await machine.getByLabel('Brand').selectOption('Barudan');
+  expect(await model.inputValue()).toBe('');
+  await machine.getByLabel('Model name').waitFor({ state: 'detached' });
 });
 
 test('who chose Premium is led to the payment, with the choice in the address', async () => {

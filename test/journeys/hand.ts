@@ -30,6 +30,14 @@ export class Hand {
     await field.selectOption(entry);
   }
 
+  /** The same of a list that the page draws. */
+  async pick(field: Locator, entry: Locator): Promise<void> {
+    this.presses += 2;
+    this.#thoughts += 1;
+    await field.click();
+    await entry.click();
+  }
+
   async key(page: Page, name: string): Promise<void> {
     this.keys += 1;
     this.#thoughts += 1;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FACT_KINDS, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { paging } from '#app/lib/paging.ts';
-import { requiredText } from '#app/lib/text-fields.ts';
+import { requiredText, searchParam } from '#app/lib/text-fields.ts';
 
 export const NAME_MAX = 80;
 export const MAX_COUNT = 999;
@@ -33,6 +33,25 @@ export type MachineModel = z.output<typeof machineModel>;
 /** Brand to its models; brands in alphabetical order, models by heads and then by name. */
 export const modelsByBrand = z.record(z.string(), z.array(machineModel));
 export type ModelsByBrand = z.output<typeof modelsByBrand>;
+
+/** The brands that have approved models, in alphabetical order. */
+export const modelBrands = z.array(z.string());
+export type ModelBrands = z.output<typeof modelBrands>;
+
+/** What somebody types who looks for a model of a brand; nothing: its first models. */
+export const modelChoicesQuery = z.object({
+  brand: listedName('Name the brand'),
+  search: z.optional(searchParam),
+});
+export type ModelChoicesQuery = z.output<typeof modelChoicesQuery>;
+
+/** As many as anybody reads through, and more than most brands have. */
+export const MAX_MODEL_CHOICES = 50;
+
+/** A model to choose from; null: the reference knows it with more than one number of heads or needles. */
+const modelChoice = z.object({ name: z.string(), heads: z.nullable(z.int()), needles: z.nullable(z.int()) });
+export const modelChoices = z.array(modelChoice);
+export type ModelChoice = z.output<typeof modelChoice>;
 
 /** A model as the back office sees it. */
 export const reviewedModel = z.extend(machineModel, {

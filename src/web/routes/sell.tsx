@@ -5,7 +5,11 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { sellSearch } from '#app/features/listings/sell-search.schema.ts';
 import type { TaggedListing } from '#app/features/listings/web/sell/form-model.rules.ts';
 import { SellPage } from '#app/features/listings/web/sell/sell-page.tsx';
-import { accessoriesQuery, listingToEditQuery, modelsQuery } from '#app/features/listings/web/sell/sell.queries.ts';
+import {
+  accessoriesQuery,
+  listingToEditQuery,
+  modelBrandsQuery,
+} from '#app/features/listings/web/sell/sell.queries.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -16,7 +20,7 @@ export const Route = createFileRoute('/sell')({
   beforeLoad: asGuestOrUser,
   loaderDeps: ({ search: { edit, copy } }) => ({ edit, copy }),
   loader: async ({ deps: { edit, copy }, context: { viewer, queryClient } }) => {
-    const lists = [queryClient.prefetchQuery(modelsQuery), queryClient.prefetchQuery(accessoriesQuery)];
+    const lists = [queryClient.prefetchQuery(modelBrandsQuery), queryClient.prefetchQuery(accessoriesQuery)];
     const id = edit ?? copy;
     const listing = id === undefined ? null : await loadListing(queryClient, viewer, id);
     await Promise.all(lists);

@@ -1,8 +1,10 @@
-import { asc, eq, sql, and } from 'drizzle-orm';
+import { asc, eq, like, sql, and } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { likePattern } from '#app/db/conditions.ts';
 import type { ReviewStatus } from '#app/db/enums.ts';
 import { machineModels } from '#app/db/tables/site.ts';
-import type { MachineModel } from '../reference.schema.ts';
+import { modelNameKey, SEPARATORS } from '../model-names.rules.ts';
+import type { MachineModel, ModelChoice } from '../reference.schema.ts';
 
 export async function findApprovedModels(db: Db): Promise<(MachineModel & { brand: string })[]> {
   const { brand, name, heads, needles } = machineModels;
@@ -11,6 +13,57 @@ export async function findApprovedModels(db: Db): Promise<(MachineModel & { bran
     .from(machineModels)
     .where(eq(machineModels.status, 'approved'))
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
+}
+
+/** The brands that have approved models, each in one spelling, in alphabetical order. */
+export async function findModelBrands(db: Db): Promise<string[]> {
+  const { brand } = machineModels;
+  const rows = await db
+    .select({ brand: sql<string>`min(${brand})` })
+    .from(machineModels)
+    .where(eq(machineModels.status, 'approved'))
+    .groupBy(sql`lower(${brand})`)
+    .orderBy(sql`lower(${brand})`);
+  return rows.map((row) => row.brand);
+}
+
+/** From where on two names that do not contain each other are alike, of 1: two digits swapped, a letter left out. */
+const LEAST_SIMILARITY = 0.3;
+
+type ModelSearch = { brand: string; words: readonly string[]; limit: number };
+type FoundModel = ModelChoice & { hasWords: boolean };
+
+/**
+ * The approved models of a brand, each name once: the one that is typed, those that begin with it, those that have every
+ * word of it, by heads and name, and last those that are alike.
+ */
+export async function searchModels(db: Db, { brand, words, limit }: ModelSearch): Promise<FoundModel[]> {
+  const { name, heads, needles, status } = machineModels;
+  const lowerName = sql`lower(${name})`;
+  const key = sql`translate(${lowerName}, ${SEPARATORS}, '')`;
+  const parts = words.map(modelNameKey).filter((part) => part !== '');
+  const whole = parts.join('');
+  const hasWords = and(sql`true`, ...parts.map((part) => like(key, likePattern(part))));
+  const similarity = sql`similarity(${key}, ${whole})`;
+  const only = (column: typeof heads | typeof needles) =>
+    sql<number | null>`case when min(${column}) = max(${column}) then min(${column}) end`;
+  return db
+    .select({
+      name: sql<string>`min(${name})`,
+      heads: only(heads),
+      needles: only(needles),
+      hasWords: sql<boolean>`bool_or(${hasWords})`,
+    })
+    .from(machineModels)
+    .where(and(eq(status, 'approved'), isBrand(brand), sql`(${hasWords} or ${similarity} >= ${LEAST_SIMILARITY})`))
+    .groupBy(lowerName)
+    .orderBy(
+      sql`min(case when ${key} = ${whole} then 0 when starts_with(${key}, ${whole}) then 1 when ${hasWords} then 2 else 3 end)`,
+      sql`max(case when ${hasWords} then 1 else ${similarity} end) desc`,
+      sql`min(${heads})`,
+      lowerName,
+    )
+    .limit(limit);
 }
 
 /** Inserts the models that do not exist yet, whatever their case; gives how many those were. */

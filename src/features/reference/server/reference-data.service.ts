@@ -3,9 +3,15 @@ import type { PaymentMode } from '#app/db/enums.ts';
 import { writeMissingSetting } from '#app/db/settings.store.ts';
 import { byAccessoryName, STANDARD_ACCESSORIES } from '../accessories.rules.ts';
 import { BRAND_CATALOGUE } from '../brand-catalogue.rules.ts';
-import type { MachineModel, ModelsByBrand } from '../reference.schema.ts';
+import {
+  MAX_MODEL_CHOICES,
+  type MachineModel,
+  type ModelChoice,
+  type ModelChoicesQuery,
+  type ModelsByBrand,
+} from '../reference.schema.ts';
 import { findApprovedAccessoryNames, insertMissingAccessories } from './accessories.db.ts';
-import { findApprovedModels, insertMissingModels } from './models.db.ts';
+import { findApprovedModels, insertMissingModels, searchModels } from './models.db.ts';
 
 const INITIAL_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
 
@@ -33,6 +39,15 @@ export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
     else known.models.push(model);
   }
   return Object.fromEntries([...byKey.values()].map(({ brand, models }) => [brand, models]));
+}
+
+/** The models of a brand that are most like what is typed; those that are merely alike where no name has its words. */
+export async function findModelChoices(db: Db, { brand, search = '' }: ModelChoicesQuery): Promise<ModelChoice[]> {
+  // Who types the brand once more means the same model.
+  const words = search.split(/\s+/).filter((word) => word.toLowerCase() !== brand.toLowerCase());
+  const found = await searchModels(db, { brand, words, limit: MAX_MODEL_CHOICES });
+  const named = found.filter(({ hasWords }) => hasWords);
+  return (named.length > 0 ? named : found).map(({ name, heads, needles }) => ({ name, heads, needles }));
 }
 
 /** Queues models that nobody has listed before for review; gives their number. */

@@ -3,8 +3,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
 import { FACT_GROUPS } from '#app/features/machines/fact-kinds.rules.ts';
 import { factsFor } from '#app/features/machines/fact-registry.rules.ts';
-import { accessoryNames, declaredFacts, modelsByBrand, type DeclaredFacts } from '../reference.schema.ts';
-import { findAccessories, findModelsByBrand } from './reference-data.service.ts';
+import {
+  accessoryNames,
+  declaredFacts,
+  MAX_MODEL_CHOICES,
+  modelBrands,
+  modelChoices,
+  modelChoicesQuery,
+  modelsByBrand,
+  type DeclaredFacts,
+} from '../reference.schema.ts';
+import { findModelBrands } from './models.db.ts';
+import { findAccessories, findModelChoices, findModelsByBrand } from './reference-data.service.ts';
 
 /** What the listing form offers. */
 export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
@@ -21,6 +31,37 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       },
     },
     () => findModelsByBrand(db),
+  );
+
+  app.get(
+    '/api/models/brands',
+    {
+      config: { access: 'public', isImpersonal: true },
+      schema: {
+        tags: ['reference'],
+        operationId: 'findModelBrands',
+        summary: 'The brands that have approved models',
+        description: 'In alphabetical order.',
+        response: { 200: modelBrands, 304: z.undefined() },
+      },
+    },
+    () => findModelBrands(db),
+  );
+
+  app.get(
+    '/api/models/choices',
+    {
+      config: { access: 'public', isImpersonal: true },
+      schema: {
+        tags: ['reference'],
+        operationId: 'findModelChoices',
+        summary: 'The models of a brand that are most like what is typed',
+        description: `At most ${MAX_MODEL_CHOICES}, the best first; without \`search\` its first models by heads and name. Dashes, blanks and case make no difference. Where no name has what is typed, those that are alike.`,
+        querystring: modelChoicesQuery,
+        response: { 200: modelChoices, 304: z.undefined() },
+      },
+    },
+    (request) => findModelChoices(db, request.query),
   );
 
   app.get(

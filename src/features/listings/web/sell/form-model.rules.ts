@@ -13,7 +13,7 @@ import {
   typedFact,
 } from '#app/features/machines/typed-facts.schema.ts';
 import { isPreapprovedBrand, OTHER_BRANDS, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
-import type { MachineModel, ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 import { generatedDescription } from '../../listing-fields.rules.ts';
 import { OTHER, type FilledSellForm, type SellFields } from '../../listings.schema.ts';
@@ -109,12 +109,12 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
  * The version that a form begins with: an empty one, a copy of another listing, or the listing that is to be changed.
  */
 export function getInitialVersion(
-  { listing, modelsByBrand }: { listing: TaggedListing | null; modelsByBrand: ModelsByBrand },
+  { listing, brands }: { listing: TaggedListing | null; brands: ModelBrands },
   viewer: CurrentUser,
   search: SellSearch,
 ): ListingVersion {
   if (listing === null) return { edited: null, start: getNewListingFields(viewer, search), startPhotos: [] };
-  const start = toFormFields(listing.machine, modelsByBrand);
+  const start = toFormFields(listing.machine, brands);
   // Photos show one machine and no other, even of the same kind.
   if (search.edit === undefined) return { edited: null, start, startPhotos: [] };
   return { edited: listing, start, startPhotos: getListingPhotos(listing.machine) };
@@ -140,16 +140,16 @@ function getContactFields(viewer: CurrentUser) {
 }
 
 /** A stored listing, as the form shows it. */
-export function toFormFields(machine: OwnMachine, modelsByBrand: ModelsByBrand): StartFields {
-  const { preapproved, others } = brandChoice(modelsByBrand);
+export function toFormFields(machine: OwnMachine, brands: ModelBrands): StartFields {
+  const { preapproved, others } = brandChoice(brands);
   const brand = chosenName([...preapproved, ...others], machine.brand);
-  const model = chosenName(getModelNames(modelsByBrand, brand.chosen), machine.model);
+  const isTyped = machine.customModel !== null;
   return {
     ...BLANK,
     brand: brand.chosen,
     customBrand: brand.typed,
-    model: model.chosen,
-    customModel: model.typed,
+    model: isTyped ? OTHER : machine.model,
+    customModel: isTyped ? machine.model : '',
     year: toText(machine.year),
     heads: toText(machine.heads),
     needles: toText(machine.needles),
@@ -230,36 +230,11 @@ function accessoriesText(text: string): string {
 
 type BrandChoice = { preapproved: readonly string[]; others: readonly string[] };
 
-/** The brands that the form offers, and below them the one whose name is typed. */
-export function brandChoice(modelsByBrand: ModelsByBrand): BrandChoice {
-  const known = Object.keys(modelsByBrand).filter((brand) => !isPreapprovedBrand(brand));
+/** The brands that the form offers, of which `known` have models, and below them the one whose name is typed. */
+export function brandChoice(known: ModelBrands): BrandChoice {
   const listed = new Set(OTHER_BRANDS.map((brand) => brand.toLowerCase()));
-  const more = known.filter((brand) => !listed.has(brand.toLowerCase()));
+  const more = known.filter((brand) => !isPreapprovedBrand(brand) && !listed.has(brand.toLowerCase()));
   return { preapproved: PREAPPROVED_BRANDS, others: [...OTHER_BRANDS, ...more].toSorted((a, b) => a.localeCompare(b)) };
-}
-
-/** The names of a brand's known models, each once; none for a brand that is typed. */
-export function getModelNames(modelsByBrand: ModelsByBrand, brand: string): readonly string[] {
-  return [...new Set(getModels(modelsByBrand, brand).map(({ name }) => name))];
-}
-
-/** How many heads and needles a known model has, as the fields show it; blank where there is more than one answer. */
-export function getModelCounts(
-  modelsByBrand: ModelsByBrand,
-  brand: string,
-  name: string,
-): { heads: string; needles: string } {
-  const variants = getModels(modelsByBrand, brand).filter((model) => model.name === name);
-  return { heads: onlyCount(variants, 'heads'), needles: onlyCount(variants, 'needles') };
-}
-
-function onlyCount(variants: readonly MachineModel[], field: 'heads' | 'needles'): string {
-  const [count, ...more] = new Set(variants.map((variant) => variant[field]));
-  return count === undefined || more.length > 0 ? '' : String(count);
-}
-
-function getModels(modelsByBrand: ModelsByBrand, brand: string): readonly MachineModel[] {
-  return Object.hasOwn(modelsByBrand, brand) ? (modelsByBrand[brand] ?? []) : [];
 }
 
 /** What a list shows chosen for a stored name: the name as listed, or 'Other' beside the typed name. */

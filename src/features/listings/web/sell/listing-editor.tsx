@@ -8,7 +8,7 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
-import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
@@ -43,7 +43,7 @@ import { deleteDraft, useDraftAutosave, type FormSession } from './use-form-sess
 type ListingEditorProps = {
   viewer: CurrentUser;
   version: ListingVersion;
-  models: UseQueryResult<ModelsByBrand>;
+  brands: UseQueryResult<ModelBrands>;
   session: FormSession;
   /** Not before it is decided what becomes of an older draft. */
   canAutosave: boolean;
@@ -59,7 +59,7 @@ type ListingEditorProps = {
 
 /** One form with all that can come of it: an account, a listing, a draft, another's change in between. */
 export function ListingEditor(props: ListingEditorProps) {
-  const { session, viewer, canAutosave, version, models } = props;
+  const { session, viewer, canAutosave, version, brands } = props;
   const { start, photos, draftKey, submissionKey } = session;
   const [edited, setEdited] = useState(session.edited);
   const [changed, setChanged] = useState<ListingVersion | null>(null);
@@ -104,7 +104,7 @@ export function ListingEditor(props: ListingEditorProps) {
   };
   return (
     <div className="grid min-w-0 content-start gap-5">
-      {models.isError && <QueryErrorNotice title="Failed to load models" onRetry={models.refetch} />}
+      {brands.isError && <QueryErrorNotice title="Failed to load models" onRetry={brands.refetch} />}
       {changed !== null && (
         <EditConflict
           differences={getDifferences(form, session, changed)}
@@ -117,7 +117,7 @@ export function ListingEditor(props: ListingEditorProps) {
           form={form}
           start={start}
           photos={photos}
-          modelsByBrand={models.data ?? {}}
+          brands={brands.data ?? []}
           edited={edited?.machine ?? null}
           phase={phase}
           onStopWaiting={stopWaiting}

@@ -3,22 +3,17 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { PreapprovedBrands } from '#app/features/reference/web/preapproved-brands.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { getFee, PLACEMENT_DAYS } from '#app/features/payments/prices.rules.ts';
-import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import {
-  brandChoice,
-  getModelCounts,
-  getModelNames,
-  type SellApiForm,
-  type SellFieldsProps,
-} from './form-model.rules.ts';
+import { brandChoice, type SellApiForm, type SellFieldsProps } from './form-model.rules.ts';
+import { ModelField } from './model-field.tsx';
 import { chosenBrand, isPremiumOnly } from '../../listing-fields.rules.ts';
 import { isOther, OTHER, FIRST_YEAR, nextCalendarYear } from '../../listings.schema.ts';
 import { MoreButton, SellInput, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 
-type MachineSectionProps = SellFieldsProps & { modelsByBrand: ModelsByBrand };
+type MachineSectionProps = SellFieldsProps & { brands: ModelBrands };
 
 /** Which machine it is. */
 export function MachineSection(props: MachineSectionProps) {
@@ -38,11 +33,10 @@ export function MachineSection(props: MachineSectionProps) {
   );
 }
 
-function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
-  const { chooseBrand, chooseModel } = useBrandChoice(form, modelsByBrand);
+function BrandAndModel({ form, start, brands }: MachineSectionProps) {
+  const chooseBrand = useBrandChoice(form);
   const brand = useFieldValue(form, start, 'brand');
   const customBrand = useFieldValue(form, start, 'customBrand');
-  const model = useFieldValue(form, start, 'model');
   return (
     <>
       <div className="grid gap-1.5">
@@ -50,7 +44,7 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
           {(field) => (
             <Select {...field} defaultValue={start.brand} onChange={chooseBrand(field)}>
               <option value="">Select a brand</option>
-              <BrandOptions modelsByBrand={modelsByBrand} />
+              <BrandOptions brands={brands} />
             </Select>
           )}
         </FormField>
@@ -69,33 +63,13 @@ function BrandAndModel({ form, start, modelsByBrand }: MachineSectionProps) {
         </div>
       </div>
       {isOther(brand) && <SellInput form={form} start={start} name="customBrand" label="Brand name" required />}
-      <FormField form={form} name="model" label="Model" required>
-        {(field) => (
-          <Select {...field} defaultValue={start.model} onChange={chooseModel(field)}>
-            <option value="">{brand === '' ? 'Select a brand first' : 'Select a model'}</option>
-            {getModelNames(modelsByBrand, brand).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-            <option value={OTHER}>Other model</option>
-          </Select>
-        )}
-      </FormField>
-      {isOther(model) && (
-        <SellInput
-          form={form}
-          start={start}
-          name="customModel"
-          label="Model name"
-          help="As shown on the machine’s nameplate."
-          required
-        />
-      )}
+      <ModelField form={form} start={start} brand={chosenBrand({ brand, customBrand })} brands={brands} />
     </>
   );
 }
 
-function BrandOptions({ modelsByBrand }: { modelsByBrand: ModelsByBrand }) {
-  const { preapproved, others } = brandChoice(modelsByBrand);
+function BrandOptions({ brands }: { brands: ModelBrands }) {
+  const { preapproved, others } = brandChoice(brands);
   return (
     <>
       <optgroup label="Preapproved brands">
@@ -145,35 +119,12 @@ function Figures(fields: SellFieldsProps) {
 type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
 type Chosen = ChangeEvent<HTMLSelectElement>;
 
-/** What follows from the choice of a brand and of a model (SPEC §4). */
-function useBrandChoice(form: SellApiForm, modelsByBrand: ModelsByBrand) {
-  const { setValue, getValues, clearErrors } = form.hook;
-
-  const fillCounts = (counts: { heads: string; needles: string }) => {
-    setValue('heads', counts.heads);
-    setValue('needles', counts.needles);
-    clearErrors(['heads', 'needles']);
-  };
-
-  return {
-    chooseBrand: (field: Registered) => (event: Chosen) => {
-      void field.onChange(event);
-      const brand = event.target.value;
-      setValue('customBrand', '');
-      setValue('customModel', '');
-      // Where no model is known, its name can only be typed.
-      setValue('model', brand !== '' && getModelNames(modelsByBrand, brand).length === 0 ? OTHER : '');
-      clearErrors(['model', 'customBrand', 'customModel', 'premium', 'isConsignment']);
-      fillCounts({ heads: '', needles: '' });
-      if (isPremiumOnly({ brand })) showPremiumRequired();
-    },
-    chooseModel: (field: Registered) => (event: Chosen) => {
-      void field.onChange(event);
-      const model = event.target.value;
-      setValue('customModel', '');
-      clearErrors('customModel');
-      if (isOther(model)) fillCounts({ heads: '', needles: '' });
-      else if (model !== '') fillCounts(getModelCounts(modelsByBrand, getValues('brand'), model));
-    },
+/** What follows from the choice of a brand (SPEC §4). */
+function useBrandChoice({ hook: { setValue, clearErrors } }: SellApiForm) {
+  return (field: Registered) => (event: Chosen) => {
+    void field.onChange(event);
+    for (const name of ['customBrand', 'model', 'customModel', 'heads', 'needles'] as const) setValue(name, '');
+    clearErrors(['model', 'customBrand', 'customModel', 'heads', 'needles', 'premium', 'isConsignment']);
+    if (isPremiumOnly({ brand: event.target.value })) showPremiumRequired();
   };
 }

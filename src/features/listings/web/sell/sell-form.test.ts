@@ -11,10 +11,10 @@ import {
 } from './form-model.rules.ts';
 import { toListingPhotos } from './listing-photos.rules.ts';
 import { toListingInput } from './sell.queries.ts';
-import { GUEST, MODELS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
+import { GUEST, BRANDS, ownListing, SELLER } from '#test/fixtures/sell-form.ts';
 
 const KEYS = ['one photo'];
-const filled = () => ({ ...toFormFields(ownListing(), MODELS), images: KEYS });
+const filled = () => ({ ...toFormFields(ownListing(), BRANDS), images: KEYS });
 const messagesOf = (fields: object) =>
   sellForm.safeParse(fields).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
@@ -31,7 +31,7 @@ test('a stored listing that goes through the form unchanged is the same listing'
     ownListing({ brand: 'tajima', model: 'Unheard of', customModel: 'Unheard of', year: null, price: null }),
     ownListing({ accessories: null, description: '<b>bold</b> & "quoted"' }),
   ]) {
-    const version = getInitialVersion({ listing: { machine: listing, etag: '"1"' }, modelsByBrand: MODELS }, SELLER, {
+    const version = getInitialVersion({ listing: { machine: listing, etag: '"1"' }, brands: BRANDS }, SELLER, {
       edit: listing.id,
     });
     const entered = sellForm.parse({ ...version.start, images: KEYS });
@@ -54,14 +54,14 @@ test('a stored listing that goes through the form unchanged is the same listing'
 
 test('a description that was made up is made up anew', () => {
   const listing = ownListing({ description: 'Tajima TMAR-K1506C 2018' });
-  expect(toFormFields(listing, MODELS).description).toBe('');
-  expect(toFormFields(ownListing({ description: 'Tajima TMAR-K1506C 2019' }), MODELS).description).not.toBe('');
+  expect(toFormFields(listing, BRANDS).description).toBe('');
+  expect(toFormFields(ownListing({ description: 'Tajima TMAR-K1506C 2019' }), BRANDS).description).not.toBe('');
 });
 
 test('a copy says the same of another machine, and shows no photo of this one', () => {
   const listing = { machine: ownListing(), etag: '"1"' };
-  const version = getInitialVersion({ listing, modelsByBrand: MODELS }, SELLER, { copy: listing.machine.id });
-  expect(version).toEqual({ edited: null, start: toFormFields(listing.machine, MODELS), startPhotos: [] });
+  const version = getInitialVersion({ listing, brands: BRANDS }, SELLER, { copy: listing.machine.id });
+  expect(version).toEqual({ edited: null, start: toFormFields(listing.machine, BRANDS), startPhotos: [] });
 });
 
 test('a new form knows the seller’s contact, and ticks what the address asks for', () => {

@@ -6,7 +6,7 @@ import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { PhotoSlots } from '#app/features/media/web/photo-slots.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
-import type { ModelsByBrand } from '#app/features/reference/reference.schema.ts';
+import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
@@ -22,7 +22,7 @@ import { SellInput, SellSection } from './sell-section.tsx';
 
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
-  modelsByBrand: ModelsByBrand;
+  brands: ModelBrands;
   /** The listing that is being changed; null for a new one. */
   edited: OwnMachine | null;
   phase: SubmitPhase;
@@ -33,16 +33,7 @@ type SellFormProps = SellFieldsProps & {
 };
 
 /** All fields of a listing, from the photos, which take longest, to the contact. */
-export function SellForm({
-  form,
-  start,
-  photos,
-  modelsByBrand,
-  edited,
-  phase,
-  onStopWaiting,
-  onBeforeSend,
-}: SellFormProps) {
+export function SellForm({ form, start, photos, brands, edited, phase, onStopWaiting, onBeforeSend }: SellFormProps) {
   const isNew = edited === null;
   return (
     <Form form={form}>
@@ -50,7 +41,7 @@ export function SellForm({
       {/* What is changed while the listing is on its way would be lost. */}
       <fieldset disabled={form.isSending || phase !== 'idle'} className="grid min-w-0 gap-5">
         <PhotosSection form={form} photos={photos} />
-        <MachineSection form={form} start={start} modelsByBrand={modelsByBrand} />
+        <MachineSection form={form} start={start} brands={brands} />
         <AccessoriesSection form={form} start={start} onBeforeSend={onBeforeSend} />
         <FactsSection form={form} start={start} stored={edited?.facts ?? {}} />
         <OptionsSection form={form} start={start} isNew={isNew} />

@@ -16,7 +16,7 @@ import { isOther } from '../../listings.schema.ts';
 import type { SellSearch } from '../../sell-search.schema.ts';
 import { getInitialVersion, type SentListing, type TaggedListing } from './form-model.rules.ts';
 import { ListingEditor } from './listing-editor.tsx';
-import { listingToEditQuery, modelsQuery, refreshAfterListing } from './sell.queries.ts';
+import { listingToEditQuery, modelBrandsQuery, refreshAfterListing } from './sell.queries.ts';
 import { useFormSession, type Draft } from './use-form-session.ts';
 
 type SellPageProps = {
@@ -66,9 +66,9 @@ function leadText(edited: TaggedListing | null, viewer: CurrentUser): string {
 
 function Workspace({ viewer, search, listing, onListed }: SellPageProps & { onListed: (sent: SentListing) => void }) {
   const client = useQueryClient();
-  const models = useQuery(modelsQuery);
+  const brands = useQuery(modelBrandsQuery);
   const toVersion = (stored: TaggedListing | null) =>
-    getInitialVersion({ listing: stored, modelsByBrand: models.data ?? {} }, viewer, search);
+    getInitialVersion({ listing: stored, brands: brands.data ?? [] }, viewer, search);
   const version = toVersion(listing);
   const { session, found, canAutosave, resume, discard, restartWith } = useFormSession(version, viewer, search);
   return (
@@ -77,7 +77,7 @@ function Workspace({ viewer, search, listing, onListed }: SellPageProps & { onLi
         key={session.submissionKey}
         viewer={viewer}
         version={version}
-        models={models}
+        brands={brands}
         session={session}
         canAutosave={canAutosave}
         onReload={async () =>

@@ -5,7 +5,7 @@ import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
 import { ownMachine, type OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { usualFacts } from '#app/features/reference/model-facts.schema.ts';
-import { accessoryNames, modelsByBrand } from '#app/features/reference/reference.schema.ts';
+import { accessoryNames, modelBrands, modelChoices } from '#app/features/reference/reference.schema.ts';
 import { sendMutation, fieldIssues } from '#app/lib/api-mutation.ts';
 import { ApiError, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
@@ -14,7 +14,14 @@ import type { EditedMachineInput, NewMachineInput, FilledSellForm } from '../../
 import type { TaggedListing } from './form-model.rules.ts';
 import type { ListingPhotos } from './listing-photos.rules.ts';
 
-export const modelsQuery = apiQuery(checkedBy(modelsByBrand), { queryKey: ['/api/models'] });
+export const modelBrandsQuery = apiQuery(checkedBy(modelBrands), { queryKey: ['/api/models/brands'] });
+
+/** The models of a brand that are most like what is typed. */
+export function modelChoicesQuery(brand: string, search: string) {
+  const address = `/api/models/choices?${new URLSearchParams({ brand, search }).toString()}`;
+  return apiQuery(checkedBy(modelChoices), { queryKey: [address] });
+}
+
 /** What is usual for a model. */
 export function usualFactsQuery({ brand, model }: { brand: string; model: string }) {
   const address = `/api/models/facts?${new URLSearchParams({ brand, model }).toString()}`;

@@ -4,16 +4,24 @@ import { factWording, findFact } from '#app/features/machines/fact-registry.rule
 import { typedFactsOf } from '#app/features/machines/typed-facts.schema.ts';
 import { MeasuredText } from '#app/features/machines/web/measured-text.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { useDebounced } from '#app/ui/use-debounced.ts';
+import { chosenBrand } from '../../listing-fields.rules.ts';
 import { isOther } from '../../listings.schema.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { usualFactsQuery } from './sell.queries.ts';
 import { useFieldValue } from './sell-section.tsx';
 
+const TYPING_PAUSE_MS = 400;
+
 /** What is usual for the chosen model, filled in with one press wherever nothing stands yet; nothing where it is not known. */
 export function UsualFacts({ form, start }: SellFieldsProps) {
-  const brand = useFieldValue(form, start, 'brand');
-  const model = useFieldValue(form, start, 'model');
-  const isChosen = brand !== '' && model !== '' && !isOther(brand) && !isOther(model);
+  const chosen = useFieldValue(form, start, 'model');
+  const named = useFieldValue(form, start, 'customModel');
+  const customBrand = useFieldValue(form, start, 'customBrand');
+  const brand = chosenBrand({ brand: useFieldValue(form, start, 'brand'), customBrand });
+  // The name may be on its way, a letter at a time.
+  const model = useDebounced((isOther(chosen) ? named : chosen).trim(), TYPING_PAUSE_MS);
+  const isChosen = brand !== '' && model !== '' && !isOther(brand);
   const { data: usual = [] } = useQuery({ ...usualFactsQuery({ brand, model }), enabled: isChosen });
   const typed = useWatch({ control: form.hook.control, name: 'facts' });
   const known = usual.flatMap(({ key, value, from }) => {

@@ -16,7 +16,7 @@ import {
 
 export const MODELS = '/api/admin/models';
 export const ACCESSORIES = '/api/admin/accessories';
-/** What is listed and reviewed, and the sell form's list of choices that changes with it. */
+/** What is listed and reviewed, and what the sell form offers of it, which changes with it. */
 const CHOICES = { [MODELS]: '/api/models', [ACCESSORIES]: '/api/accessories' } as const;
 export type ReviewedPath = keyof typeof CHOICES;
 
@@ -98,7 +98,7 @@ async function send(client: QueryClient, list: ReviewedPath, { method, path, bod
   try {
     return await sendMutation(apiOf(client), method, path, body);
   } finally {
-    client.removeQueries({ queryKey: [CHOICES[list]] });
+    client.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(CHOICES[list]) });
     await refreshReviews(client, [list]);
   }
 }
