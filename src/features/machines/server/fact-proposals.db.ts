@@ -15,13 +15,12 @@ export async function tryLockProposals(tx: Db): Promise<boolean> {
   return rows[0]?.['isLocked'] === true;
 }
 
-/** Takes models, of all brands or of one, of which sellers state something else by now, each once and at most so many. */
-export async function deleteModelsDue(tx: Db, limit: number, ofBrand?: string): Promise<NamedModel[]> {
+/** Takes models of which sellers state something else by now, each once and at most so many. */
+export async function deleteModelsDue(tx: Db, limit: number): Promise<NamedModel[]> {
   const { brandKey, modelKey } = modelFactsDue;
   const due = await tx
     .select({ brand: brandKey, model: modelKey })
     .from(modelFactsDue)
-    .where(ofBrand === undefined ? undefined : eq(brandKey, sql`lower(${ofBrand})`))
     .groupBy(brandKey, modelKey)
     .orderBy(asc(brandKey), asc(modelKey))
     .limit(limit);

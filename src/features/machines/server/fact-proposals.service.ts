@@ -29,10 +29,10 @@ export async function findAgreedFacts(db: Db, of: NamedModel) {
 }
 
 /** Looks anew at models of which sellers state something else by now; gives how many these were, 0 too while another process does. */
-export async function refreshProposals(db: Db, mostModels: number, ofBrand?: string): Promise<number> {
+export async function refreshProposals(db: Db, mostModels: number): Promise<number> {
   return db.transaction(async (tx) => {
     if (!(await tryLockProposals(tx))) return 0;
-    const due = await deleteModelsDue(tx, mostModels, ofBrand);
+    const due = await deleteModelsDue(tx, mostModels);
     for (const of of due) {
       const agreed = await findAgreedFacts(tx, of);
       await replaceProposals(

@@ -9,6 +9,7 @@ import type { RevisedFields } from '#app/features/machines/machine-versions.sche
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
+import { FIND_FACT_PROPOSALS } from '#app/features/reference/server/model-facts.jobs.ts';
 import {
   lockForModerator,
   notifyApproved,
@@ -76,7 +77,7 @@ type Approval = {
 
 async function approve(
   tx: Db,
-  { mails, now: clock }: ModerationDeps,
+  { mails, send, now: clock }: ModerationDeps,
   { admin, locked, listings, waiting }: Approval,
 ): Promise<void> {
   const now = clock();
@@ -91,6 +92,7 @@ async function approve(
       { ...listing, name: waiting.get(listing.id)?.name ?? listing.name },
       approvedChangeMail,
     );
+  await send(tx, FIND_FACT_PROPOSALS, {});
   // Last: whoever changes any listing waits from here to the end of the transaction.
   for (const { id } of listings) if (waiting.has(id)) await acceptRevision(tx, { id, by: admin.id, now });
   // One that visitors see already keeps the place that the operator gave it: its change is approved.

@@ -4,6 +4,7 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
 import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
 import { switchPremium } from '#app/features/payments/server/placements/placement-ends.service.ts';
+import { FIND_FACT_PROPOSALS } from '#app/features/reference/server/model-facts.jobs.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { pick } from '#app/lib/collections.ts';
 import {
@@ -135,6 +136,7 @@ export async function changeStatus(
     } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, [listing]);
     else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
     if (waiting !== null) await acceptRevision(tx, { id, by: admin.id, now });
+    if (isPublic({ status })) await deps.send(tx, FIND_FACT_PROPOSALS, {});
     // Last: whoever changes any listing waits from here to the end of the transaction.
     await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
     return getMachineForAdmin(tx, id);
@@ -154,6 +156,7 @@ export async function approveChange(deps: ModerationDeps, admin: User, target: T
     const changed = { ...listing, name: waiting.name };
     await notifySeller({ tx, mails: deps.mails, locked }, changed, approvedChangeMail);
     await acceptRevision(tx, { id, by: admin.id, now });
+    await deps.send(tx, FIND_FACT_PROPOSALS, {});
     const entry = { actor: locked.actor, action: 'approve change', before: null, after: null };
     await applyChange(tx, entry, id, waiting, { now, followUps: FOLLOW_UPS });
   });

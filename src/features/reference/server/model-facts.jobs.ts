@@ -2,7 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { FREQUENT_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import { refreshProposals } from '#app/features/machines/server/fact-proposals.service.ts';
 
-/** Finds in what sellers of a model agree, where they state something else by now. */
+/** Finds in what sellers of a model agree, where they state something else by now. Sent when moderators let a listing in. */
 export const FIND_FACT_PROPOSALS = { name: 'reference.find-fact-proposals', ...FREQUENT_JOB };
 
 const EACH_MINUTE = '* * * * *';

@@ -10,11 +10,7 @@ import {
   removeModelFact,
   storeModelFact,
 } from '#app/features/machines/server/model-facts.service.ts';
-import {
-  findAgreedFacts,
-  listProposals,
-  refreshProposals,
-} from '#app/features/machines/server/fact-proposals.service.ts';
+import { findAgreedFacts, listProposals } from '#app/features/machines/server/fact-proposals.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import type {
@@ -71,15 +67,11 @@ export async function forgetModelFact({ db }: ModelFactsDeps, admin: User, id: s
   });
 }
 
-/** So many models are looked at anew before an answer: what waits after an import is the job's. */
-const MODELS_AT_ONCE = 3;
-
-/** What sellers agree on, for the operator to take over: what a few of them have just stated is in it. */
+/** What sellers agree on, for the operator to take over, as the job has found it last. */
 export async function listFactProposals(
   db: Db,
   query: ReferenceQuery,
 ): Promise<{ rows: FactProposal[]; total: number }> {
-  await refreshProposals(db, MODELS_AT_ONCE, query.brand);
   const { proposals, total } = await listProposals(db, { ...rowsOf(query), brand: query.brand });
   return { rows: proposals, total };
 }

@@ -16,10 +16,16 @@ export function modelFactsQuery(brand: string | undefined, page = 1) {
   return pagedQuery(checkedBy(z.array(referenceFact)), PATH, search, { staleTime: 0 });
 }
 
+/** They are found in the background, a moment after a listing was let in. */
+const PROPOSALS_POLL_MS = 5_000;
+
 /** A page of what sellers agree on, and the operator may take over. */
 export function factProposalsQuery(brand: string | undefined, page = 1) {
   const search = { brand, page, pageSize: PROPOSALS_PER_PAGE };
-  return pagedQuery(checkedBy(z.array(factProposal)), `${PATH}/proposals`, search, { staleTime: 0 });
+  return pagedQuery(checkedBy(z.array(factProposal)), `${PATH}/proposals`, search, {
+    staleTime: 0,
+    refetchInterval: PROPOSALS_POLL_MS,
+  });
 }
 
 /** Throws ApiError, as all changes here do. */
