@@ -27,9 +27,9 @@ RUN npm pkg delete \
       dependencies.idb-keyval \
       dependencies.lucide-react \
       dependencies.node \
+      dependencies.preact \
+      dependencies.preact-render-to-string \
       dependencies.radix-ui \
-      dependencies.react \
-      dependencies.react-dom \
       dependencies.react-hook-form \
  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
  && find src \( -name '*.test.ts' -o -name '*.tsx' -o -name '*.css' \) -delete

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import * as z from 'zod/mini';
 import { compressAssets } from './scripts/compress-assets.ts';
 import { plainImports } from './scripts/plain-imports.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
@@ -19,7 +19,7 @@ const serverOnly = [
 /** What every page needs, in one chunk: cut into many it compresses worse. */
 const FRAMEWORK = new RegExp(
   [
-    String.raw`node_modules/(?:react|react-dom|scheduler|use-sync-external-store|seroval|seroval-plugins|zod)/`,
+    String.raw`node_modules/(?:preact|use-sync-external-store|seroval|seroval-plugins|zod)/`,
     String.raw`node_modules/@tanstack/[\w-]+/`,
     String.raw`src/lib/api\.ts$`,
     String.raw`src/features/(?:accounts|site)/web/(?:accounts|site)\.queries\.ts$`,
@@ -61,10 +61,23 @@ const MACHINE_PAGE = new RegExp(
   ].join('|'),
 );
 
+/** Packages that ask for React. */
+const USES_REACT = [
+  /^(?:@dnd-kit|@radix-ui)\//,
+  /^@tanstack\/react-/,
+  /^(?:embla-carousel|lucide)-react/,
+  /^react-hook-form/,
+  'radix-ui',
+];
+
 export default defineConfig(({ command }) => ({
-  // React chooses its slow development build by NODE_ENV at run time, unless it is part of the bundle.
+  // Pages are drawn and taken over by Preact, which is a fifth of React DOM: docs/decisions/0018 says what is otherwise.
+  resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
+  // Packages say 'use client' to a framework that is not used here.
+  build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
   environments: {
-    ssr: { resolve: { noExternal: command === 'build' ? true : [] } },
+    // What is not part of the bundle, Node loads by itself, and knows no alias.
+    ssr: { resolve: { noExternal: command === 'build' ? true : USES_REACT } },
     client: {
       build: {
         // The entry would list for each page the files that it needs, in 3 kB: they come as pages that a pointer nears
@@ -74,7 +87,7 @@ export default defineConfig(({ command }) => ({
           // A schema that nothing in the browser reads is left out, though it is made where others are. What only checks,
           // and whose answer nobody reads, would be left out too.
           treeshake: {
-            manualPureFunctions: ['z'],
+            manualPureFunctions: Object.keys(z).map((name) => `z.${name}`),
             // These only declare, so nobody needs to load one for what somebody else uses of it.
             moduleSideEffects: (id) => !/\/src\/(?:db|features|lib|search-index|ui)\/.*\.tsx?$/.test(id),
           },
@@ -111,7 +124,6 @@ export default defineConfig(({ command }) => ({
       // A page that could reach past the API would have rights that no visitor has: the build refuses it on both sides.
       importProtection: { behavior: 'error', client: { files: serverOnly }, server: { files: serverOnly } },
     }),
-    react(),
     plainImports(),
     scriptBudget(),
     compressAssets(),

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useTransition } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showToast, type ToastMessage } from './toast-store.ts';
 
@@ -19,25 +19,25 @@ export type Change = (make: MakeChange, failure: string, options?: ChangeOptions
  * a toast with the failure's title, in the API's own words unless others are given.
  */
 export function useChange(): { isUnderway: boolean; change: Change } {
-  const [isUnderway, start] = useTransition();
+  const [underway, setUnderway] = useState(0);
   const busy = useRef(new Set<string>());
-  const change = useCallback<Change>(
-    (make, failure, { wordsFor = errorMessage, id = '', done } = {}) => {
-      // A second press comes before the first has been drawn.
-      if (busy.current.has(id)) return;
-      busy.current.add(id);
-      start(async () => {
-        try {
-          const said = (await make()) ?? done;
-          if (said !== undefined) showToast({ tone: 'success', ...said });
-        } catch (error) {
-          showToast({ title: failure, description: wordsFor(error), tone: 'danger' });
-        } finally {
-          busy.current.delete(id);
-        }
-      });
-    },
-    [start],
-  );
-  return { isUnderway, change };
+  const change = useCallback<Change>((make, failure, { wordsFor = errorMessage, id = '', done } = {}) => {
+    // A second press comes before the first has been drawn.
+    if (busy.current.has(id)) return;
+    busy.current.add(id);
+    setUnderway((count) => count + 1);
+    const run = async () => {
+      try {
+        const said = (await make()) ?? done;
+        if (said !== undefined) showToast({ tone: 'success', ...said });
+      } catch (error) {
+        showToast({ title: failure, description: wordsFor(error), tone: 'danger' });
+      } finally {
+        busy.current.delete(id);
+        setUnderway((count) => count - 1);
+      }
+    };
+    void run();
+  }, []);
+  return { isUnderway: underway > 0, change };
 }

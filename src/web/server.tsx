@@ -5,6 +5,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { ApiFetch } from '#app/lib/api.ts';
 import type { RawSearch } from '#app/lib/query-string.ts';
 import { pageRequest } from './page-request.ts';
+import { writeAsReact } from './preact-options.ts';
 import { getRouter } from './router.tsx';
 
 export type Page = {
@@ -14,6 +15,8 @@ export type Page = {
   styles: string;
   location: string | null;
 };
+
+writeAsReact();
 
 const handle = createStartHandler(async ({ router, responseHeaders }) => {
   const page = pageRequest.getStore();

@@ -86,13 +86,9 @@ function refusedStatus(complaint: string): number {
   return Number(/the server responded with a status of (\d{3})/.exec(complaint)?.[1] ?? 0);
 }
 
-/** Waits until the page answers to clicks and keys: React leaves its mark on each element that it has taken over. */
+/** Waits until the page answers to clicks and keys. */
 export async function usable(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
-    return main !== null && [main, ...main.querySelectorAll('*')].every(isTakenOver);
-  });
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   // Effects, such as listening to keys, come after that, and before the browser has nothing left to do. On a busy machine
   // a page that is drawn without end never has.
   await page.evaluate(

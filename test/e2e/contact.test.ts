@@ -155,28 +155,6 @@ test.each([
   await typeBeforeScripts(v.page, address, opening);
 });
 
-test('what is typed before the scripts have come stays when React begins anew to take the page over', async () => {
-  await using v = await visit({ viewport: PHONE });
-  const { page } = v;
-  // A key pressed while React has only part of the page makes it throw that part away.
-  await page.addInitScript(() => {
-    const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
-    let interrupted = false;
-    Object.defineProperty(HTMLTextAreaElement.prototype, 'value', {
-      ...value,
-      set(this: HTMLTextAreaElement, text: string) {
-        value?.set?.call(this, text);
-        if (interrupted) return;
-        interrupted = true;
-        this.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift', bubbles: true }));
-        const until = performance.now() + 30;
-        while (performance.now() < until);
-      },
-    });
-  });
-  await typeBeforeScripts(page, '/contact?machine=Tajima&subject=Machine+Inquiry', OPENING);
-});
-
 test('about a Premium machine without a price its seller is asked as well, and both can answer', async () => {
   await using admin = await visit({ viewport: DESK });
   await signInAsAdmin(admin);

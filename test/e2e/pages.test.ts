@@ -175,10 +175,7 @@ function noteWaits(): void {
   Reflect.set(window, 'waits', waits);
   const setTimeout = globalThis.setTimeout;
   const noted = (work: () => void, ms = 0) => {
-    const isTakenOver = Object.keys(document.body?.querySelector('main') ?? {}).some((key) =>
-      key.startsWith('__react'),
-    );
-    if (!isTakenOver && ms > 50 && ms < 1_000) waits.push(ms);
+    if (document.documentElement?.dataset['ready'] === undefined && ms > 50 && ms < 1_000) waits.push(ms);
     return setTimeout(work, ms);
   };
   Reflect.set(globalThis, 'setTimeout', noted);

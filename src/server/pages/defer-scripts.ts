@@ -21,7 +21,6 @@ export function deferScripts(html: string, nonce: string): string {
   return head.replaceAll(PRELOADS, '') + html.slice(headEnd, scriptAt) + tail.replace(ENTRY, () => script);
 }
 
-/** Removes itself, because React expects to find the page as it would draw it. */
 function loader(entry: string, preloads: readonly string[]): string {
   return [
     `{let begun=false;const begin=()=>{if(begun)return;begun=true;`,
@@ -31,8 +30,7 @@ function loader(entry: string, preloads: readonly string[]): string {
     // The browser says when it has painted. A hidden page never is, and an old browser never says.
     `const painted=()=>{if(document.hidden)return begin();setTimeout(begin,${LONGEST_WAIT_MS});`,
     `new PerformanceObserver((list,seen)=>{seen.disconnect();setTimeout(begin)}).observe({type:"paint",buffered:true})};`,
-    `if(document.readyState==="complete")painted();else addEventListener("load",painted,{once:true});`,
-    `document.currentScript.remove()}`,
+    `if(document.readyState==="complete")painted();else addEventListener("load",painted,{once:true})}`,
   ].join('');
 }
 

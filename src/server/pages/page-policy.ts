@@ -24,7 +24,7 @@ export function nonceSource(nonce: string): string {
   return `'nonce-${nonce}'`;
 }
 
-/** Says the nonce once more, for scripts that have a use for it; here it would differ from what the browser draws. */
+/** Says the nonce once more, for scripts that have a use for it: here none has. */
 const NONCE_META = /<meta property="csp-nonce" content="[^"]*"\/?>/;
 
 export function withoutNonceMeta(html: string): string {

@@ -2,8 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 
 /**
  * A part of the page that comes after it, and that the page is whole without: a script that does not arrive takes
- * nothing away. Not a lazy component: while the page is taken over, React would take over the rest of it 300 ms after one
- * that it has to wait for.
+ * nothing away. Not a lazy component: while the page is taken over, Preact would keep for it the element that stands behind it.
  */
 export function LatePart({ load }: { load: () => Promise<ComponentType> }) {
   const [Part, setPart] = useState<ComponentType | null>(null);

@@ -10,6 +10,7 @@ import archivo from '../fonts/archivo.woff2?url';
 import inter from '../fonts/inter.woff2?url';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
+import { PageHead } from '../layout/page-head.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { useSessionWatch } from '../layout/use-session-watch.ts';
 import '../styles.css';
@@ -31,6 +32,10 @@ function fontPreload(href: string) {
   return { rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' } as const;
 }
 
+const shellOfThisSide = createIsomorphicFn()
+  .server(() => WholePage)
+  .client(() => PageBody);
+
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiFetch }>()({
   loader: async ({ context: { queryClient } }) => {
     const viewer = queryClient.ensureQueryData(userQuery);
@@ -47,16 +52,15 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
     ],
     links: onceLoaded().links,
   }),
-  shellComponent: Document,
+  shellComponent: shellOfThisSide(),
   component: Root,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 });
 
-function Document({ children }: { children: ReactNode }) {
+function WholePage({ children }: { children: ReactNode }) {
   return (
-    // The units that a visitor has chosen stand on it, which the server does not know.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en">
       <head>
         <HeadContent />
       </head>
@@ -65,6 +69,16 @@ function Document({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What scripts take over of a page. */
+function PageBody({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <PageHead />
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
     forgetPlace();
     const form = field.current?.form;
     if (field.current === null || form === null || form === undefined) return;
-    // The form is read before React has drawn the empty field.
+    // The form is read before the empty field is drawn.
     field.current.value = '';
     field.current.focus();
     choose(form);

@@ -1,9 +1,9 @@
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { lazy, Suspense } from 'react';
 import { FLAG_LABELS } from '../browse-labels.rules.ts';
 import X from 'lucide-react/icons/x';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
+import { late } from '#app/ui/late.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
 import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
@@ -17,20 +17,10 @@ import { filterOptionsOf } from './filter-options.rules.ts';
 
 export const FILTER_SHEET_ID = 'filter-sheet';
 
-/** Without their script they stay as the server drew them. */
-const NEVER = new Promise<never>(() => {});
-
 /** As the server drew them until their script is here, which comes when the list above can be used already. */
 const LateFactFilters = createIsomorphicFn()
   .server(() => FactFilters)
-  .client(() =>
-    lazy(() =>
-      import('./fact-filters.tsx').then(
-        (loaded) => ({ default: loaded.FactFilters }),
-        () => NEVER,
-      ),
-    ),
-  )();
+  .client(() => late(async () => (await import('./fact-filters.tsx')).FactFilters))();
 
 type FilterPanelProps = {
   search: BrowseSearch;
@@ -161,9 +151,7 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
           <FilterTiles name="state" legend="State" options={options.states} />
         </FilterGroup>
       )}
-      <Suspense>
-        <LateFactFilters search={search} counts={counts} />
-      </Suspense>
+      <LateFactFilters search={search} counts={counts} />
     </>
   );
 }

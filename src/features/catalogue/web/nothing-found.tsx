@@ -22,11 +22,11 @@ export function NothingFound({ search, total }: { search: BrowseSearch; total: n
     );
   }
   return (
-    <>
+    <div className="grid grid-cols-1 gap-1 sm:gap-6">
       <EmptyState title={NO_MACHINES_FOUND} actions={<ClearAllLink search={search} className={look} />}>
         Remove a filter or use fewer words. A brand and a number of heads is often enough.
       </EmptyState>
       <ClosestMatches search={search} />
-    </>
+    </div>
   );
 }

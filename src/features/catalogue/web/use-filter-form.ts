@@ -31,8 +31,8 @@ export type ApplyFilters = (form: HTMLFormElement) => void;
 export const FilterFormContext = createContext<ApplyFilters>(() => {});
 
 /**
- * For a field's change or blur. It has to be read within React's own event: right after it React puts a controlled box
- * back as the address has it, until the address follows.
+ * For a field's change or blur. It has to be read within the event itself: right after it a controlled box is put back as
+ * the address has it, until the address follows.
  */
 export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => void {
   const choose = useContext(FilterFormContext);

@@ -74,12 +74,16 @@ function BrandOptions({ brands }: { brands: ModelBrands }) {
     <>
       <optgroup label="Preapproved brands">
         {preapproved.map((brand) => (
-          <option key={brand}>{brand}</option>
+          <option key={brand} value={brand}>
+            {brand}
+          </option>
         ))}
       </optgroup>
       <optgroup label="Other brands, with Premium">
         {others.map((brand) => (
-          <option key={brand}>{brand}</option>
+          <option key={brand} value={brand}>
+            {brand}
+          </option>
         ))}
         <option value={OTHER}>Other brand</option>
       </optgroup>

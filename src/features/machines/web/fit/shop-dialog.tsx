@@ -107,8 +107,6 @@ export function ShopDialog({ machine, onClose }: ShopDialogProps) {
         className="grid gap-5"
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault();
-          // To React, the form of a list's filters may be around it.
-          event.stopPropagation();
           submit(event.currentTarget);
         }}
       >
