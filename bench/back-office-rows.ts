@@ -1,17 +1,20 @@
 import type { Database } from '#app/db/client.ts';
+import { refreshProposals } from '#app/features/machines/server/fact-proposals.service.ts';
 
 const PATIENCE_MS = 600_000;
+const MODELS_AT_ONCE = 50;
 
 /**
  * What a site with a million listings has beside them: 20,000 sellers, one of them with 10,000 listings and some placed,
- * 100,000 messages and mails, 20,000 payments, 200,000 entries of the audit log, a million views; of fewer listings as
- * much less.
+ * 100,000 messages and mails, 20,000 payments, 200,000 entries of the audit log, a million views, and 30,000 listings that
+ * state facts of their model; of fewer listings as much less.
  */
-export async function insertBackOfficeRows({ pool }: Database, listings: number): Promise<void> {
+export async function insertBackOfficeRows({ pool, db }: Database, listings: number): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`set statement_timeout = ${PATIENCE_MS}`);
     for (const statement of statementsFor(listings)) await client.query(statement);
+    while ((await refreshProposals(db, MODELS_AT_ONCE)) > 0);
     await client.query('vacuum analyze');
     await client.query('reset statement_timeout');
   } finally {
@@ -32,6 +35,8 @@ function statementsFor(listings: number): string[] {
     `update machines m set seller_id = u.id from users u
       where m.serial > ${most} and m.serial % 2 = 0 and u.username = 'shop-' || ((m.serial * 13) % ${shops} + 1)`,
     `update machines set seller_id = (select id from users where username = 'shop-1') where serial <= ${most}`,
+    `update machines set facts = facts || jsonb_build_object('phases', case serial % 11 when 0 then 'three' else 'single' end,
+        'voltsMin', 200, 'voltsMax', 240) where serial % 33 < 2 and seller_id is not null`,
     `insert into placements (machine_id, kind, starts_at, ends_at)
       select id, 'featured', now() - interval '10 days', now() + interval '80 days' from machines
       where serial <= ${most} and is_public order by serial limit 50`,
@@ -76,5 +81,8 @@ function statementsFor(listings: number): string[] {
     `insert into machine_models (brand, name, heads, needles, status, created_at)
       select 'Maker ' || n % 60, 'Model ' || n, 1 + n % 12, 15, case when n % 10 = 0 then 'pending' else 'approved' end,
         now() - n * interval '1 hour' from generate_series(1, ${share(3_000)}) as n`,
+    `insert into model_facts (brand, model, key, value, source_kind, source, entered_at, entered_by)
+      select brand, name, 'frequencyHz', '"60"', 'note', 'The sheet of its maker', now(), 'admin-1' from machine_models
+      on conflict do nothing`,
   ];
 }
