@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DemoListing } from './demo-listing.ts';
 import { bodyColour } from './drawing/palette.ts';
+import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import type { DrawingView, MachineDrawing } from './drawing/machine-drawing.ts';
+import type { PlateDrawing } from './drawing/plate-view.ts';
 
 /** What a buyer looks at first, and then the details. */
 const VIEWS = {
@@ -17,11 +19,23 @@ const HEADS_IN_A_CLOSE_LOOK = 6;
 /** These show a part of the row, however long it is; the panel says how many heads it has. */
 const PARTS_OF_THE_ROW: ReadonlySet<DrawingView> = new Set(['hoop', 'threads']);
 
+/** A listing with what is known of it: what its panel and its plate say is what its seller states. */
+export type DrawnListing = DemoListing & { facts: FactValues };
+
+export type ListingDrawings = {
+  /** In the order of its pictures. */
+  images: MachineDrawing[];
+  /** The one of them on which the counter can be read; null: none. */
+  counter: MachineDrawing | null;
+  /** None of them, as buyers see no serial number. */
+  plate: PlateDrawing | null;
+};
+
 /**
- * The drawings of each listing, in the order of its pictures. Alike machines share some, so that a few hundred drawings
- * serve the whole catalogue.
+ * The drawings of each listing. Alike machines share some, so that a few hundred drawings serve the whole catalogue; a
+ * counter and a plate are of one machine alone.
  */
-export function demoDrawings(listings: readonly DemoListing[], thisYear: number): MachineDrawing[][] {
+export function demoDrawings(listings: readonly DrawnListing[], thisYear: number): ListingDrawings[] {
   const seen = new Map<string, number>();
   return listings.map((listing) => {
     const machine = machineOf(listing, thisYear);
@@ -30,9 +44,42 @@ export function demoDrawings(listings: readonly DemoListing[], thisYear: number)
     seen.set(alike, turn + 1);
     const order = turn % 2 === 0 ? VIEWS.fromTheCorner : VIEWS.fromTheFront;
     const seed = seedOf(listing.brand, machine.frame, (listing.heads + listing.needles) % SETTINGS);
-    return order.slice(0, listing.pictures).map((view) => drawingOf(machine, view, seed));
+    const images = order.slice(0, listing.pictures).map((view) => drawingOf(machine, view, seed));
+    const at = images.findIndex(({ view }) => view === 'panel');
+    const counter = counterDrawing(listing, images[at]);
+    return {
+      // Last, as the form has photos of slots.
+      images: counter === null ? images : [...images.toSpliced(at, 1), counter],
+      counter,
+      plate: plateDrawing(listing, machine),
+    };
   });
 }
+
+/** Every second seller who states a count has photographed it. */
+function counterDrawing({ facts, zip }: DrawnListing, panel: MachineDrawing | undefined): MachineDrawing | null {
+  const { stitchCount } = facts;
+  if (panel === undefined || typeof stitchCount !== 'number' || seedOf(zip, stitchCount) % 2 === 0) return null;
+  return { ...panel, stitchCount };
+}
+
+/** Whoever has copied the serial number has photographed the plate. */
+function plateDrawing({ brand, model, year, facts }: DrawnListing, machine: DrawnMachine): PlateDrawing | null {
+  const { serialNumber, voltsMin, voltsMax, weightKg } = facts;
+  if (typeof serialNumber !== 'string') return null;
+  const lines = [
+    ['MODEL', model],
+    ['SERIAL NO.', serialNumber],
+    ...(year === null ? [] : [['YEAR', String(year)] as const]),
+    ...(typeof voltsMin === 'number' && typeof voltsMax === 'number'
+      ? [['VOLTS', `${voltsMin} - ${voltsMax} V AC`] as const]
+      : []),
+    ...(typeof weightKg === 'number' ? [['WEIGHT', `${weightKg} kg`] as const] : []),
+  ] as const;
+  return { view: 'plate', accent: machine.accent, brand, lines, worn: machine.worn };
+}
+
+type DrawnMachine = ReturnType<typeof machineOf>;
 
 function machineOf({ brand, heads, needles, year, condition }: DemoListing, thisYear: number) {
   return {
@@ -44,7 +91,7 @@ function machineOf({ brand, heads, needles, year, condition }: DemoListing, this
   };
 }
 
-function drawingOf(machine: ReturnType<typeof machineOf>, view: DrawingView, seed: number): MachineDrawing {
+function drawingOf(machine: DrawnMachine, view: DrawingView, seed: number): MachineDrawing {
   return { ...machine, heads: headsShown(view, machine.heads), view, seed };
 }
 

@@ -8,6 +8,11 @@ import { createRandom, type Random } from './random.ts';
 type DescribedListing = Omit<DemoListing, 'pictures'>;
 type Stated = Record<string, FactValue>;
 
+/** The listings with what their sellers state of them. */
+export function describedListings(listings: readonly DemoListing[], now: Date) {
+  return listings.map((listing, index) => Object.assign({ facts: demoFacts(listing, index, now) }, listing));
+}
+
 /** What the seller of a demo machine would state of it: nothing that its description contradicts, and with gaps. */
 export function demoFacts(listing: DescribedListing, index: number, now: Date): FactValues {
   const random = createRandom(index + 1);
@@ -19,6 +24,7 @@ export function demoFacts(listing: DescribedListing, index: number, now: Date): 
     ...placeFacts(listing, random),
     ...purchaseFacts(listing, random),
     ...equipmentFacts(listing, createRandom(index + 2_000)),
+    ...plateFacts(listing, createRandom(index + 3_000)),
   };
   const isForgotten = createRandom(index + 1_000);
   return Object.fromEntries(
@@ -27,7 +33,15 @@ export function demoFacts(listing: DescribedListing, index: number, now: Date): 
 }
 
 /** What stands on the plate or the counter, and what others could not be stated without. */
-const ALWAYS_STATED = new Set(['headsWorking', 'stitchCount', 'doesCaps', 'fieldWidthMm', 'phases', 'standOff']);
+const ALWAYS_STATED = new Set([
+  'headsWorking',
+  'stitchCount',
+  'doesCaps',
+  'fieldWidthMm',
+  'phases',
+  'standOff',
+  'serialNumber',
+]);
 
 /** Machines of one model are alike in these. */
 function modelFacts({ heads, needles, year, description }: DescribedListing, random: Random) {
@@ -178,6 +192,12 @@ const SOFTWARE: readonly FactEntry[] = [
   { name: 'DG16', level: 'Illustrator Extreme', licence: 'dongle' },
   { name: 'Design Shop', level: 'Pro', licence: 'account' },
 ];
+
+/** What one seller in five copies from the plate; of a new machine nobody has looked yet. */
+function plateFacts({ brand, year, condition }: DescribedListing, random: Random): Stated {
+  if (condition === 'new' || year === null || !random.chance(1 / 5)) return {};
+  return { serialNumber: `${brand.slice(0, 2).toUpperCase()}${year}-${random.int(10_000, 99_999)}` };
+}
 
 /** For the seller and the operator alone. */
 function purchaseFacts({ condition, seller }: DescribedListing, random: Random): Stated {

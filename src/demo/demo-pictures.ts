@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { findStoredImage, storeImage } from '#app/features/media/server/store-image.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
-import { demoDrawings } from './demo-drawings.ts';
-import type { DemoListing } from './demo-listing.ts';
-import type { MachineDrawing } from './drawing/machine-drawing.ts';
+import { demoDrawings, type DrawnListing } from './demo-drawings.ts';
+import type { SlotPhotos } from '#app/features/machines/photo-captions.rules.ts';
+import type { Drawing } from './drawing/machine-drawing.ts';
 
-export type Draw = (drawing: MachineDrawing) => string;
+export type Draw = (drawing: Drawing) => string;
 type Source = {
   storage: ObjectStorage;
   draw: Draw;
@@ -22,10 +22,14 @@ const DOTS_PER_INCH_AND_PX = 72 / 1600;
 const AT_ONCE = 2;
 const REPORTED_EVERY = 20;
 
+/** The addresses of a listing's pictures. */
+type DemoPictures = { images: string[]; slotPhotos: SlotPhotos };
+
 /** Draws and stores the pictures of all listings; gives the addresses of each one's. */
-export async function drawDemoPictures(listings: readonly DemoListing[], source: Source): Promise<string[][]> {
+export async function drawDemoPictures(listings: readonly DrawnListing[], source: Source): Promise<DemoPictures[]> {
   const wanted = demoDrawings(listings, source.now.getUTCFullYear());
-  const drawings = new Map(wanted.flat().map((drawing) => [keyOf(drawing), drawing]));
+  const all = wanted.flatMap(({ images, plate }): Drawing[] => (plate === null ? images : [...images, plate]));
+  const drawings = new Map(all.map((drawing) => [keyOf(drawing), drawing]));
   const addresses = new Map<string, string>();
   const tell = () => source.progress(`Drawing machines: ${addresses.size} of ${drawings.size}`);
   const remaining = drawings.entries();
@@ -38,15 +42,19 @@ export async function drawDemoPictures(listings: readonly DemoListing[], source:
   };
   tell();
   await Promise.all(Array.from({ length: AT_ONCE }, drawOneAfterAnother));
-  return wanted.map((ofOneListing) => ofOneListing.flatMap((drawing) => addresses.get(keyOf(drawing)) ?? []));
+  const addressOf = (drawing: Drawing | null) => (drawing === null ? null : (addresses.get(keyOf(drawing)) ?? null));
+  return wanted.map(({ images, counter, plate }) => ({
+    images: images.flatMap((drawing) => addressOf(drawing) ?? []),
+    slotPhotos: { counterPhoto: addressOf(counter), platePhoto: addressOf(plate) },
+  }));
 }
 
-function keyOf(drawing: MachineDrawing): string {
+function keyOf(drawing: Drawing): string {
   return JSON.stringify(drawing);
 }
 
 /** Under the name of its content, so that a load which was interrupted finds what it has drawn already. */
-async function storeDrawing({ storage, draw, widthPx = WIDTH_PX }: Source, drawing: MachineDrawing): Promise<string> {
+async function storeDrawing({ storage, draw, widthPx = WIDTH_PX }: Source, drawing: Drawing): Promise<string> {
   const svg = draw(drawing);
   const id = createHash('sha256').update(svg).digest('hex').slice(0, 24);
   const known = await findStoredImage(storage, id);

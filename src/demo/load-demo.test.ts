@@ -10,16 +10,17 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { isEmptyCatalogue } from './demo.db.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { DEMO_LISTINGS } from './demo-listings.ts';
-import type { MachineDrawing } from './drawing/machine-drawing.ts';
+import type { Drawing } from './drawing/machine-drawing.ts';
 import { loadDemoCatalogue, type DemoSource } from './load-demo.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-/** The same for every machine: enough where pictures do not matter. */
-const dot = () => '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"/>';
+/** The same for every machine, but for the plate, which is none of the images: enough where pictures do not matter. */
+const dot = ({ view }: Drawing) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${view === 'plate' ? 12 : 16}" height="12"/>`;
 
 /** As cheap a drawing as can be, and another one for each specification. */
-function sketch(drawing: MachineDrawing): string {
+function sketch(drawing: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"><desc>${JSON.stringify(drawing).replaceAll(/[<&]/g, '')}</desc></svg>`;
 }
 
@@ -55,6 +56,33 @@ test('an empty database gets accounts, listings and pictures', async () => {
   expect((await sharp(picture.rawPayload).metadata()).format).toBe('webp');
   expect(told[0]).toMatch(/^Drawing machines: 0 of \d+$/);
   expect(told.at(-1)).toBe(`Storing ${DEMO_LISTINGS.length} listings`);
+});
+
+test('some photos show the counter at the count that is stated, and some the plate, which visitors never see', async () => {
+  await using t = await startTestApp();
+  await loadDemoCatalogue(sourceFor(t, { draw: sketch }));
+  const rows = await t.database.db.select().from(machines);
+  const [counters, plates] = [rows.filter((row) => row.counterPhoto !== null), rows.filter((row) => row.platePhoto)];
+  for (const { length } of [counters, plates]) {
+    expect(length).toBeGreaterThan(10);
+    expect(length).toBeLessThan(rows.length / 5);
+  }
+  expect(counters.some(({ platePhoto }) => platePhoto !== null)).toBe(true);
+  expect(plates.some(({ status }) => status === 'pending')).toBe(true);
+  expect(new Set(counters.map(({ counterPhoto }) => counterPhoto)).size).toBe(counters.length);
+  for (const { id, images, counterPhoto, facts } of counters) {
+    expect(images, id).toContain(counterPhoto);
+    expect(facts['stitchCount'], id).toBeGreaterThan(0);
+  }
+  const shown = new Set(rows.flatMap(({ images }) => images));
+  for (const { id, platePhoto, facts, status } of plates) {
+    expect(facts['serialNumber'], id).toMatch(/^[A-ZÉ]{2}\d{4}-\d{5}$/);
+    expect(shown.has(platePhoto ?? ''), id).toBe(false);
+    if (!['approved', 'featured'].includes(status)) continue;
+    const seen = (await t.app.inject(`/api/machines/${id}`)).body;
+    expect(seen).not.toContain(platePhoto);
+    expect(seen).not.toContain(facts['serialNumber']);
+  }
 });
 
 test('visitors have looked at listed machines for a month, and written', async () => {
@@ -120,7 +148,7 @@ test('a load that was interrupted can be repeated, and draws nothing twice', asy
   await using t = await startTestApp();
   const listings = DEMO_LISTINGS.slice(0, 12);
   let drawn = 0;
-  const failing = (drawing: MachineDrawing) => {
+  const failing = (drawing: Drawing) => {
     drawn += 1;
     if (drawn > 5) throw new Error('power cut');
     return sketch(drawing);

@@ -10,7 +10,7 @@ import {
   insertViews,
 } from './demo.db.ts';
 import { adminRow, demoAccounts, demoRows, type DemoAccount } from './demo-accounts.ts';
-import { demoFacts } from './demo-facts.ts';
+import { describedListings } from './demo-facts.ts';
 import { demoModelFacts, demoSources } from './demo-fact-sources.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { demoListingId } from './demo-listing-id.ts';
@@ -18,7 +18,7 @@ import { DEMO_LISTINGS } from './demo-listings.ts';
 import { demoMessages } from './demo-messages.ts';
 import { drawDemoPictures, type Draw } from './demo-pictures.ts';
 import { demoViews } from './demo-views.ts';
-import { drawMachine } from './drawing/machine-drawing.ts';
+import { drawPicture } from './drawing/machine-drawing.ts';
 import { machineRow, placementRows } from './machine-row.ts';
 
 export type DemoSource = {
@@ -38,20 +38,20 @@ export type DemoSource = {
  * and the rows in one transaction, so that a load which was interrupted leaves the database empty and can be repeated.
  */
 export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
-  const { database, storage, progress, adminPassword, listings = DEMO_LISTINGS, draw = drawMachine } = source;
+  const { database, storage, progress, adminPassword, listings = DEMO_LISTINGS, draw = drawPicture } = source;
   const now = source.now();
   const accounts = demoAccounts();
   const admins = adminPassword === null ? [] : [await adminRow(adminPassword, now)];
   const users = [...(await demoRows(accounts, now)), ...admins];
-  const pictures = await drawDemoPictures(listings, { storage, draw, now, progress });
-  const described = listings.map((listing, index) => Object.assign({ facts: demoFacts(listing, index, now) }, listing));
+  const described = describedListings(listings, now);
+  const pictures = await drawDemoPictures(described, { storage, draw, now, progress });
   const known = demoModelFacts(described, now);
   const machines = described.map(({ facts, ...listing }, index) =>
     machineRow({
       id: demoListingId(listing, index),
       listing,
       seller: sellerOf(listing, accounts),
-      images: pictures[index] ?? [],
+      ...(pictures[index] ?? { images: [] }),
       facts,
       factSources: demoSources(listing, facts, { known, index, now }),
       now,

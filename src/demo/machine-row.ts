@@ -2,6 +2,7 @@ import type { machines } from '#app/db/tables/machines.ts';
 import type { placements } from '#app/db/tables/payments.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import type { FactSources } from '#app/features/machines/fact-sources.rules.ts';
+import type { SlotPhotos } from '#app/features/machines/photo-captions.rules.ts';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
@@ -20,6 +21,8 @@ export type MachineRowSource = {
   seller: DemoSeller & { id: string };
   images: readonly string[];
   /** Default: none. */
+  slotPhotos?: SlotPhotos;
+  /** Default: none. */
   facts?: FactValues;
   /** Default: its seller says them all. */
   factSources?: FactSources;
@@ -32,6 +35,7 @@ export function machineRow({
   listing,
   seller,
   images,
+  slotPhotos = { counterPhoto: null, platePhoto: null },
   facts = {},
   factSources = {},
   now,
@@ -53,6 +57,7 @@ export function machineRow({
     accessories: JSON.stringify(listing.accessories),
     image: images[0] ?? null,
     images: [...images],
+    ...slotPhotos,
     facts,
     factSources,
     createdAt: listedAt,

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawDemoPictures } from '#app/demo/demo-pictures.ts';
+import { describedListings } from '#app/demo/demo-facts.ts';
 import { DEMO_LISTINGS } from '#app/demo/demo-listings.ts';
-import { drawMachine } from '#app/demo/drawing/machine-drawing.ts';
+import { drawPicture } from '#app/demo/drawing/machine-drawing.ts';
 import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { sourceHash } from '../../scripts/source-hash.mjs';
 
@@ -23,6 +24,7 @@ export async function demoPictures(): Promise<string> {
 /** Draws those that are not there yet. */
 export async function drawPictures(): Promise<void> {
   const storage = await openStorage({ dataFolder: await demoPictures(), s3: null });
-  const progress = () => undefined;
-  await drawDemoPictures(DEMO_LISTINGS, { storage, draw: drawMachine, now: new Date(), progress, widthPx: WIDTH_PX });
+  const [now, progress] = [new Date(), () => undefined];
+  const listings = describedListings(DEMO_LISTINGS, now);
+  await drawDemoPictures(listings, { storage, draw: drawPicture, now, progress, widthPx: WIDTH_PX });
 }

@@ -72,6 +72,22 @@ function readings(plan: Plan): string {
   );
 }
 
+/** What stands over all else on the screen when somebody has asked for the counter. */
+function counter(stitchCount: number): string {
+  const middle = { 'text-anchor': 'middle', 'font-weight': 700 };
+  return (
+    rect(30, 62, 240, 112, { rx: 5, fill: '#0b1016', 'fill-opacity': 0.55 }) +
+    rect(26, 58, 240, 112, { rx: 5, fill: '#eef2f5', stroke: '#8fa1b1', 'stroke-width': 1 }) +
+    tag('path', { d: 'M26 82V63a5 5 0 0 1 5-5H261a5 5 0 0 1 5 5V82Z', fill: '#24506e' }) +
+    label(146, 75, 12, 'Stitch counter', { ...middle, fill: '#ffffff' }) +
+    label(146, 128, Math.min(34, 310 / formatInteger(stitchCount).length), formatInteger(stitchCount), {
+      ...middle,
+      fill: '#10161f',
+    }) +
+    label(146, 154, 11, 'stitches in all', { 'text-anchor': 'middle', fill: '#46515a' })
+  );
+}
+
 function screenOf(sheet: Sheet, plan: Plan, isNear: boolean): string {
   const { x, y, width, height } = SCREEN;
   const ground = sheet.linear([
@@ -101,6 +117,7 @@ function screenOf(sheet: Sheet, plan: Plan, isNear: boolean): string {
       'stroke-linecap': 'round',
       'stroke-dasharray': '6 5.500',
     }) +
+    (isNear && plan.stitchCount !== null ? counter(plan.stitchCount) : '') +
     tag('path', { d: `M${x} ${y}H${x + width}L${x + width * 0.52} ${y + height}H${x}Z`, fill: shine })
   );
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { MachineDrawing } from './machine-drawing.ts';
-import { DRAWING_VIEWS, drawMachine } from './machine-drawing.ts';
+import { DRAWING_VIEWS, drawMachine, drawPicture } from './machine-drawing.ts';
 import { bodyColour } from './palette.ts';
 import { drawPlaceholder } from './placeholder.ts';
 
@@ -61,6 +61,23 @@ test('a head has as many needles and cones, and the panel as many swatches, as t
     expect(numbersOf(drawMachine({ ...SIX_HEADS, needles, view: 'threads' }), 'data-cone')).toBe(needles);
     expect(numbersOf(drawMachine({ ...SIX_HEADS, needles, view: 'panel' }), 'data-swatch')).toBe(needles);
   }
+});
+
+test('a panel shows the counter, and a plate what is punched into it, whatever letters it has', () => {
+  expect(drawMachine({ ...SIX_HEADS, view: 'panel', stitchCount: 264_000_000 })).toContain('>264,000,000<');
+  expect(drawMachine({ ...SIX_HEADS, view: 'panel' })).not.toContain('Stitch counter');
+  const plate = drawPicture({
+    view: 'plate',
+    accent: '#1f4e8c',
+    brand: 'Sew & Sons',
+    lines: [
+      ['MODEL', 'A <B>'],
+      ['SERIAL NO.', 'SE2014-40123'],
+    ],
+    worn: true,
+  });
+  for (const text of ['SEW &amp; SONS', 'A &lt;B&gt;', 'SE2014-40123', 'Illustration']) expect(plate).toContain(text);
+  expect(plate).not.toMatch(/NaN|undefined|Infinity/);
 });
 
 test('every view of every size of machine becomes a 4:3 picture', { timeout: 60_000 }, async () => {

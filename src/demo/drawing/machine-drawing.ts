@@ -5,6 +5,7 @@ import { createMotif } from './motif.ts';
 import { createPalette } from './palette.ts';
 import type { Plan } from './plan.ts';
 import { headPitchFor, needlePitchFor } from './plan.ts';
+import { drawPlate, type PlateDrawing } from './plate-view.ts';
 import { createRandom } from './prng.ts';
 
 export const DRAWING_VIEWS = ['front', 'angle', 'head', 'panel', 'hoop', 'threads'] as const;
@@ -23,9 +24,14 @@ export type MachineDrawing = {
   /** Decides backdrop, threads, cloth and motif; the same for all pictures of one machine. */
   seed: number;
   worn?: boolean;
+  /** What the counter on the panel is to be read from; without it the panel shows what is being sewn. */
+  stitchCount?: number;
 };
 
-function planOf({ heads, needles, frame, accent, seed, worn = false }: MachineDrawing): Plan {
+/** Any picture of the demo. */
+export type Drawing = MachineDrawing | PlateDrawing;
+
+function planOf({ heads, needles, frame, accent, seed, worn = false, stitchCount }: MachineDrawing): Plan {
   const random = createRandom(seed);
   const palette = createPalette(accent, needles, worn, random);
   const headPitch = frame === 'compact' ? 430 : headPitchFor(heads, needles);
@@ -41,10 +47,16 @@ function planOf({ heads, needles, frame, accent, seed, worn = false }: MachineDr
     sewn: random.between(0.45, 0.75),
     isHoopRound: random.next() > 0.3,
     isWorn: worn,
+    stitchCount: stitchCount ?? null,
   };
 }
 
 /** A 1600 by 1200 SVG document; the same drawing always gives the same bytes. */
+export function drawPicture(drawing: Drawing): string {
+  return drawing.view === 'plate' ? drawPlate(drawing) : drawMachine(drawing);
+}
+
+/** The same of a machine. */
 export function drawMachine(drawing: MachineDrawing): string {
   const plan = planOf(drawing);
   switch (drawing.view) {

@@ -19,6 +19,8 @@ export type Plan = {
   sewn: number;
   isHoopRound: boolean;
   isWorn: boolean;
+  /** What the panel's counter stands at; null: the panel shows what is being sewn. */
+  stitchCount: number | null;
 };
 
 /** What of a machine a picture shows; the rest would only make the file heavier. */
