@@ -1,4 +1,5 @@
 import { CHIP_CLASS } from '#app/ui/button-class.ts';
+import { classNames } from '#app/ui/class-names.ts';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { focusHeading } from '#app/ui/use-kept-focus.ts';
@@ -28,17 +29,22 @@ export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProp
     <ul
       {...list}
       aria-label="Chosen filters"
-      className="relative flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:whitespace-nowrap sm:flex-wrap print:hidden"
+      className="relative flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-y-2 print:hidden"
     >
       {filters.map(({ words, wording, without }) => (
-        <li key={words}>
-          <SiteLink href={browseHref(without)} going={KEEPING_PLACE} preload={false} className={CHIP_CLASS}>
+        <li key={words} className="min-w-0">
+          <SiteLink
+            href={browseHref(without)}
+            going={KEEPING_PLACE}
+            preload={false}
+            className={classNames(CHIP_CLASS, 'max-w-full')}
+          >
             {/* One text: the parts of a chip stand apart. */}
-            <span>
+            <span className="min-w-0 max-sm:truncate sm:wrap-anywhere">
               <span className="sr-only">Remove filter </span>
               <MeasuredText of={wording} />
             </span>
-            <X aria-hidden="true" className="size-4 text-quiet" />
+            <X aria-hidden="true" className="size-4 shrink-0 text-quiet" />
           </SiteLink>
         </li>
       ))}
@@ -49,7 +55,7 @@ export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProp
   );
 }
 
-/** What is understood stands before the text, which fills the row on a phone, and in place of one that says nothing else. */
+/** What is understood stands before the text, which may fill a row of its own, and in place of one that says nothing else. */
 function withUnderstood(chosen: readonly ChosenFilter[], understood: readonly ChosenFilter[]): readonly ChosenFilter[] {
   if (understood.length === 0) return chosen;
   const [text, ...others] = chosen;
