@@ -47,7 +47,7 @@ export function FitSummary(props: FitProps) {
   const [first] = fit?.checks ?? [];
   if (fit === null || first === undefined)
     return (
-      <p className="col-span-full row-start-2 line-clamp-2 self-start text-quiet">
+      <p className="col-span-full row-start-2 line-clamp-3 self-start text-quiet @3xs:line-clamp-2">
         What you told us says nothing of this machine.
       </p>
     );
@@ -58,7 +58,10 @@ export function FitSummary(props: FitProps) {
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {words}
       </p>
-      <p className="col-span-full row-start-2 line-clamp-2 self-start text-quiet" title={reasonOf(first)}>
+      <p
+        className="col-span-full row-start-2 line-clamp-3 self-start text-quiet @3xs:line-clamp-2"
+        title={reasonOf(first)}
+      >
         {reasonOf(first)}
       </p>
     </>
