@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { pluralize } from '#app/lib/format.ts';
 import { classNames } from './class-names.ts';
 import { Input } from './input.tsx';
 
@@ -69,7 +70,7 @@ export function Combobox(props: ComboboxProps) {
         className="pointer-events-none absolute top-5.5 right-3 size-4 -translate-y-1/2 text-quiet"
       />
       <span role="status" className="sr-only">
-        {isShown && [options.length > 0 && `${options.length} suggestions`, note].filter(Boolean).join('. ')}
+        {isShown && [options.length > 0 && pluralize(options.length, 'suggestion'), note].filter(Boolean).join('. ')}
       </span>
       {isShown && <OptionList id={listId} options={options} active={list.active} note={note} onTake={list.take} />}
     </span>
