@@ -31,14 +31,20 @@ function putRefusedChangesBack(): void {
     // The name under which Preact keeps an element, for whatever hooks into it.
     if ('__e' in node && isField(node.__e)) drawn.set(node.__e, node.props);
   };
-  const putBack = ({ target }: Event) => {
-    if (!isField(target)) return;
+  const putBack = ({ target, type }: Event) => {
+    // Boxes and selects say that they change before anybody has heard what.
+    if (!isField(target) || (type === 'input' && isChosen(target))) return;
     // Behind what the change has made Preact draw.
     queueMicrotask(() => {
       for (const field of [target, ...groupOf(target)]) fill(field, drawn.get(field) ?? {});
     });
   };
   for (const change of ['input', 'change']) document.addEventListener(change, putBack);
+}
+
+/** What is chosen rather than typed: a change of it is told by another event. */
+function isChosen(field: Field): boolean {
+  return field instanceof HTMLSelectElement || ['checkbox', 'radio'].includes(field.type);
 }
 
 function fill(field: Field, drawnWith: object): void {

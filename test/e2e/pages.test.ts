@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { DESK, PHONE, usable, visit } from './browser.ts';
 import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
+import { headOf } from './read-page.ts';
 import { site } from './site.ts';
 
 const PAGES = [
@@ -109,6 +110,30 @@ test('pages work without scripts: search, filters, paging', async () => {
     .getByText(/Showing 13 to 24 of \d+ results/)
     .first()
     .waitFor();
+});
+
+test('whoever goes on has the title and the address of the page that they see, and what the server wrote stays', async () => {
+  await using v = await visit({ viewport: DESK });
+  const { page } = v;
+  const asSent = async (path: string) => headOf(await (await page.request.get(path)).text());
+  const shown = async () => headOf(await page.content());
+  const home = await asSent('/');
+  const about = await asSent('/about');
+  await v.open('/');
+  expect(await shown()).toEqual({ ...home, property: expect.any(Function) });
+  await page.getByRole('contentinfo').locator('a[href="/about"]').click();
+  await expect.poll(async () => (await shown()).titles).toEqual(about.titles);
+  const { canonicals, descriptions } = await shown();
+  expect([canonicals, descriptions]).toEqual([about.canonicals, home.descriptions]);
+  await page.goto('/auth');
+  await usable(page);
+  expect(await shown()).toMatchObject({ canonicals: [], robots: ['noindex'] });
+});
+
+test('a page has no attributes that are meant for React alone', async () => {
+  await using v = await visit({ viewport: DESK });
+  const html = await (await v.page.request.get('/')).text();
+  expect(html).not.toMatch(/ (?:suppressHydrationWarning|precedence)[ =>]/);
 });
 
 async function anyMachine(page: Page): Promise<string> {
