@@ -4,8 +4,14 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** In the browser, does as React does where pages rest on it: docs/decisions/0018 has the list. */
 export function actAsReact(): void {
-  // Whoever presses keys one after the other finds what the last one has brought: by itself Preact waits for a frame.
-  options.requestAnimationFrame = (runEffects) => queueMicrotask(runEffects);
+  // Whoever presses keys one after the other finds what the last one has brought: by itself Preact waits for a frame. Not
+  // before all who listen to a press have heard of it, though.
+  const { port1: begin, port2: end } = new MessageChannel();
+  options.requestAnimationFrame = (runEffects) => {
+    end.addEventListener('message', runEffects, { once: true });
+    end.start();
+    begin.postMessage(null);
+  };
   putRefusedChangesBack();
 }
 

@@ -59,7 +59,7 @@ async function read(from: TestApp, url: string) {
     .map(({ groups }) => groups?.['code'] ?? '')
     .filter((code) => !policy.includes(hash('sha256', code, 'base64')));
   // The framework writes what it has at a moment into one script, as many pieces as that may be.
-  return { statusCode, refused, body: body.replaceAll('</script><script data-tsr-stream-part="">', ';') };
+  return { statusCode, refused, body: body.replaceAll('</script><script data-tsr-stream-part>', ';') };
 }
 
 /** Where a page that is kept and one that is drawn begin to differ: whole pages would fill the report. */

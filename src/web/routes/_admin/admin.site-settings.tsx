@@ -13,6 +13,7 @@ export const Route = createFileRoute('/_admin/admin/site-settings')({
   staticData: { section: 'Site Settings' },
   // Whoever comes back waits for what holds by then: the forms keep what they were opened with.
   gcTime: 0,
+  preload: false,
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(contactOfSite.query),
