@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import * as z from 'zod/mini';
 import { compressAssets } from './scripts/compress-assets.ts';
 import { plainImports } from './scripts/plain-imports.ts';
+import { reloadWholePages } from './scripts/reload-whole-pages.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
 import { trustAnswers } from './scripts/trust-answers.ts';
 
@@ -125,6 +126,7 @@ export default defineConfig(({ command }) => ({
       importProtection: { behavior: 'error', client: { files: serverOnly }, server: { files: serverOnly } },
     }),
     plainImports(),
+    reloadWholePages(),
     scriptBudget(),
     compressAssets(),
   ],
