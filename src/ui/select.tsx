@@ -13,7 +13,7 @@ export function Select({ className, children, defaultValue, ref, value, ...rest 
     <span className={classNames('relative inline-grid', className)}>
       <select
         ref={first}
-        className={classNames(CONTROL_CLASS, 'appearance-none pr-10')}
+        className={classNames(CONTROL_CLASS, 'appearance-none text-ellipsis pr-10')}
         value={import.meta.env.SSR ? (value ?? defaultValue) : value}
         {...rest}
       >
