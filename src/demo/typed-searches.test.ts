@@ -8,9 +8,11 @@ import { loadDemoCatalogue } from './load-demo.ts';
 
 const demo = openOnce(async () => {
   const t = await startTestApp();
-  const dot = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"/>';
+  let drawn = 0;
+  // Each its own: no photo that buyers see may be that of a plate.
+  const draw = () => `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"><!-- ${(drawn += 1)} --></svg>`;
   const now = () => new Date('2026-03-01T12:00:00Z');
-  await loadDemoCatalogue({ ...t, now, progress: () => undefined, adminPassword: null, draw: () => dot });
+  await loadDemoCatalogue({ ...t, now, progress: () => undefined, adminPassword: null, draw });
   await caughtUp(t);
   return t;
 });
