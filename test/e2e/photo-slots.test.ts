@@ -105,7 +105,7 @@ test('a slot’s photo outlives a lost connection and a reload, and is sent once
   await fillSlot(page, 'counterPhoto');
   const counter = section(page, 'Photos').getByRole('listitem').filter({ hasText: COUNTER });
   await counter.getByText('Waiting for the network').waitFor();
-  await fillIn(page);
+  await fillIn(page, { isOffline: true });
   await v.context.setOffline(false);
   await page.reload();
   const question = page.getByRole('dialog', { name: 'Continue where you left off?' });

@@ -16,7 +16,7 @@ test('what is entered without a network outlives a reload, arrives when it is ba
   await v.context.setOffline(true);
   await page.locator('input[type=file][multiple]').setInputFiles(await photo('late.jpg', 800, 600));
   await section(page, 'Photos').getByText('Waiting for the network').first().waitFor();
-  await fillIn(page);
+  await fillIn(page, { isOffline: true });
   await section(page, 'Machine').getByLabel('Description').fill('<script>alert(1)</script> "oiled" weekly');
   await v.context.setOffline(false);
   await page.reload();

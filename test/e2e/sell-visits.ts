@@ -38,11 +38,18 @@ export async function chooseModel(machine: Locator, name: string): Promise<void>
   await machine.getByRole('option', { name }).first().click();
 }
 
+/** Types what a list that does not come would have filled in. */
+async function typeModel(machine: Locator, name: string): Promise<void> {
+  await machine.getByLabel(/^Model(?! name)/).fill(name);
+  await machine.getByLabel('Heads').fill('6');
+  await machine.getByLabel('Needles').fill('15');
+}
+
 /** Fills in all that has to be there but the photos. */
-export async function fillIn(page: Page, { email }: { email?: string } = {}): Promise<void> {
+export async function fillIn(page: Page, { email, isOffline = false }: { email?: string; isOffline?: boolean } = {}) {
   const machine = section(page, 'Machine');
   await machine.getByLabel('Brand').selectOption('Tajima');
-  await chooseModel(machine, 'TMAR-K1506C');
+  await (isOffline ? typeModel : chooseModel)(machine, 'TMAR-K1506C');
   const place = section(page, 'Machine location');
   await place.getByLabel('City').fill('Columbus');
   await place.getByLabel('State').fill('Ohio');
