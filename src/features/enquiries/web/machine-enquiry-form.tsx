@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { type HighlightKey, MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -30,7 +30,8 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSe
     },
   );
   const message = form.hook.watch('message');
-  useEffect(() => {
+  // Before the next key: it may be the one that closes the sheet.
+  useLayoutEffect(() => {
     if (message !== undefined) DRAFTS.set(id, message);
   }, [id, message]);
   return (
