@@ -9,6 +9,7 @@ import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { getCatalogueVersion } from './catalogue.db.ts';
 import { openCatalogue } from './catalogue-index.service.ts';
+import { catalogueReads, selectSerials, toListRequest } from './catalogue.service.ts';
 import { NO_FILTERS, parseFilters } from '#app/search-index/fields.ts';
 
 const EVERYTHING = {
@@ -281,3 +282,18 @@ async function listingWrites({ database }: TestApp): Promise<number> {
   const [row] = await database.db.select().from(catalogueVersion);
   return row?.listingWrites ?? 0;
 }
+
+test('whoever searches as soon as a change is taken in finds it, and not what was found before', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'a' });
+  const catalogue = await openCatalogue(t.database);
+  onTestFinished(() => catalogue.close());
+  const reads = catalogueReads(t.database, catalogue);
+  const search = async () => (await selectSerials(reads, toListRequest({ search: 'tajima' }))).total;
+  expect(await search()).toBe(1);
+  const searches: Promise<number>[] = [];
+  catalogue.changes.onChange(() => searches.push(search()));
+  await t.addMachine({ id: 'b' });
+  await catalogue.refresh();
+  expect(await searches[0]).toBe(2);
+});

@@ -115,10 +115,12 @@ export class Catalogue {
     } else if (version !== this.#version) {
       await this.#applyChanges(serials);
     }
-    // After the index: an answer that was made of half a change belongs to the revision before, and is looked at again.
-    if (version !== this.#version) this.changes.note({ everything, serials });
+    const isMoved = version !== this.#version;
     this.#version = version;
     this.#upToDateAt = askedAt;
+    // After the index: an answer that was made of half a change belongs to the revision before, and is looked at again.
+    // And after the version: whoever hears of the change searches at once, and what is remembered goes by the version.
+    if (isMoved) this.changes.note({ everything, serials });
   }
 
   async #applyChanges(serials: readonly number[]): Promise<void> {
