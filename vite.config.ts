@@ -72,7 +72,7 @@ const USES_REACT = [
 ];
 
 export default defineConfig(({ command }) => ({
-  // Pages are drawn and taken over by Preact, which is a fifth of React DOM: docs/decisions/0018 says what is otherwise.
+  // Pages are drawn and taken over by Preact, for less script: docs/decisions/0018 says what is otherwise.
   resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
   // Packages say 'use client' to a framework that is not used here.
   build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
