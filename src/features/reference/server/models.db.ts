@@ -3,8 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { likePattern } from '#app/db/conditions.ts';
 import type { ReviewStatus } from '#app/db/enums.ts';
 import { machineModels } from '#app/db/tables/site.ts';
-import { modelNameKey, SEPARATORS } from '../model-names.rules.ts';
-import type { MachineModel, ModelChoice } from '../reference.schema.ts';
+import { modelNameKey, SEPARATORS, type MachineModel, type ModelChoice } from '../reference.schema.ts';
 
 export async function findApprovedModels(db: Db): Promise<(MachineModel & { brand: string })[]> {
   const { brand, name, heads, needles } = machineModels;

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { modelNameKey } from '#app/features/reference/model-names.rules.ts';
-import { MAX_MODEL_CHOICES, type ModelBrands, type ModelChoice } from '#app/features/reference/reference.schema.ts';
+import {
+  MAX_MODEL_CHOICES,
+  modelNameKey,
+  type ModelBrands,
+  type ModelChoice,
+} from '#app/features/reference/reference.schema.ts';
 import { pluralize } from '#app/lib/format.ts';
 import { Combobox } from '#app/ui/combobox.tsx';
 import { FormField } from '#app/ui/form.tsx';
-import { useDebounced } from '#app/ui/use-debounced.ts';
 import { isOther, isSame, OTHER } from '../../listings.schema.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { modelChoicesQuery } from './sell.queries.ts';
-import { SellInput, useFieldValue } from './sell-section.tsx';
+import { SellInput, useDebounced, useFieldValue } from './sell-section.tsx';
 
 const TYPING_PAUSE_MS = 150;
 const OTHER_OPTION = { value: OTHER, label: 'Other model' };

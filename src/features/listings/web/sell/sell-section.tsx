@@ -86,3 +86,13 @@ export function useFieldValue<Name extends keyof StartFields>(
 function isLike<Value>(first: Value, value: unknown): value is Value {
   return typeof value === typeof first;
 }
+
+/** A value once it has not changed for a while, such as what somebody types. */
+export function useDebounced<Value>(value: Value, delayMs: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}

@@ -4,12 +4,11 @@ import { factWording, findFact } from '#app/features/machines/fact-registry.rule
 import { typedFactsOf } from '#app/features/machines/typed-facts.schema.ts';
 import { MeasuredText } from '#app/features/machines/web/measured-text.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { useDebounced } from '#app/ui/use-debounced.ts';
 import { chosenBrand } from '../../listing-fields.rules.ts';
 import { isOther } from '../../listings.schema.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { usualFactsQuery } from './sell.queries.ts';
-import { useFieldValue } from './sell-section.tsx';
+import { useDebounced, useFieldValue } from './sell-section.tsx';
 
 const TYPING_PAUSE_MS = 400;
 
