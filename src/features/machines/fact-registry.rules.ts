@@ -46,19 +46,25 @@ export function findFact(key: string): RegisteredFact | undefined {
   return BY_KEY.get(key);
 }
 
-const AUDIENCES = ['everyone', 'seller', 'operator'] as const satisfies readonly FactAudience[];
+const FACTS_BY_READER: Readonly<Record<FactAudience, readonly RegisteredFact[]>> = {
+  everyone: FACTS.filter(({ audience }) => audience === 'everyone'),
+  seller: FACTS.filter(({ audience }) => audience !== 'operator'),
+  operator: FACTS,
+};
 
 /** The facts of which such a reader is told; whoever is told more is told all that others are. */
-export function factsFor(reader: FactAudience): RegisteredFact[] {
-  return FACTS.filter(({ audience }) => AUDIENCES.indexOf(audience) <= AUDIENCES.indexOf(reader));
+export function factsFor(reader: FactAudience): readonly RegisteredFact[] {
+  return FACTS_BY_READER[reader];
 }
 
 /** As much of what is known of a machine as such a reader may be told. */
 export function visibleFacts(values: FactValues, reader: FactAudience): FactValues {
-  const visible = new Set(factsFor(reader));
-  return Object.fromEntries(
-    knownFacts(values).flatMap(({ fact, value }) => (visible.has(fact) ? [[fact.key, value]] : [])),
-  );
+  const visible: Record<string, FactValue> = {};
+  for (const { key } of factsFor(reader)) {
+    const value = values[key];
+    if (value !== undefined) visible[key] = value;
+  }
+  return visible;
 }
 
 /** What is known after somebody has stated facts: null takes one back, and what is not named stays. */

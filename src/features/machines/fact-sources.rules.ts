@@ -1,7 +1,8 @@
 import type { FactSource, FactValue, SourceKind } from '#app/db/enums.ts';
+import { withKnownFields } from './fact-entries.rules.ts';
 import type { FactAudience, FactValues } from './fact-kinds.rules.ts';
 import { isSameModel, type ModelReference, type NamedModel } from './model-facts.rules.ts';
-import { factsFor, isSameValue, knownFacts } from './fact-registry.rules.ts';
+import { factsFor, isSameValue } from './fact-registry.rules.ts';
 
 /** Who says each fact of a machine, by the facts' keys. */
 export type FactSources = Readonly<Record<string, FactSource | undefined>>;
@@ -30,14 +31,13 @@ export function factValues(facts: SourcedFacts): FactValues {
 
 /** As much of what is known of a machine as such a reader may be told. Who checked a fact is for the operator alone. */
 export function sourcedFacts({ facts, factSources }: StatedFacts, reader: FactAudience): SourcedFacts {
-  const visible = new Set(factsFor(reader));
-  return Object.fromEntries(
-    knownFacts(facts).flatMap(({ fact, value }) => {
-      const source = factSources[fact.key];
-      if (!visible.has(fact) || source === undefined) return [];
-      return [[fact.key, { value, ...toldSource(source, reader) }]];
-    }),
-  );
+  const told: Record<string, SourcedFact> = {};
+  for (const { key, kind } of factsFor(reader)) {
+    const [value, source] = [facts[key], factSources[key]];
+    if (value !== undefined && source !== undefined)
+      told[key] = { value: withKnownFields(kind, value), ...toldSource(source, reader) };
+  }
+  return told;
 }
 
 function toldSource(source: FactSource, reader: FactAudience) {

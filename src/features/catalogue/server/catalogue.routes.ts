@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
-import { goneListing, seenMachine, visitorMachine, visitorMachines } from '#app/features/machines/machines.schema.ts';
+import { goneListing, seenMachine, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import type { Renew, ResponseCache } from './response-cache.service.ts';
+import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
 import { jsonResponse, sendCached, serveFromCache, type HttpCacheDeps } from './http-cache.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
@@ -168,7 +169,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const { id } = request.params;
       await sendCached(httpCache, request, reply, `machine ${id}`, async () => {
         const { machine, etag, holds } = await getOpenMachine(reads, id);
-        return { ...jsonResponse(visitorMachine, machine), tag: etag, renew: asLongAs(holds) };
+        return { body: toVisitorJson(machine), headers: {}, tag: etag, renew: asLongAs(holds) };
       });
       return reply;
     },
@@ -193,7 +194,7 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       const { id } = request.params;
       await sendCached(httpCache, request, reply, `similar ${id}`, async () => {
         const { machines, holds } = await findSimilarMachines(reads, id);
-        return { ...jsonResponse(visitorMachines, machines), renew: asLongAs(holds) };
+        return { body: toVisitorJson(machines), headers: {}, renew: asLongAs(holds) };
       });
       return reply;
     },

@@ -76,12 +76,8 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, { tag, ...resp
 }
 
 /** What is to be sent, as JSON, with nothing in it that the schema does not name: as bytes it goes past the serialiser. */
-export function jsonResponse<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  content: z.input<Schema>,
-  headers: CachedResponse['headers'] = {},
-): CachedResponse {
-  return { body: Buffer.from(JSON.stringify(schema.parse(content))), headers };
+export function jsonResponse<Schema extends z.ZodMiniType>(schema: Schema, content: z.input<Schema>): CachedResponse {
+  return { body: Buffer.from(JSON.stringify(schema.parse(content))), headers: {} };
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
 import type { Db } from '#app/db/client.ts';
 import {
-  jsonResponse,
   sendCached,
   serveFromCache,
   rotationOf,
@@ -16,7 +15,8 @@ import type {
 } from '#app/features/catalogue/server/response-cache.service.ts';
 import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
-import { seenMachines, visitorMachines } from '#app/features/machines/machines.schema.ts';
+import { seenMachines } from '#app/features/machines/machines.schema.ts';
+import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { type ListingReads, type PersonalList, personalListFor, listOfSeller } from './machine-lists.service.ts';
@@ -82,7 +82,8 @@ async function publicListResponse(
   if (sellerId === null) {
     const list = await listMachines(listings.catalogue, toListRequest(query, rotation));
     return {
-      ...jsonResponse(visitorMachines, list.machines, listHeaders(list, query)),
+      body: toVisitorJson(list.machines),
+      headers: listHeaders(list, query),
       countsIn: 'headers',
       renew: async (since, { body }) => {
         const totals = await list.recount(since);
@@ -92,7 +93,7 @@ async function publicListResponse(
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
   const asked = { ...query, sellerId };
-  return jsonResponse(visitorMachines, list.machines, listHeaders(list, asked));
+  return { body: toVisitorJson(list.machines), headers: listHeaders(list, asked) };
 }
 
 function listHeaders(

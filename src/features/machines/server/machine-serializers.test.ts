@@ -2,7 +2,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { toAdminMachine, toOwnMachine, toPublicMachine, type AdminMachineRow } from './machine-views.service.ts';
-import { adminMachine, ownMachine, publicMachine, seenMachine, visitorMachine } from '../machines.schema.ts';
+import {
+  adminMachine,
+  ownMachine,
+  publicMachine,
+  seenMachine,
+  visitorMachine,
+  visitorMachines,
+} from '../machines.schema.ts';
+import { toVisitorJson } from './visitor-json.service.ts';
 
 const ROW: AdminMachineRow = {
   id: 'tajima-6-head-tmar-k1506c-7f3k2q',
@@ -118,6 +126,29 @@ test('an answer lets through all of each view, and nothing that was put beside i
   const leaky = { ...toPublicMachine(ROW), stateCode, applyMarkup, markupPercentage, sourceUrl, basePrice: price };
   expect(seenMachine.parse(leaky)).toEqual(toPublicMachine(ROW));
   expect(() => visitorMachine.parse(leaky)).toThrow('stateCode');
+});
+
+test('what visitors are sent is the public view, and a wider one is refused', () => {
+  const stated = { source: 'seller', on: '2026-01-02' } as const;
+  const checked = { source: 'checked', on: '2026-01-03', by: 'admin', stated } as const;
+  const row = {
+    ...ROW,
+    facts: { phases: 'single', stitchCount: 85_000_000, serialNumber: 'TJ-123456' },
+    factSources: { phases: checked, stitchCount: stated, serialNumber: stated },
+  };
+  const views = [toPublicMachine(ROW), toPublicMachine(row)];
+  expect(visitorMachines.parse(JSON.parse(String(toVisitorJson(views))))).toEqual(views);
+  expect(JSON.parse(String(toVisitorJson(views[1] ?? [])))).toEqual(views[1]);
+
+  const [, open = toPublicMachine(row)] = views;
+  const wider = [
+    toAdminMachine(row),
+    toOwnMachine(row),
+    { ...open, stateCode: 'OH' },
+    { ...open, facts: toOwnMachine(row).facts },
+    { ...open, facts: toAdminMachine({ ...row, facts: { phases: 'single' } }).facts },
+  ];
+  for (const view of wider) expect(() => toVisitorJson([open, view])).toThrow('Visitors are not told');
 });
 
 test('no public view has the base price or the mark-up anywhere, and no view of a seller the mark-up', () => {
