@@ -1,4 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { ownBytes } from '#app/lib/own-bytes.ts';
 import { fillBlanks } from './count-blanks.ts';
 import { hashesForNonce, pagePolicy } from './page-policy.ts';
 import { RenderedPage, type WrittenPage } from './rendered-page.ts';
@@ -15,7 +16,7 @@ export class PageTemplate {
   /** The page's own inline scripts carry `nonce`. */
   constructor({ html, ...page }: WrittenPage, nonce: string) {
     this.#page = page;
-    this.#compressed = zstdCompressSync(html);
+    this.#compressed = ownBytes(zstdCompressSync(html));
     this.#nonce = nonce;
   }
 

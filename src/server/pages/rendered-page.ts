@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { compress, type Encoding } from './page-compression.ts';
+import { compressQuickly, compressWell, type Encoding } from './page-compression.ts';
 
 type PageOptions = {
   policy: string | null;
   /** A payment's window must find the page that opened it. */
   opener?: 'same-origin' | 'same-origin-allow-popups';
-  /** Where its HTML can be had again: a page that is kept need not hold it. */
-  readAgain?: () => string;
+  /** Where its HTML can be had again: a page that is kept need not hold it. Null: it is not kept. */
+  readAgain?: (() => string) | null;
 };
 
 export type WrittenPage = {
@@ -26,19 +26,22 @@ export class RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   /** As it was made; null once it has been sent, where it can be had again. */
   #html: Buffer | null;
-  readonly #readAgain: () => Buffer;
+  readonly #styles: string;
+  /** No closure of the constructor: one that reads its parameters would hold the HTML as long as the page is kept. */
+  readonly #readAgain: (() => string) | null;
   readonly #asked = new Set<Encoding>();
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
 
   /** Without a policy for development, whose tools bring scripts of their own. */
   constructor(
     { status, html, styles, location }: WrittenPage,
-    { policy, opener = 'same-origin', readAgain = () => html }: PageOptions,
+    { policy, opener = 'same-origin', readAgain = null }: PageOptions,
   ) {
     this.status = status;
     this.location = location;
     this.#html = bytesOf(html, styles);
-    this.#readAgain = () => bytesOf(readAgain(), styles);
+    this.#styles = styles;
+    this.#readAgain = readAgain;
     this.etag = `W/"${hash('sha256', this.#html, 'base64url').slice(0, 22)}"`;
     this.headers = {
       ETag: this.etag,
@@ -57,16 +60,22 @@ export class RenderedPage {
   body(encoding: Encoding): Promise<Buffer> {
     const known = this.#compressed.get(encoding);
     if (known !== undefined) return known;
-    const html = this.#html ?? this.#readAgain();
-    this.#html = null;
+    const html = this.#bytes();
     if (encoding === 'identity') return Promise.resolve(html);
     if (!this.#asked.has(encoding)) {
       this.#asked.add(encoding);
-      return compress(html, encoding, true);
+      return compressQuickly(html, encoding);
     }
-    const body = compress(html, encoding, false);
+    const body = compressWell(html, encoding);
     this.#compressed.set(encoding, body);
     return body;
+  }
+
+  #bytes(): Buffer {
+    if (this.#readAgain === null) return this.#html ?? Buffer.alloc(0);
+    const bytes = this.#html ?? bytesOf(this.#readAgain(), this.#styles);
+    this.#html = null;
+    return bytes;
   }
 }
 

@@ -168,12 +168,14 @@ export async function findSimilarMachines(
   id: string,
 ): Promise<{ machines: PublicMachine[]; holds: Holds }> {
   const { catalogue } = reads;
-  const open = await reads.machines.getOpen(id);
-  const { brand, heads, price } = open.machine;
-  const like = { serial: open.serial, machine: { brand, heads, price } };
+  const {
+    serial,
+    machine: { brand, heads, price },
+  } = await reads.machines.getOpen(id);
+  const like = { serial, machine: { brand, heads, price } };
   const serials = similarSerials(catalogue, like);
   const holds = async (since: number) =>
-    catalogue.changes.areUnchanged([open.serial, ...serials], since) &&
+    catalogue.changes.areUnchanged([serial, ...serials], since) &&
     isDeepStrictEqual(similarSerials(catalogue, like), serials);
   return { machines: await reads.machines.findInOrder(serials), holds };
 }

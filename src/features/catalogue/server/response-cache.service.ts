@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { ownBytes } from '#app/lib/own-bytes.ts';
 import type { ChangeLog } from './change-log.service.ts';
 
 /** A response ready to be sent, as bytes: a text would be encoded anew for each who asks. */
@@ -119,8 +120,9 @@ export class ResponseCache {
     const renewed = known?.renew === undefined ? null : await known.renew(known.rightAt, known.response);
     if (known === undefined || renewed === null) {
       this.#misses += 1;
-      const made = await make();
-      return this.#keep(address, { response: tagged(made), renew: made.renew, make, rightAt: revision });
+      const { renew, ...made } = await make();
+      const response = tagged({ ...made, body: ownBytes(made.body) });
+      return this.#keep(address, { response, renew, make, rightAt: revision });
     }
     this.#hits += 1;
     if (renewed !== known.response) {

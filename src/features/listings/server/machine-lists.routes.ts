@@ -80,13 +80,14 @@ async function publicListResponse(
   rotation: number | null,
 ): Promise<MadeResponse> {
   if (sellerId === null) {
-    const list = await listMachines(listings.catalogue, toListRequest(query, rotation));
+    // The machines themselves are not kept: only their bytes.
+    const { machines, recount, ...found } = await listMachines(listings.catalogue, toListRequest(query, rotation));
     return {
-      body: toVisitorJson(list.machines),
-      headers: listHeaders(list, query),
+      body: toVisitorJson(machines),
+      headers: listHeaders(found, query),
       countsIn: 'headers',
       renew: async (since, { body }) => {
-        const totals = await list.recount(since);
+        const totals = await recount(since);
         return totals === null ? null : { body, headers: listHeaders(totals, query) };
       },
     };
