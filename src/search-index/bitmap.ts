@@ -80,24 +80,26 @@ export function countCommon(one: Bitmap, other: Bitmap): number {
   return count;
 }
 
-/** The words in which a bitmap has any row. */
-export function filledWords(bitmap: Bitmap): Int32Array {
-  const filled = new Int32Array(bitmap.length);
+/** Rows that are compared with many bitmaps, and the words in which any of them is. */
+export type Selection = { rows: Bitmap; words: Int32Array };
+
+export function selectionOf(rows: Bitmap): Selection {
+  const filled = new Int32Array(rows.length);
   let count = 0;
-  for (let word = 0; word < bitmap.length; word += 1) {
-    if (bitmap[word] === 0) continue;
+  for (let word = 0; word < rows.length; word += 1) {
+    if (rows[word] === 0) continue;
     filled[count] = word;
     count += 1;
   }
-  return filled.subarray(0, count);
+  return { rows, words: filled.subarray(0, count) };
 }
 
-/** How many rows both have, as the one has rows in these words only. */
-export function countCommonIn(words: Int32Array, one: Bitmap, other: Bitmap): number {
+/** How many of the selected rows a bitmap has. */
+export function countSelected({ rows, words }: Selection, bitmap: Bitmap): number {
   let count = 0;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? 0;
-    const common = (one[word] ?? 0) & (other[word] ?? 0);
+    const common = (rows[word] ?? 0) & (bitmap[word] ?? 0);
     if (common !== 0) count += bitCount(common);
   }
   return count;

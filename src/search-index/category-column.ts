@@ -1,4 +1,4 @@
-import { clearBit, countCommonIn, filledWords, orInto, resized, setBit, type Bitmap } from './bitmap.ts';
+import { clearBit, countSelected, orInto, resized, setBit, type Bitmap, type Selection } from './bitmap.ts';
 
 /** A column of few different values, of which a row may have several: a bitmap for each value. */
 export class CategoryColumn<Value extends string | number> {
@@ -35,9 +35,8 @@ export class CategoryColumn<Value extends string | number> {
     return rows;
   }
 
-  /** How many of the rows have each value. */
-  counts(rows: Bitmap): Map<Value, number> {
-    const words = filledWords(rows);
-    return new Map([...this.#bitmaps].map(([value, bitmap]) => [value, countCommonIn(words, rows, bitmap)]));
+  /** How many of the selected rows have each value. */
+  counts(selection: Selection): Map<Value, number> {
+    return new Map([...this.#bitmaps].map(([value, bitmap]) => [value, countSelected(selection, bitmap)]));
   }
 }

@@ -130,7 +130,7 @@ export class Columns {
   remove(row: number): void {
     clearBit(this.#rows, row);
     this.size -= 1;
-    this.titles.leave(this.#titleOf[row] ?? 0);
+    this.titles.leave(row, this.#titleOf[row] ?? 0);
     for (const column of this.#all()) column.remove(row);
   }
 

@@ -1,6 +1,6 @@
 import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
-import { and, andInto, countBits, countCommon, or, type Bitmap } from './bitmap.ts';
+import { and, andInto, countBits, countSelected, or, selectionOf, type Bitmap, type Selection } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
 import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
 import {
@@ -113,8 +113,8 @@ export function countFacets(
   all: Bitmap,
 ): FacetCounts {
   const filtered = filteredRows(columns, filters);
-  const selected = selectRows(all, filtered);
-  const among = (name: string) => (filtered.has(name) ? selectRows(all, filtered, name) : selected);
+  const selected = selectionOf(selectRows(all, filtered));
+  const among = (name: string) => (filtered.has(name) ? selectionOf(selectRows(all, filtered, name)) : selected);
   const counted = <Value extends string | number>(column: CategoryColumn<Value>, name: string) => {
     const counts = column.counts(among(name));
     return (value: Value) => ({ value, count: counts.get(value) ?? 0 });
@@ -122,8 +122,8 @@ export function countFacets(
   const brandCounts = columns.brands.counts(among('brand'));
   const flags = columns.flags.counts(selected);
   return {
-    total: countBits(selected),
-    featured: countCommon(selected, columns.ranks.rowsWith(PROMOTED_RANKS)),
+    total: countBits(selected.rows),
+    featured: countSelected(selected, columns.ranks.rowsWith(PROMOTED_RANKS)),
     premium: flags.get('premium') ?? 0,
     financing: flags.get('financing') ?? 0,
     consignment: flags.get('consignment') ?? 0,
@@ -145,7 +145,7 @@ export function countFacets(
     has: Object.fromEntries(
       columns.facts
         .filter(({ filter }) => filter === 'range')
-        .map(({ key }) => [key, countCommon(among(key), columns.number(key).known)]),
+        .map(({ key }) => [key, countSelected(among(key), columns.number(key).known)]),
     ),
   };
 }
@@ -165,11 +165,12 @@ export type OfferedValues = {
 };
 
 export function findValues(columns: Columns): OfferedValues {
+  const all = selectionOf(columns.rows);
   const present = <Value extends string | number>(column: CategoryColumn<Value>) =>
-    [...column.counts(columns.rows)].flatMap(([value, count]) => (count > 0 ? [value] : []));
+    [...column.counts(all)].flatMap(([value, count]) => (count > 0 ? [value] : []));
   const conditions = present(columns.conditions);
   return {
-    brands: findBrands(columns),
+    brands: findBrands(columns, all),
     conditions: CONDITIONS.filter((condition) => conditions.includes(condition)),
     heads: present(columns.heads).toSorted((a, b) => a - b),
     needles: present(columns.needles).toSorted((a, b) => a - b),
@@ -177,8 +178,8 @@ export function findValues(columns: Columns): OfferedValues {
   };
 }
 
-function findBrands({ brands, titles, rows }: Columns): OfferedValues['brands'] {
-  const commonestFirst = [...brands.counts(rows)]
+function findBrands({ brands, titles }: Columns, all: Selection): OfferedValues['brands'] {
+  const commonestFirst = [...brands.counts(all)]
     .filter(([, count]) => count > 0)
     .toSorted(([a, one], [b, other]) => other - one || compareText(a, b))
     .map(([spelling]) => spelling);

@@ -38,10 +38,21 @@ export class PostingList {
     if (this.#size >= LEAST_AS_BITS && this.#size * BITS_PER_ENTRY > this.#highest) this.#becomeBits();
   }
 
+  /** Takes out a serial, if it is among them. */
+  remove(serial: number): void {
+    if (this.#bits !== null) return this.#removeBit(this.#bits, serial);
+    const position = this.#positionOf(serial);
+    if (this.#few[position] !== serial) return;
+    this.#few.splice(position, 1);
+    this.#size -= 1;
+  }
+
   /** Takes out those of the serials that are among them. `gone` has their bits. */
   removeAll(serials: readonly number[], gone: Bitmap): void {
-    if (this.#bits === null) this.#removeFromFew(serials, gone);
-    else for (const serial of serials) this.#removeBit(this.#bits, serial);
+    const few = this.#few;
+    const isQuicker = this.#bits !== null || serials.length * Math.log2(few.length + 1) < few.length;
+    if (isQuicker) for (const serial of serials) this.remove(serial);
+    else if (few.some((serial) => hasBit(gone, serial))) this.#keep(few.filter((serial) => !hasBit(gone, serial)));
   }
 
   /** Adds these listings to a bitmap that has room for them. */
@@ -50,17 +61,9 @@ export class PostingList {
     else for (const serial of this.#few) setBit(bitmap, serial);
   }
 
-  #removeFromFew(serials: readonly number[], gone: Bitmap) {
-    const few = this.#few;
-    if (serials.length * Math.log2(few.length + 1) >= few.length) {
-      if (few.some((serial) => hasBit(gone, serial))) this.#few = few.filter((serial) => !hasBit(gone, serial));
-    } else {
-      for (const serial of serials) {
-        const position = this.#positionOf(serial);
-        if (few[position] === serial) few.splice(position, 1);
-      }
-    }
-    this.#size = this.#few.length;
+  #keep(few: number[]) {
+    this.#few = few;
+    this.#size = few.length;
   }
 
   #removeBit(bits: Bitmap, serial: number) {

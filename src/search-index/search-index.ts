@@ -84,10 +84,9 @@ export class SearchIndex {
 
   /** Which listings a text finds: those that fit all its terms, else the most of them. No terms find nothing. */
   score(terms: readonly InterpretedTerm[]): TextScores {
-    const { rows, titles, titleOf, conditions } = this.#columns;
+    const { rows, titles, conditions } = this.#columns;
     return scoreText(rows, terms, {
       titles,
-      titleOf,
       rowsMeeting: (criterion) => rowsMeeting(this.#columns, criterion),
       rowsInCondition: (condition) => conditions.rowsWith([condition]),
     });

@@ -1,5 +1,5 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
-import { and, andInto, countBits, countCommon, eachRow, orInto, setBit, type Bitmap } from './bitmap.ts';
+import { and, andInto, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
 import type { Criterion } from './fields.ts';
 import { SCORE, type InterpretedTerm } from './interpret-term.ts';
 import type { TitleDictionary } from './title-dictionary.ts';
@@ -17,28 +17,19 @@ export type TextScores = {
 
 /** What terms are looked up in. */
 export type ScoreSource = {
-  titles: TitleDictionary;
-  /** The title of each row. */
-  titleOf: Int32Array;
+  titles: Pick<TitleDictionary, 'addRowsWith'>;
   rowsMeeting: (criterion: Criterion) => Bitmap;
   rowsInCondition: (condition: Condition) => Bitmap;
 };
 
 const HIGHEST = SCORE.exact;
-/** A title's scores for so many terms are one number. */
-const TERMS_AT_ONCE = 10;
-const BITS_PER_TERM = 3;
 
 /**
  * Scores rows by a text: the sum over all terms of the best that title, facts or description say of each. Where no row
  * fits every term, the terms are let go that weigh least.
  */
 export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
-  const levels = terms.map(() => new Levels(all.length));
-  for (let first = 0; first < terms.length; first += TERMS_AT_ONCE)
-    scoreTitles(all, terms.slice(first, first + TERMS_AT_ONCE), levels.slice(first), source);
-  for (const [at, term] of terms.entries()) scoreFacts(term, levels[at], source);
-  const fitting = terms.map((term, at) => ({ term, atLeast: levels[at]?.cumulative(all) ?? [] }));
+  const fitting = terms.map((term) => ({ term, atLeast: levelsOf(term, all.length, source).cumulative(all) }));
   const { rows, weight } = heaviestRows(all, fitting);
   const sum = new BitwiseSum();
   for (const { atLeast } of fitting) for (const level of atLeast) sum.add(level);
@@ -75,37 +66,17 @@ function isEmpty(rows: Bitmap): boolean {
   return rows.every((word) => word === 0);
 }
 
-/** Thousands of rows share a title: each title is scored once, and then each row looks at its title's. */
-function scoreTitles(
-  all: Bitmap,
-  terms: readonly InterpretedTerm[],
-  levels: readonly Levels[],
-  { titles, titleOf }: ScoreSource,
-) {
-  const scoresOf = new Int32Array(titles.count);
-  for (const [at, { titles: words }] of terms.entries()) {
-    const shift = at * BITS_PER_TERM;
-    for (const { word, score } of words.toSorted((one, other) => one.score - other.score)) {
-      for (const title of titles.withWord(word))
-        scoresOf[title] = ((scoresOf[title] ?? 0) & ~(7 << shift)) | (score << shift);
-    }
-  }
-  if (scoresOf.every((scores) => scores === 0)) return;
-  eachRow(all, (row) => {
-    for (let left = scoresOf[titleOf[row] ?? 0] ?? 0, at = 0; left !== 0; left >>>= BITS_PER_TERM, at += 1) {
-      if ((left & 7) !== 0) levels[at]?.addRow(left & 7, row);
-    }
-  });
-}
-
-function scoreFacts(term: InterpretedTerm, levels: Levels | undefined, source: ScoreSource) {
-  if (levels === undefined) return;
+/** What titles, facts and descriptions say of a term. */
+function levelsOf(term: InterpretedTerm, words: number, source: ScoreSource): Levels {
+  const levels = new Levels(words);
   for (const criterion of term.criteria) levels.addRows(SCORE.fact, source.rowsMeeting(criterion));
   for (const { word, score } of term.titles) {
+    source.titles.addRowsWith(word, levels.at(score));
     const condition = CONDITIONS.find((each) => each === word);
     if (condition !== undefined) levels.addRows(score, source.rowsInCondition(condition));
   }
   for (const { listings, score } of term.described) levels.addRows(score, listings);
+  return levels;
 }
 
 /** The rows that have each score for one term, from 1 to the highest. */
@@ -117,12 +88,13 @@ class Levels {
     this.#words = words;
   }
 
-  addRow(score: number, row: number): void {
-    setBit(this.#at(score), row);
+  addRows(score: number, rows: Bitmap): void {
+    orInto(this.at(score), rows);
   }
 
-  addRows(score: number, rows: Bitmap): void {
-    orInto(this.#at(score), rows);
+  /** Those with exactly a score, to be added to. */
+  at(score: number): Bitmap {
+    return (this.#rows[score] ??= new Int32Array(this.#words));
   }
 
   /** Of these rows, those with at least each score, the lowest score first; none where no row has any. */
@@ -137,10 +109,6 @@ class Levels {
       if (above !== undefined) levels.unshift(above);
     }
     return above === undefined || isEmpty(above) ? [] : levels;
-  }
-
-  #at(score: number): Bitmap {
-    return (this.#rows[score] ??= new Int32Array(this.#words));
   }
 }
 

@@ -1,12 +1,14 @@
 import { CONDITIONS } from '#app/db/enums.ts';
+import type { Bitmap } from './bitmap.ts';
 import type { IndexedFields } from './fields.ts';
+import { PostingList } from './posting-list.ts';
 import { wordsOf } from './search-tokens.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
-/** Brand, model and name of a listing; thousands of listings share one. */
+/** Brand, model and name of listings; thousands share one. */
 type Title = Pick<IndexedFields, 'brand' | 'brandKey' | 'model' | 'modelKey'> & {
   words: readonly string[];
-  listings: number;
+  listings: PostingList;
 };
 
 /** What listings are called, and the words in it that a search may mean. */
@@ -26,22 +28,22 @@ export class TitleDictionary {
     return this.#titles.length;
   }
 
-  /** Counts one more listing of its title, and answers the title's code. */
+  /** Adds a listing that is not there yet, and answers its title's code. */
   enter(facts: IndexedFields): number {
     const code = this.#codeOf(facts);
     const title = this.#titles[code];
     if (title === undefined) return code;
-    if (title.listings === 0) this.#show(code, title);
-    title.listings += 1;
+    if (title.listings.size === 0) this.#show(code, title);
+    title.listings.add(facts.serial);
     return code;
   }
 
-  /** Counts one listing less. */
-  leave(code: number): void {
+  /** Takes out a listing. */
+  leave(serial: number, code: number): void {
     const title = this.#titles[code];
     if (title === undefined) return;
-    title.listings -= 1;
-    if (title.listings === 0) this.#hide(code, title);
+    title.listings.remove(serial);
+    if (title.listings.size === 0) this.#hide(code, title);
   }
 
   /** Brand and model of a title, as listings write them and as they are compared. */
@@ -59,9 +61,9 @@ export class TitleDictionary {
     return [...this.#brandKeys].flatMap(([spelling, key]) => (brandKeys.includes(key) ? [spelling] : []));
   }
 
-  /** The titles that have a word. */
-  withWord(word: string): Iterable<number> {
-    return this.#titlesByWord.get(word) ?? [];
+  /** Adds the listings that have a word in their titles to a bitmap that has room for them. */
+  addRowsWith(word: string, rows: Bitmap): void {
+    for (const code of this.#titlesByWord.get(word) ?? []) this.#titles[code]?.listings.addTo(rows);
   }
 
   #codeOf({ brand, brandKey, model, modelKey, name }: IndexedFields): number {
@@ -73,7 +75,7 @@ export class TitleDictionary {
     const variants = wordsOf(model).flatMap((word) => /\d([a-z]{2,})$/.exec(word)?.[1] ?? []);
     const words = new Set([...wordsOf(key), wordsOf(model).join(''), ...variants]);
     words.delete('');
-    this.#titles.push({ brand, brandKey, model, modelKey, words: [...words], listings: 0 });
+    this.#titles.push({ brand, brandKey, model, modelKey, words: [...words], listings: new PostingList() });
     this.#codes.set(key, code);
     this.#brandKeys.set(brand, brandKey);
     return code;
