@@ -40,7 +40,14 @@ test('a route that does not say who may call it stops the start', async () => {
 test('the OpenAPI document is version 3.1 and its reader answers', async () => {
   await using t = await startTestApp();
   expect((await t.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
-  expect((await t.app.inject('/api/docs/')).statusCode).toBe(200);
+  const opened = await t.app.inject('/api/docs');
+  expect([opened.statusCode, opened.headers.location]).toEqual([301, '/api/docs/']);
+  const page = await t.app.inject('/api/docs/');
+  expect(page.headers['content-type']).toContain('text/html');
+  const [, script = ''] = /<script src="([^"]+)"/.exec(page.body) ?? [];
+  const library = await t.app.inject(new URL(script, 'http://localhost/api/docs/').pathname);
+  expect([library.statusCode, library.headers['content-type']]).toEqual([200, expect.stringContaining('javascript')]);
+  expect((await t.app.inject('/api/docs/nothing')).statusCode).toBe(404);
 });
 
 test.each(['/api/site', '/api/models', '/api/accessories', '/api/machines', '/api/machines/filters/values'])(

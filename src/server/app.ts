@@ -37,7 +37,8 @@ import { answerFrameworkError, errorsPlugin, unknownAddress } from './plugins/er
 import { refuseUnreadable } from './plugins/framework-errors.ts';
 import { healthPlugin } from './plugins/health.ts';
 import { metricsPlugin, openMeters } from './plugins/metrics.ts';
-import { openapiPlugin, openapiReader } from './plugins/openapi.ts';
+import { apiReader } from './plugins/api-reader.ts';
+import { openapiPlugin } from './plugins/openapi.ts';
 import { pagesPlugin } from './plugins/pages.ts';
 import { rateLimitsPlugin } from './plugins/rate-limits.ts';
 import { requestIds } from './plugins/request-ids.ts';
@@ -117,7 +118,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     cookieName: sid.name,
     limitFactor: config.limits.factor,
   });
-  await app.register(openapiReader, { siteName: config.site.name });
+  await app.register(apiReader, { siteName: config.site.name });
   await storeConfiguredContact(deps.database.db, {
     email: config.site.operatorEmail,
     phone: config.site.operatorPhone,

@@ -1,6 +1,4 @@
 import swagger from '@fastify/swagger';
-import apiReference from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type * as z from 'zod/mini';
@@ -71,27 +69,3 @@ export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publ
     return reply.header('Cache-Control', 'no-cache').send(published);
   });
 });
-
-/** The reader's own page carries inline scripts and styles; no visitor's data is ever shown there. */
-const READER_POLICY =
-  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-
-/** A page to read the document in. Left inside its own scope, so that its policy stays with it. */
-export async function openapiReader(app: FastifyInstance, { siteName }: { siteName: string }) {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'Content-Security-Policy': READER_POLICY, 'Cache-Control': 'no-cache' });
-  });
-  await app.register(apiReference, {
-    routePrefix: '/api/docs',
-    configuration: {
-      url: '/api/openapi.json',
-      metaData: { title: `${siteName} API` },
-      // What it would offer there asks other hosts, which the page's policy forbids.
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      withDefaultFonts: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-    },
-  });
-}

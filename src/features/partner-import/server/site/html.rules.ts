@@ -1,4 +1,4 @@
-import { load } from 'cheerio';
+import { load } from 'cheerio/slim';
 import { truncate } from '#app/lib/truncate.ts';
 
 export type HtmlNode = {
