@@ -27,8 +27,9 @@ test('facts and descriptions of demo machines say the same', () => {
   }
 });
 
-test('the demo has every fact by which buyers choose most, machines of which nothing is stated, and gaps', () => {
-  const described = STATED.filter(({ facts }) => Object.keys(facts).length > 0);
+test('of every demo machine something is stated, of some next to nothing, and every fact by which buyers choose most of many', () => {
+  for (const { facts } of STATED) expect(Object.keys(facts)).not.toHaveLength(0);
+  const described = STATED.filter(({ facts }) => Object.keys(facts).length > 2);
   expect(described.length / STATED.length).toBeGreaterThan(0.75);
   expect(described.length).toBeLessThan(STATED.length);
   for (const { key } of KEY_FACTS)

@@ -16,8 +16,8 @@ export function describedListings(listings: readonly DemoListing[], now: Date) {
 /** What the seller of a demo machine would state of it: nothing that its description contradicts, and with gaps. */
 export function demoFacts(listing: DescribedListing, index: number, now: Date): FactValues {
   const random = createRandom(index + 1);
-  // One seller in seven has never seen the section.
-  if (random.chance(1 / 7)) return {};
+  // One seller in seven fills in what the section asks for first, and no more.
+  const isHurried = random.chance(1 / 7);
   const facts = {
     ...modelFacts(listing, createRandom(seedOf(`${listing.brand} ${listing.model}`))),
     ...wearFacts(listing, now, random),
@@ -27,10 +27,12 @@ export function demoFacts(listing: DescribedListing, index: number, now: Date): 
     ...plateFacts(listing, createRandom(index + 3_000)),
   };
   const isForgotten = createRandom(index + 1_000);
-  return Object.fromEntries(
-    Object.entries(facts).filter(([key]) => ALWAYS_STATED.has(key) || !isForgotten.chance(1 / 4)),
-  );
+  const isStated = (key: string) =>
+    isHurried ? HURRIEDLY_STATED.has(key) : ALWAYS_STATED.has(key) || !isForgotten.chance(1 / 4);
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => isStated(key)));
 }
+
+const HURRIEDLY_STATED = new Set(['doesCaps', 'phases']);
 
 /** What stands on the plate or the counter, and what others could not be stated without. */
 const ALWAYS_STATED = new Set([
