@@ -56,7 +56,7 @@ export const homepageViewDays = pgTable(
 export const machineViewTotals = pgTable(
   'machine_view_totals',
   { machineId: ofMachine().primaryKey(), views: bigint('views', { mode: 'number' }).notNull() },
-  (table) => [index('machine_view_totals_views_idx').on(table.views, table.machineId)],
+  (table) => [index('machine_view_totals_views_idx').on(table.views.desc().nullsFirst(), table.machineId)],
 );
 
 /** How many visitors had a machine's card before their eyes, in a list, on a day in UTC. */

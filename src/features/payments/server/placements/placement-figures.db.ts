@@ -39,8 +39,8 @@ export async function findPlacedFigures(
   return z.array(placedRow).parse(rows);
 }
 
-/** Of so many an average is that of all, to a few percent; up to so many all are looked at. */
-const SAMPLE = 10_000;
+/** Of so many an average is that of all, to some percent; up to so many all are looked at. */
+const SAMPLE = 2_000;
 
 /**
  * The totals of public listings without a placement since a moment, and how many days they were listed together. Of a
