@@ -80,6 +80,19 @@ export function countCommon(one: Bitmap, other: Bitmap): number {
   return count;
 }
 
+/** Whether some of the rows are in the other and some are not; known as soon as one of each is found. */
+export function isSplitBy(rows: Bitmap, other: Bitmap): boolean {
+  let [within, without] = [0, 0];
+  for (let word = 0; word < rows.length; word += 1) {
+    const some = rows[word] ?? 0;
+    const bits = other[word] ?? 0;
+    within |= some & bits;
+    without |= some & ~bits;
+    if (within !== 0 && without !== 0) return true;
+  }
+  return false;
+}
+
 /** Rows that are compared with many bitmaps, and the words in which any of them is. */
 export type Selection = { rows: Bitmap; words: Int32Array };
 

@@ -1,6 +1,6 @@
-import { and, andNot, countCommon, eachRow, hasBit, rowsBetween, type Bitmap } from './bitmap.ts';
+import { and, andNot, countCommon, hasBit, isSplitBy, rowsBetween, type Bitmap } from './bitmap.ts';
 
-/** So few rows are sooner sorted one by one than halved further. */
+/** So few rows are sooner looked at one by one than as bitmaps. */
 const FEW_ROWS = 64;
 const WORDS_PER_ROW = 16;
 
@@ -29,28 +29,29 @@ export function rowsInOrder(
     if (from >= to || from >= count) return;
     const slice = key[depth];
     if (slice === undefined) return pushTies(rows, count, { from, to: Math.min(to, count) });
-    if (count <= few) return found.push(...sorted(rows, key.slice(depth), isDescending).slice(from, to));
+    if (count <= few) return collectFew(rowsBetween(rows, 0, count), depth, { from, to });
+    if (!isSplitBy(rows, slice)) return collect(rows, count, depth + 1, { from, to });
     const ones = countCommon(rows, slice);
-    if (ones === 0 || ones === count) return collect(rows, count, depth + 1, { from, to });
     const first = isDescending ? ones : count - ones;
     const half = (isOne: boolean) => (isOne ? and(rows, slice) : andNot(rows, slice));
     if (from < first) collect(half(isDescending), first, depth + 1, { from, to: Math.min(to, first) });
     collect(half(!isDescending), count - first, depth + 1, { from: Math.max(0, from - first), to: to - first });
   }
 
+  /** The same, row by row; the rows ascend. */
+  function collectFew(rows: readonly number[], depth: number, { from, to }: Window) {
+    if (from >= to || from >= rows.length) return;
+    const slice = key[depth];
+    if (slice === undefined) return found.push(...(isDescending ? rows.toReversed() : rows).slice(from, to));
+    const halves: [number[], number[]] = [[], []];
+    for (const row of rows) halves[hasBit(slice, row) === isDescending ? 0 : 1].push(row);
+    const [first, second] = halves;
+    collectFew(first, depth + 1, { from, to: Math.min(to, first.length) });
+    collectFew(second, depth + 1, { from: Math.max(0, from - first.length), to: to - first.length });
+  }
+
   function pushTies(rows: Bitmap, count: number, { from, to }: Window) {
     if (isDescending) found.push(...rowsBetween(rows, count - to, count - from).toReversed());
     else found.push(...rowsBetween(rows, from, to));
   }
-}
-
-function sorted(rows: Bitmap, key: readonly Bitmap[], isDescending: boolean): number[] {
-  const keyed: { row: number; value: number }[] = [];
-  eachRow(rows, (row) => {
-    let value = 0;
-    for (const slice of key) value = value * 2 + (hasBit(slice, row) ? 1 : 0);
-    keyed.push({ row, value });
-  });
-  const ascending = keyed.toSorted((a, b) => a.value - b.value || a.row - b.row).map(({ row }) => row);
-  return isDescending ? ascending.toReversed() : ascending;
 }

@@ -31,11 +31,26 @@ const HIGHEST = SCORE.exact;
 export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
   const fitting = terms.map((term) => ({ term, atLeast: levelsOf(term, all.length, source).cumulative(all) }));
   const { rows, weight } = heaviestRows(all, fitting);
-  const sum = new BitwiseSum();
-  for (const { atLeast } of fitting) for (const level of atLeast) sum.add(level);
   const count = countBits(rows);
-  const unmet = fitting.filter(({ atLeast: [any] }) => (any === undefined ? 0 : countCommon(rows, any)) < count);
-  return { rows, sortKey: sum.digits.toReversed(), weight, unmet: unmet.map(({ term }) => term) };
+  const sum = new BitwiseSum();
+  const unmet: InterpretedTerm[] = [];
+  for (const { term, atLeast } of fitting) {
+    if (atLeast.length === 0 && count > 0) unmet.push(term);
+    for (const [level, times] of repeated(atLeast)) {
+      const common = countCommon(rows, level);
+      // What all have, or none, puts no row before another.
+      if (common > 0 && common < count) sum.add(level, times);
+      if (level === atLeast[0] && common < count) unmet.push(term);
+    }
+  }
+  return { rows, sortKey: sum.digits.toReversed(), weight, unmet };
+}
+
+/** Each bitmap once, with how often it stands in a row: scores that no row has make no level of their own. */
+function repeated(levels: readonly Bitmap[]): Map<Bitmap, number> {
+  const times = new Map<Bitmap, number>();
+  for (const level of levels) times.set(level, (times.get(level) ?? 0) + 1);
+  return times;
 }
 
 type FittingRows = { term: InterpretedTerm; atLeast: readonly Bitmap[] };
