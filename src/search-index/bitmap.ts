@@ -65,18 +65,32 @@ function bitCount(word: number): number {
 }
 
 export function countBits(bitmap: Bitmap): number {
-  let count = 0;
-  for (let word = 0; word < bitmap.length; word += 1) count += bitCount(bitmap[word] ?? 0);
-  return count;
+  return countCommon(bitmap, bitmap);
 }
 
-/** How many rows both have. */
+/**
+ * How many rows both have. Counting a word's bits is what takes time: four words at a time are added up bit by bit, and
+ * only what is carried to the fours is counted (Harley and Seal, after Muła, Kurz and Lemire, "Faster population counts
+ * using AVX2 instructions", 2018).
+ */
 export function countCommon(one: Bitmap, other: Bitmap): number {
-  let count = 0;
-  for (let word = 0; word < one.length; word += 1) {
-    const common = (one[word] ?? 0) & (other[word] ?? 0);
-    if (common !== 0) count += bitCount(common);
+  let [ones, twos, fours, word] = [0, 0, 0, 0];
+  for (const end = one.length & ~3; word < end; word += 4) {
+    const a = (one[word] ?? 0) & (other[word] ?? 0);
+    const b = (one[word + 1] ?? 0) & (other[word + 1] ?? 0);
+    const c = (one[word + 2] ?? 0) & (other[word + 2] ?? 0);
+    const d = (one[word + 3] ?? 0) & (other[word + 3] ?? 0);
+    const onesAndA = ones ^ a;
+    const three = onesAndA ^ b;
+    const four = three ^ c;
+    const carry = (ones & a) | (onesAndA & b);
+    const nextCarry = (three & c) | (four & d);
+    ones = four ^ d;
+    fours += bitCount((twos & carry) | ((twos ^ carry) & nextCarry));
+    twos ^= carry ^ nextCarry;
   }
+  let count = 4 * fours + 2 * bitCount(twos) + bitCount(ones);
+  for (; word < one.length; word += 1) count += bitCount((one[word] ?? 0) & (other[word] ?? 0));
   return count;
 }
 
@@ -93,8 +107,11 @@ export function isSplitBy(rows: Bitmap, other: Bitmap): boolean {
   return false;
 }
 
-/** Rows that are compared with many bitmaps, and the words in which any of them is. */
-export type Selection = { rows: Bitmap; words: Int32Array };
+/** Rows that are compared with many bitmaps, and the words in which any of them is; null where it is most of them. */
+export type Selection = { rows: Bitmap; words: Int32Array | null };
+
+/** Going from word to word by a list takes several times as long as going through all of them. */
+const FEW_WORDS = 1 / 6;
 
 export function selectionOf(rows: Bitmap): Selection {
   const filled = new Int32Array(rows.length);
@@ -104,11 +121,12 @@ export function selectionOf(rows: Bitmap): Selection {
     filled[count] = word;
     count += 1;
   }
-  return { rows, words: filled.subarray(0, count) };
+  return { rows, words: count > rows.length * FEW_WORDS ? null : filled.subarray(0, count) };
 }
 
 /** How many of the selected rows a bitmap has. */
 export function countSelected({ rows, words }: Selection, bitmap: Bitmap): number {
+  if (words === null) return countCommon(rows, bitmap);
   let count = 0;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? 0;
