@@ -5,7 +5,8 @@ const COLUMNS = `id, name, brand, model, year, condition, heads, needles, shown_
   is_consignment as "isConsignment", location, city, state, zip, accessories, description, image, images,
   main_image_index as "mainImageIndex", status, is_premium_paid as "isPremiumPaid", is_featured_paid as "isFeaturedPaid",
   financing_available as "financingAvailable", seller_id as "sellerId", contact_name as "contactName",
-  contact_email as "contactEmail", contact_phone as "contactPhone", created_at as "createdAt"`;
+  contact_email as "contactEmail", contact_phone as "contactPhone", created_at as "createdAt",
+  facts, fact_sources as "factSources"`;
 
 /** The indexes that the statements below want; they are made in the bare route's own copy of the database. */
 export const INDEXES = ['coalesce(shown_price, 0)', 'created_at'].map(
