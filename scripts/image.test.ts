@@ -59,11 +59,15 @@ test('the image has the Node that the project pins', async () => {
   );
 });
 
-test('the image starts the server with the flags of npm run serve', async () => {
-  const flags = /^const V8 = \[(.*)\];$/m.exec(await read('scripts/run.mjs'))?.[1]?.replaceAll("'", '"');
+test('the image starts the server with the flags and the memory of npm run serve', async () => {
+  const [run, image] = [await read('scripts/run.mjs'), await read('Dockerfile')];
+  const flags = /^const V8 = \[(.*)\];$/m.exec(run)?.[1]?.replaceAll("'", '"');
+  const malloc = /^const MALLOC = \{ (.*) \};$/m.exec(run)?.[1]?.replace(/: '(\d+)',?/g, '=$1');
 
   expect(flags).toContain('--');
-  expect(await read('Dockerfile')).toContain(`CMD ["node", ${flags}, "src/server/main.ts", "serve"]`);
+  expect(image).toContain(`CMD ["node", ${flags}, "src/server/main.ts", "serve"]`);
+  expect(malloc).toContain('MALLOC_ARENA_MAX=1');
+  expect(image).toContain(`ENV ${malloc}\n`);
 });
 
 test('the image leaves out no package that the server may load', async () => {
