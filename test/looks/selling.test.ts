@@ -31,6 +31,12 @@ test('listing a machine: empty, wrong, with photos, and who is asked for an acco
     .first()
     .waitFor();
   await expectFit(page);
+  const machine = section(page, 'Machine');
+  await machine.getByLabel('Brand').selectOption('Tajima');
+  await machine.getByRole('combobox', { name: /^Model/ }).click();
+  await machine.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor();
+  await expectFit(page);
+  await page.keyboard.press('Escape');
   await fillIn(page, { email: newAddress() });
   await choosePhotos(page, 4);
   await photosArrived(page, 4);
