@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ownBytes } from '#app/lib/own-bytes.ts';
+import { ownBytes } from '#app/features/catalogue/server/response-cache.service.ts';
 import { fillBlanks } from './count-blanks.ts';
 import { hashesForNonce, pagePolicy } from './page-policy.ts';
 import { RenderedPage, type WrittenPage } from './rendered-page.ts';

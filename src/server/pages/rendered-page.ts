@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { compressQuickly, compressWell, type Encoding } from './page-compression.ts';
+import { ownBytes } from '#app/features/catalogue/server/response-cache.service.ts';
+import { compress, type Encoding } from './page-compression.ts';
 
 type PageOptions = {
   policy: string | null;
@@ -64,9 +65,9 @@ export class RenderedPage {
     if (encoding === 'identity') return Promise.resolve(html);
     if (!this.#asked.has(encoding)) {
       this.#asked.add(encoding);
-      return compressQuickly(html, encoding);
+      return compress(html, encoding, true);
     }
-    const body = compressWell(html, encoding);
+    const body = compress(html, encoding, false).then(ownBytes);
     this.#compressed.set(encoding, body);
     return body;
   }

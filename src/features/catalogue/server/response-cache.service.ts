@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { ownBytes } from '#app/lib/own-bytes.ts';
 import type { ChangeLog } from './change-log.service.ts';
 
 /** A response ready to be sent, as bytes: a text would be encoded anew for each who asks. */
@@ -150,4 +149,14 @@ export function tagged({ body, headers, tag, countsIn }: MadeResponse): TaggedRe
 /** Equal digests stand for equal bytes and headers. */
 export function digestOf({ body, headers }: CachedResponse): string {
   return hash('sha256', Buffer.concat([body, Buffer.from(JSON.stringify(headers))]), 'base64url').slice(0, 22);
+}
+
+/**
+ * The same bytes in memory of their own size, for whoever keeps them: Node cuts small buffers out of pools of 64 kB, and
+ * its compressors answer the beginning of a larger piece; keeping one of either keeps all of it.
+ */
+export function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
