@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createRandom, type Random } from '#app/demo/random.ts';
 import { optionsOf, scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import type { Criterion, Filters } from '#app/search-index/fields.ts';
 import { SearchIndex } from '#app/search-index/search-index.ts';
+import { usedBytes } from '#test/used-bytes.ts';
 import type { Bench } from '../bench.ts';
 import { anyValue, describedListing, FILTERED } from '../described-listings.ts';
 import { below } from '../findings.ts';
@@ -27,7 +26,6 @@ const FIRST_PAGE = {
   limit: 12,
 } as const;
 const MB = 1_000_000;
-const SWEEP_MS = 200;
 
 /**
  * The index alone, asked for any three facts of the passport at once: a page with its total, and all counts, each for the
@@ -95,16 +93,4 @@ function criterionOf({ key, kind, filter }: RegisteredFact, random: Random): Cri
     return random.chance(0.5) ? { key, min: one, max: null, values: null } : { key, min: null, max: one, values: null };
   const [min, max] = one < other ? [one, other] : [other, one];
   return { key, min, max, values: null };
-}
-
-/** What the heap and its buffers hold, as far as nothing is left lying about. */
-async function usedBytes(): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  // Buffers are freed beside the collection that finds them without an owner.
-  for (const _round of [1, 2]) {
-    runInNewContext('gc()');
-    await pause(SWEEP_MS);
-  }
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }

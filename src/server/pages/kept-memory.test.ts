@@ -1,26 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { usedBytes } from '#test/used-bytes.ts';
 import { ResponseCache } from '#app/features/catalogue/server/response-cache.service.ts';
 import { PageTemplate } from './page-template.ts';
 
 const KEPT = 100;
 const PAGE_BYTES = 400_000;
-/** Buffers are freed beside the collection that finds them without an owner. */
-const SWEEP_MS = 50;
-
-/** What the heap and its buffers hold, as far as nothing is left lying about. */
-async function usedBytes(): Promise<number> {
-  setFlagsFromString('--expose-gc');
-  for (const _round of [1, 2]) {
-    runInNewContext('gc()');
-    await pause(SWEEP_MS);
-  }
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
 
 /** Half a kilobyte that nothing else has, over and over: it lies compressed in little more than that. */
 function pageText(): string {
