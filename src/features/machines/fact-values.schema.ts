@@ -214,6 +214,9 @@ const SHOWN = {
   list: shownAs(z.array(z.string())),
 } as const;
 
+/** What a visitor is told with a fact, whichever it is. */
+export const VISITORS_FACT_FIELDS: readonly string[] = Object.keys(SHOWN.text.everyone.shape);
+
 /** An entry as it was stored: a field that is unknown today is left out. */
 function shownEntry({ fields }: EntriesKind): z.ZodMiniType<FactEntry, FactEntry> {
   return z.object(

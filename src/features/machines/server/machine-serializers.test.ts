@@ -10,6 +10,7 @@ import {
   visitorMachine,
   visitorMachines,
 } from '../machines.schema.ts';
+import { FACTS } from '../fact-registry.rules.ts';
 import { toVisitorJson } from './visitor-json.service.ts';
 
 const ROW: AdminMachineRow = {
@@ -149,6 +150,19 @@ test('what visitors are sent is the public view, and a wider one is refused', ()
     { ...open, facts: toAdminMachine({ ...row, facts: { phases: 'single' } }).facts },
   ];
   for (const view of wider) expect(() => toVisitorJson([open, view])).toThrow('Visitors are not told');
+});
+
+test('a field of an entry that is unknown today leaves with no answer', () => {
+  const listed = FACTS.filter(({ kind, audience }) => kind.type === 'entries' && audience === 'everyone');
+  expect(listed).not.toHaveLength(0);
+  for (const { key, kind } of listed) {
+    const [field] = kind.type === 'entries' ? kind.fields : [];
+    const entry = { [field?.key ?? '']: 1 };
+    const facts = { [key]: [{ ...entry, formerly: 'secret' }] };
+    const row = { ...ROW, facts, factSources: { [key]: { source: 'seller', on: '2026-01-02' } as const } };
+    expect(toPublicMachine(row).facts[key]?.value).toEqual([entry]);
+    expect(String(toVisitorJson(toPublicMachine(row)))).not.toContain('formerly');
+  }
 });
 
 test('no public view has the base price or the mark-up anywhere, and no view of a seller the mark-up', () => {

@@ -1,9 +1,10 @@
 import { factsFor } from '../fact-registry.rules.ts';
+import { VISITORS_FACT_FIELDS } from '../fact-values.schema.ts';
 import { publicMachine, type PublicMachine } from '../machines.schema.ts';
 
 const FIELDS = new Set(Object.keys(publicMachine.shape));
 const FACTS = new Set(factsFor('everyone').map(({ key }) => key));
-const FACT_FIELDS = new Set(['value', 'source', 'on', 'from']);
+const FACT_FIELDS = new Set(VISITORS_FACT_FIELDS);
 
 /**
  * Machines as visitors are sent them, in the bytes of JSON. A wider view is refused as a whole, by an error: its price and
