@@ -11,8 +11,8 @@ type Window = { from: number; to: number };
  * The rows of a selection at some places of an order. The order is by the bitmaps of the key, the most significant
  * first, and by the rows' numbers where the key is the same; descending, both are turned round.
  *
- * Nothing is sorted but the rows of the window: each bitmap of the key halves the selection, and only halves that reach
- * into the window are followed. It costs a few passes over bitmaps, however many rows there are.
+ * Nothing is sorted: each bitmap of the key halves the selection, and only halves that reach into the window are followed.
+ * It costs a few passes over bitmaps, however many rows there are.
  */
 export function rowsInOrder(
   selection: { rows: Bitmap; count: number },

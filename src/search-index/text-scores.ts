@@ -35,13 +35,10 @@ export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source
   const sum = new BitwiseSum();
   const unmet: InterpretedTerm[] = [];
   for (const { term, atLeast } of fitting) {
-    if (atLeast.length === 0 && count > 0) unmet.push(term);
-    for (const [level, times] of repeated(atLeast)) {
-      const common = countCommon(rows, level);
-      // What all have, or none, puts no row before another.
-      if (common > 0 && common < count) sum.add(level, times);
-      if (level === atLeast[0] && common < count) unmet.push(term);
-    }
+    const levels = [...repeated(atLeast)].map(([level, times]) => ({ level, times, common: countCommon(rows, level) }));
+    // What all have, or none, puts no row before another.
+    for (const { level, times, common } of levels) if (common > 0 && common < count) sum.add(level, times);
+    if ((levels[0]?.common ?? 0) < count) unmet.push(term);
   }
   return { rows, sortKey: sum.digits.toReversed(), weight, unmet };
 }

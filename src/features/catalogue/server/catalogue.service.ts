@@ -168,6 +168,7 @@ export async function findSimilarMachines(
   id: string,
 ): Promise<{ machines: PublicMachine[]; holds: Holds }> {
   const { catalogue } = reads;
+  // No more of the machine: `holds` is kept as long as the answer.
   const {
     serial,
     machine: { brand, heads, price },
