@@ -20,6 +20,7 @@ const CHECKS = [
 ];
 
 const SLOWEST = 10;
+const LINES_OF_A_REASON = 12;
 const IN_CI = process.env.CI === 'true' || process.env.CI === '1';
 
 /** Runs every check whatever the ones before it say; gives the exit code. */
@@ -51,6 +52,7 @@ function report(outcomes) {
   console.log('\n== Slowest ==');
   for (const { name, ms } of slowest(outcomes, 'files')) console.log(`${seconds(ms)}  ${name}`);
   for (const { name, ms } of slowest(outcomes, 'tests')) console.log(`${seconds(ms)}  ${name}`);
+  reportFailures(outcomes);
   console.log('\n== Summary ==');
   for (const { state, name, remark } of outcomes) console.log(`${state.padEnd(8)} ${name}: ${remark}`);
   const skipped = sum(outcomes, 'skipped');
@@ -59,6 +61,18 @@ function report(outcomes) {
   if (isIncomplete && IN_CI) console.log('With CI=true what did not run counts as a failure.');
   console.log(`${sum(outcomes, 'passed')} passed, ${sum(outcomes, 'failed')} failed`);
   return outcomes.some(({ state }) => state === 'failed') || (isIncomplete && IN_CI) ? 1 : 0;
+}
+
+/** Once more at the end, for whoever is shown the last lines of a long run only. */
+function reportFailures(outcomes) {
+  const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
+  if (failures.length === 0) return;
+  console.log('\n== Failed ==');
+  for (const { name, reason } of failures) {
+    console.log(name);
+    const lines = reason.split('\n').filter((line) => !line.includes('/node_modules/'));
+    for (const line of lines.slice(0, LINES_OF_A_REASON)) console.log(`    ${line}`);
+  }
 }
 
 /** These tests wait for others more than they work: meanwhile the pictures are drawn that browsers are to see. */

@@ -7,7 +7,7 @@ const VITEST = 'node_modules/vitest/vitest.mjs';
 
 /**
  * Runs the tests of some projects of vitest.config.ts in one run; gives the exit code, how many passed, failed and
- * skipped, and how long each file and each test took.
+ * skipped, what failed and why, and how long each file and each test took.
  */
 export async function runTests(...projects) {
   const folder = mkdtempSync(join(tmpdir(), 'stitchyard-report-'));
@@ -16,8 +16,10 @@ export async function runTests(...projects) {
   const code = await run(pinnedNode(), [VITEST, ...words, `--outputFile.json=${report}`]);
   const counts = countsIn(report);
   rmSync(folder, { recursive: true, force: true });
-  // A run that ends badly without a failed test has failed all the same, and the last line must say so.
-  return { code, ...counts, failed: code !== 0 && counts.failed === 0 ? 1 : counts.failed };
+  if (code === 0 || counts.failed > 0) return { code, ...counts };
+  // A run that ends badly without a failed test has failed all the same, and the last lines must say so.
+  const outside = { name: projects.join(', '), reason: 'an error outside of any test: see above' };
+  return { code, ...counts, failed: 1, failures: [outside] };
 }
 
 /** Runs tests again and again, in another order each time, to the end or to the first failure; gives the exit code. */
@@ -46,7 +48,8 @@ export function inProjects(names) {
 }
 
 function countsIn(report) {
-  const none = { passed: 0, failed: 1, skipped: 0, files: [], tests: [] };
+  const unread = { name: 'The tests', reason: 'they ended without a report: see above' };
+  const none = { passed: 0, failed: 1, skipped: 0, failures: [unread], files: [], tests: [] };
   try {
     const found = JSON.parse(readFileSync(report, 'utf8'));
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults } = found;
@@ -58,6 +61,17 @@ function countsIn(report) {
       passed: numPassedTests,
       failed: numFailedTests + brokenFiles.length,
       skipped: numPendingTests + numTodoTests,
+      failures: [
+        ...brokenFiles.map(({ name, message }) => ({ name: shortName(name), reason: message })),
+        ...testResults.flatMap(({ name, assertionResults }) =>
+          assertionResults
+            .filter(({ status }) => status === 'failed')
+            .map(({ fullName, failureMessages }) => ({
+              name: `${shortName(name)}: ${fullName}`,
+              reason: failureMessages.join('\n'),
+            })),
+        ),
+      ],
       files: testResults.map(({ name, startTime, endTime }) => ({ name: shortName(name), ms: endTime - startTime })),
       tests: testResults.flatMap(({ name, assertionResults }) =>
         assertionResults.map(({ fullName, duration }) => ({
