@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import { defineConfig } from 'vite';
-import * as z from 'zod/mini';
 import { compressAssets } from './scripts/compress-assets.ts';
 import { plainImports } from './scripts/plain-imports.ts';
+import { pureSchemas } from './scripts/pure-schemas.ts';
 import { reloadWholePages } from './scripts/reload-whole-pages.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
 import { trustAnswers } from './scripts/trust-answers.ts';
@@ -85,10 +85,7 @@ export default defineConfig(({ command }) => ({
         // are loaded ahead anyway, or one round trip later.
         modulePreload: false,
         rolldownOptions: {
-          // A schema that nothing in the browser reads is left out, though it is made where others are. What only checks,
-          // and whose answer nobody reads, would be left out too.
           treeshake: {
-            manualPureFunctions: Object.keys(z).map((name) => `z.${name}`),
             // These only declare, so nobody needs to load one for what somebody else uses of it.
             moduleSideEffects: (id) => !/\/src\/(?:db|features|lib|search-index|ui)\/.*\.tsx?$/.test(id),
           },
@@ -126,6 +123,7 @@ export default defineConfig(({ command }) => ({
       importProtection: { behavior: 'error', client: { files: serverOnly }, server: { files: serverOnly } },
     }),
     plainImports(),
+    pureSchemas(),
     reloadWholePages(),
     scriptBudget(),
     compressAssets(),

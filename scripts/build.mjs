@@ -16,6 +16,7 @@ const SOURCES = [
   'scripts/compress-assets.ts',
   'scripts/script-budget.ts',
   'scripts/plain-imports.ts',
+  'scripts/pure-schemas.ts',
   'scripts/trust-answers.ts',
   'package-lock.json',
 ];
