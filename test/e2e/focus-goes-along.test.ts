@@ -37,6 +37,26 @@ test('a machine opened from a list begins at its name, and the way back at its c
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(pathname);
 });
 
+test('a machine that is long on its way begins at its name all the same', async () => {
+  await using v = await visit({ viewport: DESK });
+  const { page } = v;
+  await v.open('/browse?brand=Tajima&condition=USED');
+  const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>();
+  await page.route('**/api/machines/*', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const link = page.getByRole('article').nth(5).getByRole('heading').getByRole('link');
+  const words = (await link.textContent()) ?? '';
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Loading machine' }).waitFor({ state: 'attached' });
+  letArrive();
+  await page.getByRole('region', { name: 'Price and contact' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1');
+  expect(words).toContain(await focused(page));
+});
+
 test('from the header and the phone’s menu a page begins at its heading', async () => {
   await using v = await visit({ viewport: DESK });
   const { page } = v;
