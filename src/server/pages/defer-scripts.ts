@@ -17,15 +17,18 @@ export function deferScripts(html: string, nonce: string): string {
   const headEnd = stylesAt === -1 ? html.indexOf('</head>') : stylesAt;
   const head = html.slice(0, headEnd);
   const preloads = [...head.matchAll(PRELOADS)].flatMap(({ groups }) => groups?.['href'] ?? []);
-  const script = `<script nonce="${nonce}">${loader(entry, preloads)}</script>`;
+  // The entry last: it imports the others.
+  const files = [...preloads.filter((href) => href !== entry), entry];
+  const script = `<script nonce="${nonce}">${loader(files)}</script>`;
   return head.replaceAll(PRELOADS, '') + html.slice(headEnd, scriptAt) + tail.replace(ENTRY, () => script);
 }
 
-function loader(entry: string, preloads: readonly string[]): string {
+function loader(files: readonly string[]): string {
   return [
-    `{let begun=false;const begin=()=>{if(begun)return;begun=true;`,
-    `for(const href of ${inScript(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
-    `import(${inScript(entry)})};`,
+    `{let begun=false;const begin=async()=>{if(begun)return;begun=true;const files=${inScript(files)};`,
+    `for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
+    // Run one by one: as what the entry imports they would be run at once, in a single task.
+    `for(const file of files)await import(file)};`,
     `for(const sign of ["pointerdown","pointerover","keydown","focusin"])addEventListener(sign,begin,{once:true,capture:true,passive:true});`,
     // The browser says when it has painted. A hidden page never is, and an old browser never says.
     `const painted=()=>{if(document.hidden)return begin();setTimeout(begin,${LONGEST_WAIT_MS});`,
@@ -34,6 +37,6 @@ function loader(entry: string, preloads: readonly string[]): string {
   ].join('');
 }
 
-function inScript(value: string | readonly string[]): string {
+function inScript(value: readonly string[]): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { stringifySearch } from '#app/lib/query-string.ts';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { brandCountsQuery } from './home.queries.ts';
@@ -17,25 +18,33 @@ export function BrandRack() {
             Browse by brand
           </h2>
         </StitchDivider>
-        <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
-          {byName.map(({ value, count }) => (
-            <li key={value} className="border-b border-line">
-              <SiteLink
-                href={`/browse${stringifySearch({ brand: value })}`}
-                className="group flex min-h-16 items-center justify-between gap-3 rounded-control px-1"
-              >
-                <span className="stitch-under py-1 font-display text-20 font-semibold font-stretch-[106%] group-hover:after:[clip-path:inset(0)] after:text-thread-ink">
-                  {value}
-                </span>
-                <span className="figures text-16 text-quiet">
-                  {count}
-                  <span className="sr-only"> {count === 1 ? 'machine' : 'machines'}</span>
-                </span>
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
+        <Brands brands={byName} />
       </div>
     </section>
   );
 }
+
+type BrandsProps = { brands: readonly { value: string; count: number }[] };
+
+const Brands = inOwnTask(function Brands({ brands }: BrandsProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
+      {brands.map(({ value, count }) => (
+        <li key={value} className="border-b border-line">
+          <SiteLink
+            href={`/browse${stringifySearch({ brand: value })}`}
+            className="group flex min-h-16 items-center justify-between gap-3 rounded-control px-1"
+          >
+            <span className="stitch-under py-1 font-display text-20 font-semibold font-stretch-[106%] group-hover:after:[clip-path:inset(0)] after:text-thread-ink">
+              {value}
+            </span>
+            <span className="figures text-16 text-quiet">
+              {count}
+              <span className="sr-only"> {count === 1 ? 'machine' : 'machines'}</span>
+            </span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+});

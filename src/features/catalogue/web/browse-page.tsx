@@ -9,6 +9,7 @@ import { MachineList, MachineListSkeleton } from '#app/features/machines/web/mac
 import { factsForCards, NarrowedBy } from '#app/features/machines/web/card-facts.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 import { classNames } from '#app/ui/class-names.ts';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { View } from '../catalogue.schema.ts';
@@ -48,7 +49,7 @@ import { rememberResults } from './return-to-results.rules.ts';
 import { ResultToolbar, ResultsFooter } from './result-toolbar.tsx';
 
 /** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
-export function BrowsePage({ search }: { search: BrowseSearch }) {
+export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: BrowseSearch }) {
   const { found, values, counts, understood, promoted, isStale, onRetry } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
@@ -109,7 +110,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
       </div>
     </main>
   );
-}
+});
 
 /** The facts that cards tell: those by which the machines on the screen are narrowed, as long as these stay. */
 function useNarrowedBy(search: BrowseSearch, isStale: boolean) {

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { late } from '#app/ui/late.tsx';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
 import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
@@ -36,7 +37,7 @@ type FilterPanelProps = {
  * Beside the list on wide screens, a sheet over it on phones. The sheet is a popover of the platform's, so that it
  * opens before, and without, any script.
  */
-export function FilterPanel(props: FilterPanelProps) {
+export const FilterPanel = inOwnTask(function FilterPanel(props: FilterPanelProps) {
   const sheet = useSheet<HTMLElement>();
   return (
     <section
@@ -69,7 +70,7 @@ export function FilterPanel(props: FilterPanelProps) {
       </details>
     </section>
   );
-}
+});
 
 function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelProps) {
   return (

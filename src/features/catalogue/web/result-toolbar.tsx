@@ -3,6 +3,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Rss from 'lucide-react/icons/rss';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { BROWSE_FORM_ID } from './use-filter-form.ts';
@@ -23,7 +24,7 @@ type SortSelectProps = {
 };
 type ResultToolbarProps = SortSelectProps & { showing: string | undefined };
 
-export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
+export const ResultToolbar = inOwnTask(function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
   return (
     <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
@@ -33,7 +34,7 @@ export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarPr
       <ViewSwitch search={search} className="hidden sm:flex" />
     </div>
   );
-}
+});
 
 function FilterButton({ count }: { count: number }) {
   return (
@@ -111,7 +112,12 @@ type ResultsFooterProps = {
   onPageSize: (pageSize: number) => void;
 };
 
-export function ResultsFooter({ search, pageCount, showing, onPageSize }: ResultsFooterProps) {
+export const ResultsFooter = inOwnTask(function ResultsFooter({
+  search,
+  pageCount,
+  showing,
+  onPageSize,
+}: ResultsFooterProps) {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
   return (
     <div className="grid gap-4 border-t border-line pt-4 print:hidden">
@@ -147,4 +153,4 @@ export function ResultsFooter({ search, pageCount, showing, onPageSize }: Result
       </div>
     </div>
   );
-}
+});

@@ -1,13 +1,16 @@
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 
 const LINK = 'link wrap-anywhere';
 
-export function ContactPanel({ machine, contact }: { machine: PublicMachine; contact: MachineContact }) {
+type ContactPanelProps = { machine: PublicMachine; contact: MachineContact };
+
+export const ContactPanel = inOwnTask(function ContactPanel({ machine, contact }: ContactPanelProps) {
   const { name, email, phone, isSeller } = contact;
   return (
     <Panel
@@ -59,4 +62,4 @@ export function ContactPanel({ machine, contact }: { machine: PublicMachine; con
       </SiteLink>
     </Panel>
   );
-}
+});

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { Panel } from '#app/ui/panel.tsx';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
@@ -19,8 +20,10 @@ import { LateUnitsSwitch } from './late-units-switch.tsx';
 
 const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
+type MachineFactsProps = { machine: PublicMachine; siteName: string };
+
 /** What a technician asks first, one line each, then all else that is known. */
-export function MachineFacts({ machine, siteName }: { machine: PublicMachine; siteName: string }) {
+export const MachineFacts = inOwnTask(function MachineFacts({ machine, siteName }: MachineFactsProps) {
   const facts = factValues(machine.facts);
   const { known, unknown, told } = highlightsOf({ heads: machine.heads, facts });
   const others = knownFacts(facts).filter(({ fact }) => !told.has(fact.key));
@@ -96,7 +99,7 @@ export function MachineFacts({ machine, siteName }: { machine: PublicMachine; si
       />
     </PaperPanel>
   );
-}
+});
 
 type NotStatedProps = { id: string; keys: readonly HighlightKey[]; labels: readonly string[] };
 

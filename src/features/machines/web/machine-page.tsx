@@ -5,6 +5,7 @@ import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
@@ -34,7 +35,14 @@ type MachinePageProps = {
   lastList: () => string;
 };
 
-export function MachinePage({ machine, viewer, site, api, brandHref, lastList }: MachinePageProps) {
+export const MachinePage = inOwnTask(function MachinePage({
+  machine,
+  viewer,
+  site,
+  api,
+  brandHref,
+  lastList,
+}: MachinePageProps) {
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
@@ -70,7 +78,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
       <PriceBar key={machine.id} machine={machine} contact={contact} />
     </main>
   );
-}
+});
 
 /** What everybody sees, and for whoever may change the listing the way to do that. */
 function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | 'viewer'>) {

@@ -5,6 +5,7 @@ import { DistanceLine } from '#app/features/places/web/distance-line.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
+import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
@@ -17,7 +18,7 @@ const ACTIONS_ID = 'ask';
 type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
 
 /** What it costs and whom to ask, in view all the way down the page. */
-export function PricePanel({ machine, contact }: PricePanelProps) {
+export const PricePanel = inOwnTask(function PricePanel({ machine, contact }: PricePanelProps) {
   const { heads, needles, year, location } = machine;
   const isSold = machine.status === 'sold';
   const line = [headsLabel(heads), needlesLabel(needles), year].filter((part) => part !== null);
@@ -47,7 +48,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
       {!isSold && <ContactActions machine={machine} contact={contact} />}
     </section>
   );
-}
+});
 
 /** Where there is room for them beside the photo. */
 function Facts({ machine }: { machine: PublicMachine }) {
