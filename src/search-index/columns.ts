@@ -1,4 +1,5 @@
 import { choicesIn, scalarText } from '#app/features/machines/fact-entries.rules.ts';
+import { LRUCache } from 'lru-cache';
 import type { Condition, FactValue } from '#app/db/enums.ts';
 import { decidesOnFit } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
@@ -18,6 +19,8 @@ export const FLAGS = ['premium', 'financing', 'consignment', 'allHeadsWork'] as 
 export type Flag = (typeof FLAGS)[number];
 
 const FIRST_WORDS = 32;
+/** Of a million listings, 125 kB each. */
+const REMEMBERED_ROWS = 64;
 const GROWTH = 1.5;
 /** Keeps seconds within 31 binary digits until 2068. */
 const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
@@ -39,6 +42,7 @@ export class Columns {
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facts: readonly IndexedFact[];
   size = 0;
+  readonly #found = new LRUCache<string, Bitmap>({ max: REMEMBERED_ROWS });
   #rows: Bitmap = new Int32Array(FIRST_WORDS);
   #titleOf = new Int32Array(FIRST_WORDS * 32);
   readonly #brandTexts = new OrderedTexts();
@@ -81,8 +85,21 @@ export class Columns {
     return column;
   }
 
+  /**
+   * Rows as they were found since the last change, by what was looked for: a page, its counts and what is promoted on it
+   * ask for the same. Nobody may write to them.
+   */
+  remembered(what: string, find: () => Bitmap): Bitmap {
+    const known = this.#found.get(what);
+    if (known !== undefined) return known;
+    const rows = find();
+    this.#found.set(what, rows);
+    return rows;
+  }
+
   /** Adds listings of which none is there. */
   addAll(listings: readonly IndexedFields[]): void {
+    this.#found.clear();
     // Both, whatever the first one answers.
     const isMoved = [
       this.#brandTexts.add(listings.map(({ brandKey }) => brandKey)),
@@ -128,6 +145,7 @@ export class Columns {
   }
 
   remove(row: number): void {
+    this.#found.clear();
     clearBit(this.#rows, row);
     this.size -= 1;
     this.titles.leave(row, this.#titleOf[row] ?? 0);

@@ -63,6 +63,10 @@ export function filteredRows(columns: Columns, filters: Filters): Map<string, Bi
 
 /** The rows that meet a criterion: numbers of heads and needles within bounds, too, which filters do not ask for. */
 export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
+  return columns.remembered(JSON.stringify(criterion), () => findRowsMeeting(columns, criterion));
+}
+
+function findRowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
   if (key === DISTANCE) return columns.places.distancesFrom(values?.[0] ?? '').rowsBetween(null, numberOf(max));
   if (key === FIELD_TURNED) return rowsOfField(columns, (values ?? []).map(Number));
