@@ -97,9 +97,10 @@ export class Columns {
     return rows;
   }
 
-  /** Adds listings of which none is there. */
-  addAll(listings: readonly IndexedFields[]): void {
+  /** Takes rows out, as far as they are there, and adds listings, which may be of the same rows. */
+  replace(rows: readonly number[], listings: readonly IndexedFields[]): void {
     this.#found.clear();
+    for (const row of rows) if (this.has(row)) this.#remove(row);
     // Both, whatever the first one answers.
     const isMoved = [
       this.#brandTexts.add(listings.map(({ brandKey }) => brandKey)),
@@ -144,8 +145,7 @@ export class Columns {
     if (number !== null) this.numbers.get(key)?.set(row, Math.round(number));
   }
 
-  remove(row: number): void {
-    this.#found.clear();
+  #remove(row: number) {
     clearBit(this.#rows, row);
     this.size -= 1;
     this.titles.leave(row, this.#titleOf[row] ?? 0);

@@ -71,8 +71,10 @@ export class SearchIndex {
 
   /** Brings in changed listings, each serial once; null facts take one out. */
   apply(changes: readonly IndexChange[]): void {
-    for (const { serial } of changes) if (this.#columns.has(serial)) this.#columns.remove(serial);
-    this.#columns.addAll(changes.flatMap(({ facts }) => facts ?? []));
+    this.#columns.replace(
+      changes.map(({ serial }) => serial),
+      changes.flatMap(({ facts }) => facts ?? []),
+    );
     this.#counts.clear();
     this.#values = null;
   }
