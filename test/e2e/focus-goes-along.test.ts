@@ -15,6 +15,16 @@ function focused(page: Page): Promise<string> {
   });
 }
 
+/** Requests to these addresses are on their way until they are let go. */
+async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 async function expectFocusOn(page: Page, name: string | RegExp): Promise<void> {
   await expect.poll(() => focused(page)).toMatch(typeof name === 'string' ? new RegExp(`^${name}$`) : name);
 }
@@ -41,11 +51,7 @@ test('a machine that is long on its way begins at its name all the same', async 
   await using v = await visit({ viewport: DESK });
   const { page } = v;
   await v.open('/browse?brand=Tajima&condition=USED');
-  const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>();
-  await page.route('**/api/machines/*', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const letArrive = await holdBack(page, '**/api/machines/*');
   const link = page.getByRole('article').nth(5).getByRole('heading').getByRole('link');
   const words = (await link.textContent()) ?? '';
   await link.focus();
@@ -78,11 +84,7 @@ test('from the header and the phone’s menu a page begins at its heading', asyn
 test('whoever is on another page before all scripts have come begins at its heading too', async () => {
   await using v = await visit({ viewport: DESK });
   const { page } = v;
-  const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/arrivals-*', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const letArrive = await holdBack(page, '**/assets/arrivals-*');
   await v.open('/browse');
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).focus();
   await page.keyboard.press('Enter');
@@ -95,11 +97,7 @@ test('a menu that is opened while a page is on its way is still open when it has
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   await v.open('/');
-  const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>();
-  await page.route('**/assets/**', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const letArrive = await holdBack(page, '**/assets/**');
   await page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first().click();
   await page.waitForURL('**/browse');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();

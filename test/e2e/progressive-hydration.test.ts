@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESK, usable, visit } from './browser.ts';
 
@@ -51,7 +51,7 @@ test('a field that was taken over later is still described by what is wrong with
   await expect.poll(() => describedBy(v.page, zip)).toMatch(/ZIP/);
 });
 
-async function describedBy(page: Page, field: ReturnType<Page['locator']>): Promise<string> {
+async function describedBy(page: Page, field: Locator): Promise<string> {
   const ids = await field.getAttribute('aria-describedby');
   return page.evaluate((id) => document.getElementById(id ?? '')?.textContent ?? '', ids);
 }
