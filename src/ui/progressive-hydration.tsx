@@ -69,12 +69,13 @@ function Drawn({ hydration, children }: AfterTurnProps) {
 
 /** Ends when all parts have had their turns, those inside of others as well. */
 export async function allTurns(): Promise<void> {
-  for (let seen = null; seen !== lastTurn;) {
+  let seen: Promise<void>;
+  do {
     seen = lastTurn;
     await seen;
     // A part that had its turn is drawn behind this, and may have parts of its own.
     await newTask();
-  }
+  } while (seen !== lastTurn);
   isHydrating = false;
 }
 
