@@ -1,10 +1,11 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { sortText } from './column-types.ts';
 
 /**
- * How many listings are alike in all that the back office filters by, so that no count reads a million of them. Written by
- * triggers, in the transaction that writes the listings.
+ * How many listings are alike in all that the back office filters by, and of one month, so that no count reads a million of
+ * them, and a page of the newest is looked for in the months that it is of. Written by triggers, in the transaction that
+ * writes the listings.
  */
 export const listingCounts = pgTable(
   'listing_counts',
@@ -18,6 +19,8 @@ export const listingCounts = pgTable(
     isPremiumPaid: boolean('is_premium_paid').notNull(),
     /** Imported from the operator's own site, or listed by an admin. */
     isOperators: boolean('is_operators').notNull(),
+    /** The first day of the month in which they were created, in UTC. */
+    createdMonth: date('created_month').notNull(),
     listings: integer('listings').notNull(),
   },
   (table) => [
@@ -32,6 +35,7 @@ export const listingCounts = pgTable(
         table.promotionRank,
         table.isPremiumPaid,
         table.isOperators,
+        table.createdMonth,
       ],
     }),
   ],

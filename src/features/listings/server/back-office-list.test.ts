@@ -134,6 +134,30 @@ test('all filters narrow the list together, and the pages of what is left are co
   ]);
 });
 
+test('pages of listings of several months follow one another, whichever filter and order', async () => {
+  await using t = await asAdmin();
+  // The last moment of a month and the first of the next, wherever the process and its database are.
+  const moments = ['2025-11-30T23:59:59.999Z', '2025-12-01T00:00:00Z', '2026-01-15T12:00:00Z', '2026-01-31T23:30:00Z'];
+  const ids: string[] = [];
+  for (const [month, createdAt] of [...moments, ...moments].entries()) {
+    const id = `${createdAt.slice(0, 10)}-${month}`;
+    await t.addMachine({ id, createdAt: new Date(createdAt), brand: 'Happy', sellerId: null });
+    await t.addMachine({ id: `other-${month}`, createdAt: new Date(createdAt), status: 'pending' });
+    ids.push(id);
+  }
+  const oldestFirst = ids.toSorted();
+  const pagesOf = async (query: string) => {
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push(...(await t.idsOf(`${query}&page=${page}&pageSize=3`)));
+    return pages;
+  };
+  expect(await pagesOf('admin=true&brand=happy&sort=newest&direction=asc')).toEqual(oldestFirst);
+  expect(await pagesOf('admin=true&brand=happy')).toEqual(oldestFirst.toReversed());
+  expect(await pagesOf('status=approved&sellerId=non-tewh')).toEqual(oldestFirst.toReversed());
+  // By another order than age they are of no months.
+  expect(await pagesOf('admin=true&brand=happy&sort=price&direction=asc')).toHaveLength(ids.length);
+});
+
 test('each listing names its seller, and carries the tag that an approval takes', async () => {
   await using t = await asAdmin();
   const seller = await t.addUser({ name: 'Dana', username: 'dana' });

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, like, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, between, desc, eq, gt, gte, inArray, like, lt, not, or, sql, sum, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { countUpTo, isPromoted, likePattern } from '#app/db/conditions.ts';
@@ -10,6 +10,7 @@ import type { StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import { COUNTED_MATCHES, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
 import type { Filters } from '#app/search-index/fields.ts';
 import { findListingPage, isMet, passesFilters, type Paging } from './machine-lists.db.ts';
+import { monthsOfPage, type MonthCount, type PageMonths } from './page-months.rules.ts';
 
 /** What moderators narrow all listings by; absent: by nothing. */
 export type BackOfficeFilters = {
@@ -20,29 +21,40 @@ export type BackOfficeFilters = {
   search: string | null;
 };
 
+/** How many fit, and of which months they are, the newest first; null where that is not known. */
+export type CountedListings = ListTotal & { months: readonly MonthCount[] | null };
+
 /** How many of all listings fit, whatever their status; of those that a text is searched in, up to a limit. */
-export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<ListTotal> {
-  if (filters.search === null) return { total: await countExactly(db, filters), isTotalExact: true };
-  return totalOfFound(await countUpTo(db, machines, fitsBackOffice(filters), COUNTED_MATCHES + 1));
+export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<CountedListings> {
+  if (areCounted(filters)) {
+    const months = await countByMonth(db, filters);
+    return { total: months.reduce((total, { listings }) => total + listings, 0), isTotalExact: true, months };
+  }
+  if (filters.search === null) return { total: await countExactly(db, filters), isTotalExact: true, months: null };
+  const found = await countUpTo(db, machines, fitsBackOffice(filters), COUNTED_MATCHES + 1);
+  return { ...totalOfFound(found), months: null };
+}
+
+async function countByMonth(db: Db, filters: BackOfficeFilters): Promise<MonthCount[]> {
+  const { createdMonth: month, listings } = listingCounts;
+  return db
+    .select({ month, listings: sum(listings).mapWith(Number) })
+    .from(listingCounts)
+    .where(fitsCounts(filters))
+    .groupBy(month)
+    .orderBy(desc(month));
 }
 
 async function countExactly(db: Db, filters: BackOfficeFilters): Promise<number> {
   const { statuses = ['all'], seller, filters: criteria } = filters;
-  if (areCounted(filters)) return sumOf(db, listingCounts, fitsCounts(filters));
   if (seller === undefined || isGroup(seller) || criteria.length > 0 || statuses.includes('premium'))
     return db.$count(machines, fitsBackOffice(filters));
-  const isTheirs = eq(sellerListingCounts.sellerId, seller);
-  return sumOf(db, sellerListingCounts, and(isTheirs, hasStatus(statuses, sellerListingCounts.reviewStatus)));
-}
-
-async function sumOf(
-  db: Db,
-  counts: typeof listingCounts | typeof sellerListingCounts,
-  where: SQL | undefined,
-): Promise<number> {
-  const sum = sql`coalesce(sum(${counts.listings}), 0)`.mapWith(Number);
-  const [row] = await db.select({ sum }).from(counts).where(where);
-  return row?.sum ?? 0;
+  const { sellerId, reviewStatus, listings } = sellerListingCounts;
+  const [row] = await db
+    .select({ total: sql`coalesce(sum(${listings}), 0)`.mapWith(Number) })
+    .from(sellerListingCounts)
+    .where(and(eq(sellerId, seller), hasStatus(statuses, reviewStatus)));
+  return row?.total ?? 0;
 }
 
 /** A page of all listings, whatever their status, of which so many fit. */
@@ -50,9 +62,16 @@ export async function findBackOfficePage(
   db: Db,
   filters: BackOfficeFilters,
   paging: Paging,
-  { total, isTotalExact }: ListTotal,
+  { total, isTotalExact, months }: CountedListings,
 ): Promise<number[]> {
-  const where = and(fitsBackOffice(filters), isTotalExact ? isAmongFew(db, filters, total) : undefined);
+  const isByAge = paging.sort === 'newest' && !paging.promotedFirst;
+  const part = months === null || !isByAge ? null : monthsOfPage(months, paging);
+  const where = and(
+    fitsBackOffice(filters),
+    isTotalExact ? isAmongFew(db, filters, total, part) : undefined,
+    part === null ? undefined : and(gte(machines.createdAt, part.from), lt(machines.createdAt, part.until)),
+  );
+  if (part !== null) return findListingPage(db, where, { ...paging, offset: part.offset }, 'base', part.total);
   return findListingPage(db, where, paging, 'base', isTotalExact ? total : Infinity);
 }
 
@@ -61,7 +80,12 @@ const FEW = 50_000;
 const FEW_IMPORTED = 2_000;
 
 /** Where the listings that fit are, when they are too few to be met soon among the newest; undefined where that is known. */
-function isAmongFew(db: Db, filters: BackOfficeFilters, total: number): SQL | undefined {
+function isAmongFew(
+  db: Db,
+  filters: BackOfficeFilters,
+  total: number,
+  part: PageMonths | null,
+): SQL | undefined {
   const serials = (select: SQL) => sql`${machines.serial} = any(array(${select}))`;
   if (filters.search !== null) {
     const found = db.select({ serial: machines.serial }).from(machines).where(fitsBackOffice(filters));
@@ -69,7 +93,7 @@ function isAmongFew(db: Db, filters: BackOfficeFilters, total: number): SQL | un
   }
   if (!areCounted(filters)) return undefined;
   if (filters.seller === 'tewh') return total <= FEW_IMPORTED ? serials(operatorsOf(db, filters)) : undefined;
-  return total <= FEW ? isAlike(db, filters) : undefined;
+  return total <= FEW ? isAlike(db, filters, part) : undefined;
 }
 
 function operatorsOf(db: Db, filters: BackOfficeFilters): SQL {
@@ -84,13 +108,14 @@ function operatorsOf(db: Db, filters: BackOfficeFilters): SQL {
   return unionAll(imported, listed).getSQL();
 }
 
-/** It is alike to listings that are counted together and fit. */
-function isAlike(db: Db, filters: BackOfficeFilters): SQL {
-  const { reviewStatus, brandKey, condition, heads, needles, promotionRank, isPremiumPaid } = listingCounts;
+/** It is alike to listings that are counted together and fit, of these months if any are given. */
+function isAlike(db: Db, filters: BackOfficeFilters, part: PageMonths | null): SQL {
+  const { reviewStatus, brandKey, condition, heads, needles, promotionRank, isPremiumPaid, createdMonth } = listingCounts;
+  const isOfPart = part === null ? undefined : between(createdMonth, part.oldest, part.newest);
   const alike = db
     .select({ reviewStatus, brandKey, condition, heads, needles, promotionRank, isPremiumPaid })
     .from(listingCounts)
-    .where(and(gt(listingCounts.listings, 0), fitsCounts(filters)));
+    .where(and(gt(listingCounts.listings, 0), fitsCounts(filters), isOfPart));
   return sql`(${machines.reviewStatus}, ${machines.brandKey}, ${machines.condition}, ${machines.heads}, ${machines.needles},
     ${machines.promotionRank}, ${machines.isPremiumPaid}) in (${alike})`;
 }

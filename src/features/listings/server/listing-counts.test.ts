@@ -6,10 +6,13 @@ import { lockWaits } from '#test/lock-waits.ts';
 
 /** What is counted, and the same counted anew from the listings. */
 async function countsOf({ pool }: Database) {
-  const alike = 'review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, is_operators';
+  const alike = `review_status, brand_key, condition, heads, needles, promotion_rank, is_premium_paid, is_operators,
+    created_month`;
   const kept = await pool.query(`select ${alike}, listings from listing_counts where listings <> 0 order by ${alike}`);
   const counted = await pool.query(`select ${alike}, count(*)::int as listings from machines cross join lateral
-    (select is_operators_listing(id, seller_id) as is_operators) as whose group by ${alike} order by ${alike}`);
+    (select is_operators_listing(id, seller_id) as is_operators,
+      date_trunc('month', created_at at time zone 'UTC')::date as created_month) as counted
+    group by ${alike} order by ${alike}`);
   const ofSellers = await pool.query(
     'select seller_id, review_status, listings from seller_listing_counts where listings <> 0 order by 1, 2',
   );
@@ -43,6 +46,7 @@ const ofMachines = record({
     `update machines set brand = 'Barudan', heads = heads + 1 where ${IS_ONE}`,
     `update machines set is_premium_paid = not is_premium_paid where ${IS_ONE}`,
     `update machines set price = 1 where ${IS_ONE}`,
+    `update machines set created_at = created_at - interval '1 month' where ${IS_ONE}`,
     `update machines set seller_id = (select id from users where username = 'ann') where ${IS_ONE}`,
     `update machines set seller_id = (select id from users where username = 'bob') where ${IS_ONE}`,
     `insert into listing_revisions (machine_id, submitted_at, fields) select id, now(), '{}' from machines where ${IS_ONE}
