@@ -66,12 +66,12 @@ export function parseLeniently<Schema extends z.ZodMiniObject>(
   );
 }
 
+const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/, 'Must be a whole number')), z.transform(Number));
+
 /** A whole number as typed code has it or as an address spells it. Unlike coercion it refuses an empty text. */
 export function wholeNumber(min: number, max: number) {
   const bounded = z.int().check(z.minimum(min), z.maximum(max));
-  const digits = z.string().check(z.regex(/^-?\d{1,9}$/, 'Must be a whole number'));
-  const spelled = z.pipe(z.pipe(digits, z.transform(Number)), bounded);
-  return z.union([bounded, spelled], `Must be a whole number from ${min} to ${max}`);
+  return z.union([bounded, z.pipe(digits, bounded)], `Must be a whole number from ${min} to ${max}`);
 }
 
 export const flag = z.union(
@@ -84,6 +84,7 @@ export const flag = z.union(
   ],
   'Must be true or false',
 );
+export const optionalFlag = z.optional(flag);
 
 /** One value or several of the same key. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, max = 50) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
-import { flag, listOf, wholeNumber } from '#app/lib/query-string.ts';
+import { listOf, optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
@@ -38,15 +38,18 @@ const bound = z.union(
   'Must be a number',
 );
 
+// One for all that take the same, here and below: making a schema is most of what a page's scripts do at first.
+const optionalBound = z.optional(bound);
+
 /** A door of a shop is a bound of machines' doors, and whole. */
 const doorMm = z.pipe(bound, z.pipe(z.transform(Math.round), z.number().check(z.minimum(1), z.maximum(MAX_SHOP_MM))));
 
 function paramsOf({ key, kind, filter }: RegisteredFact): [string, z.ZodMiniType][] {
   if (filter === 'range') {
-    const end = kind.type === 'date' ? z.iso.date() : bound;
-    return boundNames(key).map((name) => [name, z.optional(end)]);
+    const end = kind.type === 'date' ? z.optional(z.iso.date()) : optionalBound;
+    return boundNames(key).map((name) => [name, end]);
   }
-  if (filter === 'boolean') return [[key, z.optional(flag)]];
+  if (filter === 'boolean') return [[key, optionalFlag]];
   const option = z.enum(Object.fromEntries(optionsOf(kind).map(({ value }) => [value, value])));
   return [[key, z.optional(listOf(option))]];
 }
@@ -92,6 +95,10 @@ export const PAGE_SIZES = [6, 12, 24, 48] as const;
 export const VIEWS = ['large', 'medium', 'small', 'list'] as const;
 export type View = (typeof VIEWS)[number];
 
+const price = z.optional(wholeNumber(0, MAX_PRICE));
+const year = z.optional(wholeNumber(0, 9_999));
+const counts = z.optional(listOf(wholeNumber(1, 999)));
+const door = z.optional(doorMm);
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
@@ -100,28 +107,28 @@ export const machineFilters = withFactParams(
   z.object({
     brand: z.optional(listOf(storableText.check(z.trim(), z.minLength(1), z.maxLength(80)))),
     condition: z.optional(listOf(condition)),
-    heads: z.optional(listOf(wholeNumber(1, 999))),
-    needles: z.optional(listOf(wholeNumber(1, 999))),
+    heads: counts,
+    needles: counts,
     state: z.optional(listOf(stateCode)),
     /** US dollars of the price that is shown; listings without one match no price filter. */
-    priceMin: z.optional(wholeNumber(0, MAX_PRICE)),
-    priceMax: z.optional(wholeNumber(0, MAX_PRICE)),
-    yearMin: z.optional(wholeNumber(0, 9_999)),
-    yearMax: z.optional(wholeNumber(0, 9_999)),
-    featured: z.optional(flag),
-    premium: z.optional(flag),
-    financing: z.optional(flag),
-    consignment: z.optional(flag),
-    allHeadsWork: z.optional(flag),
+    priceMin: price,
+    priceMax: price,
+    yearMin: year,
+    yearMax: year,
+    featured: optionalFlag,
+    premium: optionalFlag,
+    financing: optionalFlag,
+    consignment: optionalFlag,
+    allHeadsWork: optionalFlag,
     /** A ZIP code, from which distances are counted; `within` without it narrows nothing. */
     near: z.optional(zipCode),
     within: z.optional(wholeNumber(1, MAX_MILES)),
     has: z.optional(listOf(z.enum(STATED_FACTS))),
     /** Only with the least of both sides of the sewing field, which then may be taken the other way round. */
-    fieldTurned: z.optional(flag),
+    fieldTurned: optionalFlag,
     ...fitParams,
-    fitDoorWidthMm: z.optional(doorMm),
-    fitDoorHeightMm: z.optional(doorMm),
+    fitDoorWidthMm: door,
+    fitDoorHeightMm: door,
     search: z.optional(searchParam),
   } satisfies Record<keyof FilterQuery | 'search', z.ZodMiniType>),
 );
@@ -149,7 +156,7 @@ export const machineListQuery = z.extend(machineFilters, {
   direction: z.optional(z.enum(DIRECTIONS)),
   ...paging,
   /** Puts paid and featured listings before the others, whatever the sort. */
-  promotedFirst: z.optional(flag),
+  promotedFirst: optionalFlag,
 });
 export type MachineListQuery = z.output<typeof machineListQuery>;
 
@@ -162,7 +169,7 @@ const SELLER_GROUPS = ['tewh', 'non-tewh'] as const;
 
 /** What GET /api/machines takes: a visitor's filters, one seller's listings, and the back office's own filters. */
 export const anyListQuery = z.extend(machineListQuery, {
-  admin: z.optional(flag),
+  admin: optionalFlag,
   status: z.optional(listOf(z.enum(STATUS_FILTERS))),
   sellerId: z.optional(z.union([z.enum(SELLER_GROUPS), z.uuid()], "Must be a seller's id, tewh or non-tewh")),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, wholeNumber } from '#app/lib/query-string.ts';
+import { optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
 import type { FitQuery } from './fact-fit.rules.ts';
 
 /** Of a hall; longer is no shop. */
@@ -12,13 +12,15 @@ const amps = z.pipe(
   z.pipe(z.transform(Number), z.number().check(z.positive(), z.maximum(MOST_AMPS))),
 );
 
+const side = z.optional(shopMm);
+
 /** What addresses say of a shop. */
 export const fitParams = {
-  fitDoorWidthMm: z.optional(shopMm),
-  fitDoorHeightMm: z.optional(shopMm),
+  fitDoorWidthMm: side,
+  fitDoorHeightMm: side,
   fitPhases: z.optional(z.pipe(wholeNumber(1, 3), z.literal([1, 3]))),
   fitVolts: z.optional(wholeNumber(1, MOST_VOLTS)),
   fitAmps: z.optional(amps),
-  fitGroundFloor: z.optional(flag),
-  fitKnown: z.optional(flag),
+  fitGroundFloor: optionalFlag,
+  fitKnown: optionalFlag,
 } satisfies Record<keyof FitQuery, z.ZodMiniType>;
