@@ -1,6 +1,6 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
-import { AS_GOOD_AS, FACT_WORDS } from './fact-words.ts';
+import { AS_GOOD_AS, FACT_WORDS, FLAG_WORDS } from './fact-words.ts';
 import type { Criterion } from './fields.ts';
 import { SPELLED_NUMBERS } from './trade-words.ts';
 
@@ -41,9 +41,15 @@ const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, wo
   })),
 );
 
+const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, pattern]) => ({
+  pattern: phrase(pattern),
+  criteriaOf: () => [among(key, ['true'])],
+}));
+
 /** In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before new. */
 const RULES: readonly Rule[] = [
   ...FACT_RULES,
+  ...FLAG_RULES,
   {
     pattern: phrase(
       String.raw`all\s+(?:the\s+|\d{1,2}\s+)?heads\s+(?:are\s+)?work(?:ing|s)?|tod[ao]s\s+l[ao]s\s+cabez\w+\s+funciona(?:n|ndo)`,
@@ -97,8 +103,11 @@ const RULES: readonly Rule[] = [
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
   { pattern: phrase(String.raw`(?<state>${STATE_NAMES})`), criteriaOf: ({ state }) => [inState(state)] },
-  // 'MT-1501' is a model.
-  { pattern: phrase(String.raw`(?<code>[a-z]{2})(?![\s-]*\d)`), criteriaOf: stateCodeCriteria },
+  // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
+  {
+    pattern: phrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2})(?![\s-]*\d)`),
+    criteriaOf: stateCodeCriteria,
+  },
   // It says of a used machine how it looks.
   {
     pattern: phrase(String.raw`(?:like|almost|nearly|as|practically|casi)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao])`),
