@@ -1,4 +1,4 @@
-import { LEVEL_WAYS, voltageLimits, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
+import { LEVEL_WAYS, longestWithin, voltageLimits, type FitParam } from '#app/features/machines/fact-fit.rules.ts';
 import { and, andNot, or, type Bitmap } from './bitmap.ts';
 import { factNumber, type Columns } from './columns.ts';
 
@@ -14,17 +14,17 @@ export function rowsFitting(columns: Columns, param: FitParam, has: number, isKn
 /** One for each rule of `fit.rules.ts`, which a card asks of one machine. */
 const FIT_ROWS = {
   fitDoorWidthMm: (facts, door) => {
-    const withStand = facts.atMost('doorWidthMm', door);
+    const withStand = facts.atMost('doorWidthMm', longestWithin(door));
     const known = facts.known('doorWidthMm');
     const isFixed = facts.stating('standOff', 'false');
-    const withoutStand = andNot(facts.atMost('standOffDoorWidthMm', door), isFixed);
+    const withoutStand = andNot(facts.atMost('standOffDoorWidthMm', longestWithin(door)), isFixed);
     const fits = or(withStand, withoutStand);
     const isOpen = andNot(facts.stating('standOff', 'true'), facts.known('standOffDoorWidthMm'));
     const tooNarrow = or(andNot(known, isOpen), andNot(andNot(facts.known('standOffDoorWidthMm'), isFixed), known));
     return { fits, no: andNot(tooNarrow, fits) };
   },
   fitDoorHeightMm: (facts, door) => {
-    const fits = facts.atMost('doorHeightMm', door);
+    const fits = facts.atMost('doorHeightMm', longestWithin(door));
     return { fits, no: andNot(andNot(facts.known('doorHeightMm'), fits), facts.stating('standOff', 'true')) };
   },
   fitPhases: (facts, phases) => {

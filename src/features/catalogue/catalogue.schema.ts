@@ -6,7 +6,7 @@ import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { fitParams, MAX_SHOP_MM } from '#app/features/machines/fit-params.schema.ts';
-import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
+import { INCH_MM, POUND_KG, readingTolerance } from '#app/features/machines/measures.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
 import { nearOf, readNearPhrase } from './near-phrase.rules.ts';
@@ -71,7 +71,8 @@ export function factParamMeaning(name: string): string | undefined {
   if (filter === 'boolean') return `Only those of which it is stated: ${label}.`;
   if (filter === 'list') return `${label}. May be repeated: one of these.`;
   const end = name === boundNames(key)[0] ? 'at least' : 'at most';
-  return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.`;
+  const same = readingTolerance(unit) > 0 ? ' What reads the same in inches or pounds is within it.' : '';
+  return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.${same}`;
 }
 
 /** US dollars: as high a price as lists can be narrowed to. */

@@ -1,8 +1,8 @@
-import { assert, constantFrom, double, property } from 'fast-check';
+import { assert, constantFrom, double, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFact, isMeasured } from '#app/features/machines/fact-registry.rules.ts';
-import type { Units } from '#app/features/machines/measures.rules.ts';
-import { boundNames } from '#app/search-index/fields.ts';
+import { measureWording, textIn, type Units } from '#app/features/machines/measures.rules.ts';
+import { boundNames, parseFilters } from '#app/search-index/fields.ts';
 import { FILTERED_FACTS, machineFilters } from './catalogue.schema.ts';
 import { boundText, rewriteBound } from './fact-bounds.rules.ts';
 
@@ -21,6 +21,23 @@ test('a bound comes back from its field as it was, in either units', () => {
         expect(machineFilters.parse({ [name]: boundText(fact, bound, units) })).toEqual({ [name]: bound });
       },
     ),
+  );
+});
+
+test('who types what a listing shows finds it, as the least and as the most', () => {
+  const measured = NUMBERS.filter(isMeasured);
+  expect(measured.map(({ key }) => key)).toContain('fieldDepthMm');
+  assert(
+    property(constantFrom(...measured), constantFrom(...UNITS), nat(9_999), (fact, units, stored) => {
+      const { text, problem } = rewriteBound(fact, textIn(units, measureWording(stored, fact.unit ?? '')), units);
+      expect(problem).toBeUndefined();
+      for (const [end, name] of boundNames(fact.key).entries()) {
+        const [criterion] = parseFilters(machineFilters.parse({ [name]: text }));
+        const isIn = end === 0 ? stored >= Number(criterion?.min) : stored <= Number(criterion?.max);
+        expect(isIn, `${text} of ${stored}`).toBe(true);
+      }
+    }),
+    { numRuns: 2_000 },
   );
 });
 

@@ -1,4 +1,5 @@
 import type { RegisteredFact } from './fact-registry.rules.ts';
+import { readingTolerance } from './measures.rules.ts';
 
 /** What addresses say of a visitor's shop. A machine that does not go there is left out. */
 export const FIT_PARAMS = [
@@ -45,6 +46,11 @@ export function decidesOnFit({ key }: Pick<RegisteredFact, 'key'>): boolean {
 
 /** Where a machine is loaded so, it need not go over stairs. */
 export const LEVEL_WAYS: readonly string[] = ['ground-floor', 'dock', 'forklift'];
+
+/** The longest side, in millimeters, that goes where there is so much room. */
+export function longestWithin(roomMm: number): number {
+  return roomMm + readingTolerance('mm');
+}
 
 /** Voltage from the wall differs by so much from what is named, and machines are built for that. */
 const VOLTAGE_TOLERANCE = 0.1;

@@ -15,6 +15,10 @@ test.each<[shop: Shop, facts: FactValues, verdict: FitVerdict, reason: string]>(
   [DOOR_36, { doorWidthMm: 1_067, standOffDoorWidthMm: 965 }, 'no', 'Needs a 42 in door; 38 in with the stand off'],
   [DOOR_36, { standOffDoorWidthMm: 965 }, 'no', 'Needs a 38 in door with the stand off'],
   [DOOR_36, {}, 'ask', 'Door not stated'],
+  // A door of 42.1 in, which is what the listing asks for.
+  [{ fitDoorWidthMm: 1_069 }, { doorWidthMm: 1_070 }, 'fits', 'Goes through a 42.1 in door'],
+  [{ fitDoorWidthMm: 1_068 }, { doorWidthMm: 1_070 }, 'no', 'Needs a 42.1 in door'],
+  [{ fitDoorHeightMm: 1_069 }, { doorHeightMm: 1_070 }, 'fits', 'Goes through a door 42.1 in high'],
   [{ fitDoorHeightMm: 2_032 }, { doorHeightMm: 2_032 }, 'fits', 'Goes through a door 80 in high'],
   [{ fitDoorHeightMm: 2_000 }, { doorHeightMm: 2_032 }, 'no', 'Needs a door 80 in high'],
   [

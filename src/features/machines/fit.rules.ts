@@ -1,4 +1,4 @@
-import { LEVEL_WAYS, voltageLimits, type FitParam, type FitQuery } from './fact-fit.rules.ts';
+import { LEVEL_WAYS, longestWithin, voltageLimits, type FitParam, type FitQuery } from './fact-fit.rules.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
 import { formatNumber, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
@@ -63,8 +63,8 @@ function checkDoorWidth({ fitDoorWidthMm: door }: Shop, facts: FactValues): FitC
   const needed = numberOf(facts, 'doorWidthMm');
   const isOff = facts['standOff'];
   const withoutStand = isOff === false ? null : numberOf(facts, 'standOffDoorWidthMm');
-  if (needed !== null && needed <= door) return fits('Goes through a ', ...length(needed), ' door');
-  if (withoutStand !== null && withoutStand <= door)
+  if (needed !== null && needed <= longestWithin(door)) return fits('Goes through a ', ...length(needed), ' door');
+  if (withoutStand !== null && withoutStand <= longestWithin(door))
     return fits('Goes through a ', ...length(withoutStand), ' door with the stand off');
   if (needed === null)
     return withoutStand === null
@@ -81,7 +81,7 @@ function checkDoorHeight({ fitDoorHeightMm: door }: Shop, facts: FactValues): Fi
   if (door === undefined) return null;
   const needed = numberOf(facts, 'doorHeightMm');
   if (needed === null) return ask('Height of the door not stated');
-  if (needed <= door) return fits('Goes through a door ', ...length(needed), ' high');
+  if (needed <= longestWithin(door)) return fits('Goes through a door ', ...length(needed), ' high');
   return facts['standOff'] === true
     ? ask('Needs a door ', ...length(needed), ' high, or less with the stand off')
     : no('Needs a door ', ...length(needed), ' high');
@@ -164,7 +164,7 @@ function checkSpace({ spaceLengthMm, spaceWidthMm }: Shop, facts: FactValues): F
   const size: Wording = ['Takes ', ...sizeWording([length, width], 'mm')];
   // A side that the visitor has not said is as long as need be.
   const [longer, shorter] = [Math.max(...space), space.length === 1 ? Infinity : Math.min(...space)];
-  const room = [Math.max(longer, shorter), Math.min(longer, shorter)] as const;
+  const room = [longestWithin(Math.max(longer, shorter)), longestWithin(Math.min(longer, shorter))] as const;
   return Math.max(length, width) <= room[0] && Math.min(length, width) <= room[1] ? fits(...size) : no(...size);
 }
 

@@ -12,6 +12,18 @@ export const CUSTOMARY: Readonly<Record<string, Customary>> = {
   kg: { unit: 'lb', factor: POUND_KG, decimals: 0 },
 };
 
+/** Half of the one decimal that bounds have in stored units. */
+const BOUND_ROUNDING = 0.05;
+
+/**
+ * How far two numbers in stored units may be apart that read the same in inches or pounds, half of the last digit that is
+ * shown: who types what a listing shows must find it.
+ */
+export function readingTolerance(stored: string | undefined): number {
+  const customary = stored === undefined ? undefined : CUSTOMARY[stored];
+  return customary === undefined ? 0 : customary.factor / 10 ** customary.decimals / 2 + BOUND_ROUNDING;
+}
+
 /** Inches and pounds, or millimeters and kilograms. */
 export type Units = 'customary' | 'metric';
 /** Under which a browser keeps the units that its user has chosen. */

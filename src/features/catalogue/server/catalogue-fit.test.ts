@@ -33,6 +33,17 @@ test('what a shop has leaves out the machines that do not go there, and keeps th
   expect(facts['phases']).toContainEqual({ value: 'three', count: 0 });
 });
 
+test('a listing is found by what it shows in inches', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'a', facts: { fieldWidthMm: 400, fieldDepthMm: 500, doorWidthMm: 1_070 } });
+  for (const query of ['fieldDepthMmMin=19.7 in', 'fieldWidthMmMin=15.75 in', 'doorWidthMmMax=42.1 in'])
+    expect(await t.idsOf(query), query).toEqual(['a']);
+  expect(await t.idsOf('fieldWidthMmMin=15.7 in&fieldDepthMmMin=19.7 in&fieldTurned=true')).toEqual(['a']);
+  expect(await t.idsOf('fieldDepthMmMin=19.8 in')).toEqual([]);
+  expect(await t.idsOf('fitDoorWidthMm=1069&fitKnown=true')).toEqual(['a']);
+  expect(await t.idsOf('fitDoorWidthMm=1068&fitKnown=true')).toEqual([]);
+});
+
 test.each(['fitDoorWidthMm=0', 'fitDoorWidthMm=36in', 'fitPhases=2', 'fitVolts=-1', 'fitAmps=', 'fitGroundFloor=yes'])(
   'a shop that cannot be is refused: %s',
   async (query) => {
