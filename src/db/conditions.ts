@@ -3,8 +3,20 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { ORDINARY_RANK } from './enums.ts';
 
-/** A pattern for LIKE that finds the text anywhere, and nothing in which is a wildcard. */
+/** A telephone number of the US: three digits, three and four, parted however. */
+const PHONE = /^(?:\+?1[\s.-]*)?\(?(\d{3})\)?[\s./-]*(\d{3})[\s.-]*(\d{4})$/;
+
+export function isPhoneNumber(text: string): boolean {
+  return PHONE.test(text.trim());
+}
+
+/**
+ * A pattern for LIKE that finds the text anywhere, and nothing in which is a wildcard; a telephone number however its digits
+ * are parted.
+ */
 export function likePattern(text: string): string {
+  const [, ...digits] = PHONE.exec(text.trim()) ?? [];
+  if (digits.length > 0) return `%${digits.join('%')}%`;
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 

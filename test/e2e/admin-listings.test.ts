@@ -38,6 +38,10 @@ test('an approved listing leaves the queue and is found by everybody, until that
   await cardOf(page, first).waitFor();
   expect((await seenBy(v, first)).status).toBe('pending');
   expect((await fetch(new URL(`/api/machines/${first}`, page.url()))).status).toBe(404);
+  // Pressed once too often, it must not approve again.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  await page.keyboard.press('u');
+  expect(sent()).toBe(2);
 });
 
 test('a rejection tells its reason by mail and in the portal', async () => {

@@ -11,8 +11,11 @@ export const MAX_COUNT = 999;
 export const listedName = (message: string) => requiredText(message, NAME_MAX);
 
 /** How many heads or needles there may be. */
-export const count = (message: string) =>
-  z.int(message).check(z.minimum(1, message), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
+/** `message` says that it is missing, `wrong` that it is no such number. */
+export const count = (message: string, wrong = message) =>
+  z
+    .int({ error: ({ input }) => (typeof input === 'number' ? wrong : message) })
+    .check(z.minimum(1, wrong), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
 
 /** Which models or accessories to list: pending ones, or those that sellers may choose from. */
 export const reviewQuery = z.object({ status: z.optional(z.enum(REVIEW_STATUSES)), ...paging });
@@ -86,10 +89,11 @@ export type DeclaredFacts = z.output<typeof declaredFacts>;
 
 const brandName = listedName('Please select a brand first');
 const INCOMPLETE = 'Please fill in all model fields';
+const modelCount = count(INCOMPLETE, `Must be a whole number from 1 to ${MAX_COUNT}`);
 
 export const newModelInput = z.object({
   brand: brandName,
-  model: z.object({ name: listedName(INCOMPLETE), heads: count(INCOMPLETE), needles: count(INCOMPLETE) }, INCOMPLETE),
+  model: z.object({ name: listedName(INCOMPLETE), heads: modelCount, needles: modelCount }, INCOMPLETE),
 });
 export type NewModelInput = z.output<typeof newModelInput>;
 

@@ -33,7 +33,9 @@ const WRONG: [MachineColumn, string, string][] = [
   ['needles', '-1', 'must be a whole number'],
   ['year', '2018.5', 'must be a whole number'],
   ['condition', 'broken', 'must be one of new, used, refurbished'],
-  ['price', '42,000', 'must be a whole number'],
+  ['price', '42.000', 'must be a whole number'],
+  ['price', '4,2000', 'must be a whole number'],
+  ['price', '42000.50', 'must be a whole number'],
   ['price', '10000000', 'must be from 1 to 9999999'],
   ['hiddenPrice', 'maybe', 'must be true or false'],
   ['zip', '2110', 'is too short'],
@@ -63,6 +65,16 @@ test('each cell that is wrong is named with what is wrong with it', async () => 
     const told = row?.problems.map((problem) => ({ column: problem.column, reason: problem.reason }));
     expect([column, value, told]).toEqual([column, value, [{ column, reason }]]);
     await t.call('DELETE', `${IMPORTS}/${checked.id}`);
+  }
+});
+
+test('a price may be written as spreadsheets write whole dollars', async () => {
+  await using t = await openCsvOffice();
+  await t.addMachine({ id: 'm' });
+  for (const price of ['"42,000"', '$42000', '"$42,000.00"', '42000.00']) {
+    await t.addMachine({ id: price, price: 1 });
+    await t.take(saying(price, { price: price.replaceAll('"', '') }));
+    expect((await stored(t, price))?.price, price).toBe(42_000);
   }
 });
 

@@ -171,6 +171,16 @@ const whole = (min: number, max: () => number) =>
 
 const count = whole(1, () => MAX_COUNT);
 
+/** As spreadsheets write whole dollars. */
+const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.00)?$/;
+const price = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((cell) => DOLLARS.exec(cell.trim())?.[1]?.replaceAll(',', '') ?? cell),
+  ),
+  whole(1, () => MAX_ADMIN_PRICE_USD),
+);
+
 const oneOf = <const Word extends string>(words: readonly Word[]) =>
   z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.enum(words, `must be one of ${words.join(', ')}`));
 
@@ -239,7 +249,7 @@ const LISTING_READERS = {
   condition: readerOf(oneOf(CONDITIONS)),
   heads: readerOf(count),
   needles: readerOf(count),
-  price: clearable(whole(1, () => MAX_ADMIN_PRICE_USD)),
+  price: clearable(price),
   hiddenPrice: readerOf(yesOrNo),
   isConsignment: readerOf(yesOrNo),
   city: clearable(shape.city),

@@ -124,7 +124,9 @@ export async function markContact(
     const { contact } = row;
     const wasSet = as === 'read' ? contact.isRead : contact.answeredAt !== null;
     if (wasSet === isSet) return toContact(row);
-    const fields = as === 'read' ? { isRead: isSet } : { answeredAt: isSet ? now() : null };
+    // Whoever has answered a message has read it.
+    const answered = isSet ? { answeredAt: now(), isRead: true } : { answeredAt: null };
+    const fields = as === 'read' ? { isRead: isSet } : answered;
     await updateContact(tx, id, fields);
     const state = as === 'read' ? 'isRead' : 'isAnswered';
     await recordAdminAction(tx, admin, {

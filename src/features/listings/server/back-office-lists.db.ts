@@ -1,7 +1,7 @@
 import { and, between, desc, eq, gt, gte, inArray, like, lt, not, or, sql, sum, type SQL } from 'drizzle-orm';
 import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
-import { countUpTo, isPromoted, likePattern } from '#app/db/conditions.ts';
+import { countUpTo, isPhoneNumber, isPromoted, likePattern } from '#app/db/conditions.ts';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { listingCounts, sellerListingCounts } from '#app/db/tables/listing-counts.ts';
@@ -187,6 +187,6 @@ const MOST_PARTS = 12;
 /** Every part of a moderator's text, in name, brand, model, id or the seller's contact. */
 export function hasBackOfficeText(text: string | null): SQL | undefined {
   if (text === null) return undefined;
-  const parts = text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
+  const parts = isPhoneNumber(text) ? [text] : text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
   return and(...parts.map((part) => like(machines.backOfficeText, likePattern(part))));
 }

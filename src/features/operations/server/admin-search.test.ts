@@ -50,6 +50,15 @@ test('a person is found with all that belongs to them', async () => {
   expect(results.listings).toEqual([]);
 });
 
+test.each(['3135550177', '313-555-0177', '(313) 555 0177', '1 313 555 0177'])(
+  'a person is found by their telephone number, parted or not: %s',
+  async (number) => {
+    await using t = await openDesk();
+    await t.addUser({ username: 'darnell', phone: '(313) 555-0177' });
+    expect((await t.find(number)).people).toMatchObject([{ username: 'darnell' }]);
+  },
+);
+
 test.each(['5O190127TN364715T', '3c679366hh908993f', '190127TN'])(
   '%s, a number of PayPal’s, finds its payment',
   async (number) => {

@@ -146,7 +146,8 @@ test.each([
   [{ brand: 'ZSK', model: { ...MODEL, name: ' ' } }, 'model.name', INCOMPLETE],
   [{ brand: 'ZSK', model: { ...MODEL, heads: null } }, 'model.heads', INCOMPLETE],
   [{ brand: 'ZSK', model: { ...MODEL, heads: '4' } }, 'model.heads', INCOMPLETE],
-  [{ brand: 'ZSK', model: { ...MODEL, needles: 0 } }, 'model.needles', INCOMPLETE],
+  [{ brand: 'ZSK', model: { ...MODEL, needles: 0 } }, 'model.needles', 'Must be a whole number from 1 to 999'],
+  [{ brand: 'ZSK', model: { ...MODEL, needles: 1.5 } }, 'model.needles', 'Must be a whole number from 1 to 999'],
   [{ brand: 'ZSK', model: { ...MODEL, needles: 1_000 } }, 'model.needles', 'Must be at most 999'],
   [{ brand: 'x'.repeat(81), model: MODEL }, 'brand', 'Must be at most 80 characters'],
 ])('the model %j is refused', async (payload, path, message) => {

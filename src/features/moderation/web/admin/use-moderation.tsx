@@ -68,7 +68,14 @@ export function useModeration() {
     // Who decides quickly has gone on to the next one before this one is drawn: changes are told apart by their listing.
     const optionsFor = ({ id }: AdminMachine) => ({ wordsFor: changeErrorMessage, id });
     const decide = (listing: AdminMachine, decision: StatusInput) =>
-      changeStatus({ client, setOpenDialog, undo: setStatus }, listing, decision);
+      changeStatus({ client, setOpenDialog, undo: takeBack }, listing, decision);
+    // What was taken back is not offered to be taken back: pressed once too often, it would approve again.
+    const takeBack = (listing: AdminMachine, status: ListingStatus) =>
+      change(
+        () => changeStatus({ client, setOpenDialog, undo: null }, listing, { status }),
+        FAILURE_TITLES.status,
+        optionsFor(listing),
+      );
     const setStatus = (listing: AdminMachine, status: ListingStatus) =>
       change(() => decide(listing, { status }), FAILURE_TITLES.status, optionsFor(listing));
     /** A public listing keeps its place: its change is approved. */
@@ -155,7 +162,8 @@ export const UNDO_MS = 10_000;
 type StatusChangeDeps = {
   client: QueryClient;
   setOpenDialog: SetOpenDialog;
-  undo: (listing: AdminMachine, status: ListingStatus) => void;
+  /** Null: it is not offered. */
+  undo: ((listing: AdminMachine, status: ListingStatus) => void) | null;
 };
 
 /**
@@ -176,7 +184,7 @@ async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decis
     description: `${listing.name}: ${STATUS_LABELS[after.status].toLowerCase()}${isRefund ? ', refund asked for' : ''}`,
     tone: 'success',
     durationMs: UNDO_MS,
-    ...(back ? { action: { label: 'Undo', onChoose: () => undo(after, listing.status) } } : {}),
+    ...(back && undo !== null ? { action: { label: 'Undo', onChoose: () => undo(after, listing.status) } } : {}),
   });
 }
 
