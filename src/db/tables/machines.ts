@@ -108,6 +108,8 @@ export const machines = pgTable(
       sql`case when hidden_price then null when apply_markup and markup_percentage is not null then round(price * (1 + markup_percentage / 100))::integer else price end`,
     ),
     isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST})`),
+    /** When it came in for review, the last time that it did; kept once it is decided on. Written by a trigger. */
+    pendingSince: moment('pending_since'),
     /** When the change came in that waits for a moderator; null: none waits. Written by a trigger of `listing_revisions`. */
     pendingChangeAt: moment('pending_change_at'),
     /** The status for whoever sells or reviews it: a public listing with a change that waits is in review. */
@@ -146,7 +148,7 @@ export const machines = pgTable(
     uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
     // Who has waited longest for a moderator is on each page of the back office.
     index('machines_pending_since_idx')
-      .on(sql`coalesce(${table.pendingChangeAt}, ${table.updatedAt})`)
+      .on(sql`coalesce(${table.pendingChangeAt}, ${table.pendingSince}, ${table.updatedAt})`)
       .where(sql`review_status = 'pending'`),
     // Few have one: each minute those are looked through whose time may be over, and the dashboard counts them.
     index('machines_placed_idx')

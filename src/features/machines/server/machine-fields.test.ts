@@ -12,6 +12,7 @@ const OF_THE_PROGRAM = [
   'placementsBegun',
   'shownPrice',
   'isPublic',
+  'pendingSince',
   'pendingChangeAt',
   'reviewStatus',
   'promotionRank',

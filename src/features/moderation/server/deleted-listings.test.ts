@@ -106,6 +106,7 @@ const FULL = {
   createdAt: new Date('2025-12-31T23:59:59.999Z'),
   updatedAt: new Date('2026-01-01T00:00:00Z'),
   financingAvailable: true,
+  pendingSince: new Date('2026-01-01T12:00:00Z'),
   pendingChangeAt: new Date('2026-01-02T00:00:00Z'),
   submissionKey: '9b2ff0f8-6f4d-4f3e-8a55-0d3f9a5c1f00',
 } as const;

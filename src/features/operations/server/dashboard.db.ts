@@ -38,7 +38,7 @@ export async function countPending(db: Db) {
     })
     .from(contactSubmissions)
     .where(or(isUnread, isUnanswered));
-  const since = sql`coalesce(${machines.pendingChangeAt}, ${machines.updatedAt})`;
+  const since = sql`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`;
   const [pending] = await db
     .select({ oldest: sql<Date | null>`min(${since})`.mapWith(machines.updatedAt) })
     .from(machines)

@@ -93,6 +93,25 @@ test.each(['/api/admin/overview', '/api/admin/activity'])('an unchanged %s costs
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
+test('what waits goes on waiting when it is edited, or decided on and taken back at once', async () => {
+  let now = NOW;
+  await using t = await openBackOffice({ now: () => now });
+  const oldest = async () => (await t.call('GET', '/api/admin/overview')).json().oldestPendingAt;
+  const set = async (status: string) =>
+    expect((await t.call('PATCH', '/api/machines/old/status', { status })).statusCode).toBe(200);
+  await t.addMachine({ id: 'old', status: 'pending', updatedAt: hoursAgo(30) });
+  expect((await t.call('PATCH', '/api/machines/old', { price: 12_345 })).statusCode).toBe(200);
+  expect(await oldest()).toBe(hoursAgo(30).toISOString());
+  await set('approved');
+  expect(await oldest()).toBeNull();
+  await set('pending');
+  expect(await oldest()).toBe(hoursAgo(30).toISOString());
+  await set('rejected');
+  now = new Date(NOW.getTime() + 3_600_000);
+  await set('pending');
+  expect(await oldest()).toBe(now.toISOString());
+});
+
 test('what waits says for how long its oldest has, and a message that was only opened still waits', async () => {
   await using t = await openBackOffice({ now: () => NOW });
   const { db } = t.database;
