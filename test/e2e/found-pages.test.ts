@@ -256,6 +256,13 @@ test.each([
   if (status === 404) expect(headOf(answer.html).canonicals).toEqual([]);
 });
 
+test.each(['/no-such-page', '/no/such/page', '/nobody-embroidery-machines'])(
+  'whoever comes to %s reads in the tab that there is no such page',
+  async (path) => {
+    expect((await open(path)).html).toContain('<title>Page not found</title>');
+  },
+);
+
 test('selling begins with signing in, and for whoever is signed in with the form', async () => {
   const hrefIn = ({ html }: { html: string }) => /href="([^"]*)"[^>]*>Sell Your Machine</.exec(html)?.[1];
   expect(hrefIn(await open('/'))).toBe('/auth?redirect=/sell');

@@ -5,7 +5,16 @@ import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { listMachine, anyListing, ownListings } from './portal-visits.ts';
 import { newAddress, register } from './profile-visits.ts';
-import { choosePhotos, createAccount, fillIn, openSellAsGuest, section, send } from './sell-visits.ts';
+import {
+  choosePhotos,
+  createAccount,
+  fillIn,
+  openSellAsGuest,
+  photo,
+  photosArrived,
+  section,
+  send,
+} from './sell-visits.ts';
 
 const SUBMITTED = 'Your equipment listing has been received and will be reviewed shortly.';
 
@@ -99,6 +108,27 @@ test('nothing is sent while something is missing: the first field has the focus 
     await machine.getByLabel(label).fill(value);
     await machine.getByText(message, { exact: true }).waitFor();
   }
+});
+
+test('a guest hears of a photo that cannot be used before an account is asked for, and of what is wrong as that', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  v.allowRefusal(415);
+  await openSellAsGuest(v);
+  const noImage = { name: 'view.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') };
+  await page.locator('input[type=file][multiple]').setInputFiles([await photo('front.jpg'), noImage]);
+  await fillIn(page, { email: newAddress() });
+  await section(page, 'Machine').getByLabel('Year').fill('1899');
+  await send(page);
+  await page.getByText('Please check your entries', { exact: true }).first().waitFor();
+  await section(page, 'Machine').getByLabel('Year').fill('2015');
+  await photosArrived(page, 1);
+  await send(page);
+  await page.getByText('Failed to upload one or more images', { exact: true }).first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('button', { name: /^Remove.*2/ }).click();
+  await send(page);
+  await page.getByRole('dialog', { name: 'Create Your Account' }).waitFor();
 });
 
 test('a brand outside the preapproved list takes Premium and rules out consignment, and says so', async () => {

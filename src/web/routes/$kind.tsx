@@ -29,7 +29,7 @@ function Kind() {
 
 function headOf(queryClient: QueryClient, slug: string) {
   const kind = queryClient.getQueryData(kindQuery(slug).queryKey);
-  if (kind === undefined) return { meta: [{ title: 'Page not found' }] };
+  if (kind === undefined) return {};
   return publicHead(queryClient, {
     title: `${kindTitle(kind)} for sale`,
     address: kindHref(kind),

@@ -43,11 +43,15 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
     await viewer;
     return site;
   },
-  head: ({ loaderData }) => ({
+  head: ({ loaderData, matches }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-      { title: loaderData?.siteName ?? 'Embroidery equipment' },
+      {
+        title: matches.some(({ _notFound }) => _notFound)
+          ? 'Page not found'
+          : (loaderData?.siteName ?? 'Embroidery equipment'),
+      },
       ...onceLoaded().meta,
     ],
     links: onceLoaded().links,

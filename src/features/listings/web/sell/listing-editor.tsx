@@ -31,6 +31,7 @@ import {
   ACCOUNT_ALREADY_CREATED,
   isAboutAccount,
   PhotosMissing,
+  photosMissing,
   saveListing,
   SubmitAborted,
   submitListing,
@@ -158,6 +159,12 @@ type ListingFormOptions = {
   onStale: () => Promise<void>;
 };
 
+/** Nothing is missing, but something cannot be so. */
+const NOT_TAKEN = {
+  title: 'Please check your entries',
+  description: 'What is wrong is said beside each field.',
+  tone: 'danger',
+} as const;
 const SUBMIT_FAILED = 'Failed to submit listing. Please try again.';
 const UPDATE_FAILED = 'Failed to update listing. Please try again.';
 
@@ -196,10 +203,13 @@ function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale
   const form: SellApiForm = useApiForm({
     schema,
     send: async (values) => {
-      if (viewer.role === 'guest') setGuestListing(values);
-      else await sendAll(values, null).catch(handleFailure);
+      if (viewer.role !== 'guest') return sendAll(values, null).catch(handleFailure);
+      // Before an account is asked for: its dialog would close, and what was typed in it be lost.
+      const hasFailed = photos.getSnapshot().some(({ state }) => state === 'failed');
+      if (hasFailed) showPhotoProblem(form, photosMissing(photos));
+      else setGuestListing(values);
     },
-    onInvalid: showValidationSummary,
+    onInvalid: (errors) => showValidationSummary(errors, form.hook.getValues()),
     onRefused: (sentence) =>
       showToast({ title: edited === null ? SUBMIT_FAILED : UPDATE_FAILED, description: sentence, tone: 'danger' }),
   });
@@ -249,10 +259,12 @@ function showPhotoProblem(form: SellApiForm, { message, isFinal: isHopeless }: P
 }
 
 /** Shows in a toast why the form cannot be sent; the messages stand beside the fields as well. */
-function showValidationSummary({ images }: FieldErrors<SellFields>): void {
-  const [title, description] = images?.message?.split(': ') ?? [];
+function showValidationSummary(errors: FieldErrors<SellFields>, values: SellFields): void {
+  const [title, description] = errors.images?.message?.split(': ') ?? [];
+  const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+  const isMissing = Object.entries(values).some(([name, value]) => isEmpty(value) && Object.hasOwn(errors, name));
   if (title !== undefined) showToast({ title, ...(description === undefined ? {} : { description }), tone: 'danger' });
-  else showToast(MISSING_REQUIRED);
+  else showToast(isMissing ? MISSING_REQUIRED : NOT_TAKEN);
 }
 
 function useSubmitPipeline(photos: PhotoList) {

@@ -111,9 +111,13 @@ export async function submitWithPhotos<Sent>(
 
 async function requireUploaded(photos: Photos, stop: AbortSignal): Promise<void> {
   const { hasFailed } = await Promise.race([photos.whenSettled(), rejectOnAbort(stop)]);
-  if (!hasFailed) return;
+  if (hasFailed) throw photosMissing(photos);
+}
+
+/** What is wrong with photos of which some have failed. */
+export function photosMissing(photos: Pick<Photos, 'getSnapshot'>): PhotosMissing {
   const failed = photos.getSnapshot().filter(({ state }) => state === 'failed');
-  throw new PhotosMissing(
+  return new PhotosMissing(
     'Failed to upload one or more images',
     failed.every(({ isFinal }) => isFinal),
   );
