@@ -10,8 +10,7 @@ export type Paged<Row> = {
   isTotalExact: boolean;
 };
 
-/** `networkMode: 'always'`: without a network a poll fails, and the page says so; it would wait in silence otherwise. */
-type Freshness = { staleTime?: number; refetchInterval?: number; networkMode?: 'always' };
+type Freshness = { staleTime?: number; refetchInterval?: number };
 
 /** All rows of one of the API's lists, however many pages it takes. */
 export function wholeListQuery<Row>(schema: AnswerSchema<Row[]>, path: string, freshness: Freshness = {}) {

@@ -70,6 +70,8 @@ function createQueryClient(api: ApiFetch): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: false,
+        // Without a network what is asked for fails, and the page says so; it would wait in silence otherwise.
+        networkMode: 'always',
       },
       mutations: { retry: false },
     },

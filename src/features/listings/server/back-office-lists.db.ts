@@ -80,12 +80,7 @@ const FEW = 50_000;
 const FEW_IMPORTED = 2_000;
 
 /** Where the listings that fit are, when they are too few to be met soon among the newest; undefined where that is known. */
-function isAmongFew(
-  db: Db,
-  filters: BackOfficeFilters,
-  total: number,
-  part: PageMonths | null,
-): SQL | undefined {
+function isAmongFew(db: Db, filters: BackOfficeFilters, total: number, part: PageMonths | null): SQL | undefined {
   const serials = (select: SQL) => sql`${machines.serial} = any(array(${select}))`;
   if (filters.search !== null) {
     const found = db.select({ serial: machines.serial }).from(machines).where(fitsBackOffice(filters));
@@ -110,7 +105,8 @@ function operatorsOf(db: Db, filters: BackOfficeFilters): SQL {
 
 /** It is alike to listings that are counted together and fit, of these months if any are given. */
 function isAlike(db: Db, filters: BackOfficeFilters, part: PageMonths | null): SQL {
-  const { reviewStatus, brandKey, condition, heads, needles, promotionRank, isPremiumPaid, createdMonth } = listingCounts;
+  const { reviewStatus, brandKey, condition, heads, needles, promotionRank, isPremiumPaid, createdMonth } =
+    listingCounts;
   const isOfPart = part === null ? undefined : between(createdMonth, part.oldest, part.newest);
   const alike = db
     .select({ reviewStatus, brandKey, condition, heads, needles, promotionRank, isPremiumPaid })

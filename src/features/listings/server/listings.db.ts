@@ -87,10 +87,9 @@ function waitsOf(machineId: string) {
 }
 
 /** Since when a listing waits for a moderator, or its change does. */
-const since =
-  sql<Date>`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`.mapWith(
-    machines.updatedAt,
-  );
+const since = sql<Date>`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`.mapWith(
+  machines.updatedAt,
+);
 
 /** What waits for review longest. */
 export async function findLongestWaiting(db: Db, limit: number) {

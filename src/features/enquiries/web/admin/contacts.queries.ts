@@ -18,7 +18,7 @@ export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSea
     PATH,
     { unread, waiting, search, page, pageSize: CONTACTS_PER_PAGE },
     (headers) => ({ unread: Number(headers.get('X-Unread-Count') ?? 0) }),
-    { staleTime: 0, refetchInterval: POLL_MS, networkMode: 'always' },
+    { staleTime: 0, refetchInterval: POLL_MS },
   );
 }
 

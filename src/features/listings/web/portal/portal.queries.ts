@@ -27,8 +27,7 @@ export function portalQuery({ status, page = 1 }: PortalSearch) {
     PATH,
     { status, page, pageSize: LISTINGS_PER_PAGE },
     (headers) => ({ counts: portalCounts.parse(parseSearch(headers.get(COUNTS_HEADER) ?? '')) }),
-    // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
-    { staleTime: POLL_MS, networkMode: 'always' },
+    { staleTime: POLL_MS },
   );
 }
 

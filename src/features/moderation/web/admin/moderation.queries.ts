@@ -32,14 +32,8 @@ type Listing = Pick<AdminMachine, 'id' | 'etag'>;
 
 /** A page of the listings of every status, kept up to date. */
 export function listingsQuery(search: ListingsSearch) {
-  return {
-    ...pagedQuery(checkedBy(z.array(adminMachine)), PATH, listingsRequest(search), {
-      staleTime: 0,
-      refetchInterval: POLL_MS,
-    }),
-    // Without a network a poll fails, and the page says so; it would wait in silence otherwise.
-    networkMode: 'always' as const,
-  };
+  const freshness = { staleTime: 0, refetchInterval: POLL_MS };
+  return pagedQuery(checkedBy(z.array(adminMachine)), PATH, listingsRequest(search), freshness);
 }
 
 /** Whoever has listings and is not the operator, by name. */

@@ -16,7 +16,6 @@ export const overviewQuery = apiQuery(checkedBy(overview), {
   queryKey: ['/api/admin/overview'],
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
-  networkMode: 'always',
 });
 
 /** The counts of the last 30 days, polled. */
@@ -24,7 +23,6 @@ export const activityQuery = apiQuery(checkedBy(z.array(activityDay)), {
   queryKey: ['/api/admin/activity'],
   staleTime: POLL_MS,
   refetchInterval: CHART_POLL_MS,
-  networkMode: 'always',
 });
 
 export function adminSearchQuery(search: string) {
@@ -41,13 +39,12 @@ export const systemQuery = apiQuery(checkedBy(systemState), {
   queryKey: ['/api/admin/system'],
   staleTime: SYSTEM_POLL_MS,
   refetchInterval: SYSTEM_POLL_MS,
-  networkMode: 'always',
 });
 
 export const MACHINES_PER_PAGE = 24;
 /** How often the figures are polled (SPEC §9). */
 const VIEWS_POLL_MS = 30_000;
-const POLLED = { staleTime: 0, refetchInterval: VIEWS_POLL_MS, networkMode: 'always' } as const;
+const POLLED = { staleTime: 0, refetchInterval: VIEWS_POLL_MS } as const;
 
 export type ViewStatsPage = Paged<PageViewStat> & { views: number };
 

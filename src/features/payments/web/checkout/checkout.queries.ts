@@ -12,8 +12,6 @@ export const SETUP_POLL_MS = 5_000;
 
 export const setupQuery = apiQuery(checkedBy(paymentSetup), {
   queryKey: ['/paypal/setup'],
-  // Otherwise it would be paused without a network, and show nothing.
-  networkMode: 'always',
 });
 
 /** The listing as it is now; placements may have been paid in another tab. */

@@ -68,7 +68,6 @@ function checkoutQuery(sdkUrl: string | undefined, clientToken: string | undefin
     queryKey: ['paypal checkout', sdkUrl, clientToken],
     queryFn:
       sdkUrl === undefined || clientToken === undefined ? skipToken : () => openCheckout({ sdkUrl, clientToken }),
-    networkMode: 'always',
     // It holds functions, which cannot be compared.
     structuralSharing: false,
     gcTime: 0,

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { PHONE, visit } from './browser.ts';
+
+test('without a network a machine that is opened says so, and comes by itself once there is one', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  v.allowNoNetwork();
+  await v.open('/browse');
+  const [first, second] = await page.locator('article h3 a').all();
+  // Its page has been shown once: only what is asked of the API is missing.
+  await first?.click();
+  await page.waitForURL('**/machine/**');
+  await page.goBack();
+  const [name = ''] = ((await second?.textContent()) ?? '').split(',');
+  await v.context.setOffline(true);
+  await second?.click();
+  await page.getByRole('heading', { name: 'There is no connection' }).waitFor();
+  await v.context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  expect(await page.getByText('There is no connection').count()).toBe(0);
+});
+
+test('without a network filters do not tell the number of what was there before', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  v.allowNoNetwork();
+  await v.open('/browse');
+  await page.getByRole('button', { name: 'Filter Equipment' }).click();
+  await page.getByRole('button', { name: /^Show \d+ machines/ }).waitFor();
+  await v.context.setOffline(true);
+  await page.getByRole('dialog').getByLabel(/^Used/).check();
+  await page.getByRole('button', { name: 'Show machines', exact: true }).waitFor();
+});
