@@ -29,7 +29,10 @@ type OnIdleError = (error: Error) => void;
 const MAX_WAITING_STATEMENTS = 1_000;
 /** Local, and busy at times: its one connection is a transaction's as long as that takes. */
 const EMBEDDED_PATIENCE_MS = 5_000;
+/** To compile a statement takes longer than any of ours runs: the planner thinks too much of lists that it cannot count. */
+const UNCOMPILED = { options: '-c jit=off' } as const;
 const SERVER_LIMITS = {
+  ...UNCOMPILED,
   connectionTimeoutMillis: 2_000,
   statement_timeout: 10_000,
   // A transaction that its process has forgotten would hold its locks as long as the process lives.
@@ -37,6 +40,7 @@ const SERVER_LIMITS = {
 } as const;
 /** Short, because the primary is asked next. */
 const REPLICA_LIMITS = {
+  ...UNCOMPILED,
   connectionTimeoutMillis: 1_000,
   statement_timeout: 2_000,
   // The one before is kept by the server, which may have vanished.
