@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { isWanted, TYPED_SEARCHES } from '#test/fixtures/typed-searches.ts';
+import { TYPED_SEARCHES } from '#test/fixtures/typed-searches.ts';
+import { isWanted } from '#test/fixtures/wanted-machine.ts';
 import { startTestApp } from '#test/app.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 import { openOnce } from '#test/open-once.ts';

@@ -291,14 +291,3 @@ test('whoever shows a listing whose brand needs Premium is asked first, and told
   await toldBy(page, 'Status updated successfully', 'featured');
   expect(await seenBy(v, id)).toMatchObject({ status: 'featured', isPremiumPaid: false });
 });
-
-test('nobody but an admin comes in', async () => {
-  await using v = await visit({ viewport: PHONE });
-  await v.open('/admin/listings');
-  expect(new URL(v.page.url()).pathname).toBe('/auth');
-  await sellerWith(v, 0);
-  for (const path of ['/admin/listings', '/admin/deleted-listings']) {
-    await v.open(path);
-    expect(new URL(v.page.url()).pathname).toBe('/');
-  }
-});

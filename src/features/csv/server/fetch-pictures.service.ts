@@ -1,6 +1,6 @@
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { isRemote, parseImages } from './machine-cells.schema.ts';
+import { isRemote, parseImages } from './list-cells.rules.ts';
 import type { CsvDeps } from './import-job.service.ts';
 import type { StagedRow } from './import-rows.db.ts';
 import { updateHeartbeat, type Lease } from './imports.db.ts';

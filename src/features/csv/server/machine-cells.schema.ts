@@ -1,4 +1,4 @@
-import { parseAccessories, accessoriesText, type Accessory } from '#app/features/machines/accessories.rules.ts';
+import { parseAccessories, accessoriesText } from '#app/features/machines/accessories.rules.ts';
 import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES, type FactEntry, type FactValue } from '#app/db/enums.ts';
 import type { EntriesKind } from '#app/features/machines/fact-kinds.rules.ts';
@@ -19,65 +19,14 @@ import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listedName, MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 import type { KnownMachine } from './import-rows.db.ts';
-
-/** A list in one cell: `;` stands between its items. */
-export function imagesCell(images: readonly string[]): string {
-  return images.map((image) => image.replaceAll(/[\\;]/g, String.raw`\$&`)).join(';');
-}
-
-/** The items of such a list, without those that are empty. */
-export function parseImages(cell: string): string[] {
-  return split(cell, ';')
-    .map((image) => unescaped(image).trim())
-    .filter((image) => image !== '');
-}
-
-/** Whether an image is on another site still. */
-export function isRemote(image: string): boolean {
-  return image.startsWith('https:');
-}
-
-/** `name:quantity;name:quantity`, with `\` before what belongs to a name (CONTRACT §5). */
-export function accessoriesCell(accessories: readonly Accessory[]): string {
-  return accessories
-    .map(({ name, quantity }) => `${name.replaceAll(/[\\;:]/g, String.raw`\$&`)}:${quantity}`)
-    .join(';');
-}
-
-const QUANTITY = /^\d{1,6}$/;
-
-/** Null for what cannot be read. An accessory without a quantity is one. */
-export function parseAccessoriesCell(cell: string): Accessory[] | null {
-  const read = split(cell, ';')
-    .filter((item) => item.trim() !== '')
-    .map(parseAccessory);
-  const accessories = read.filter((accessory) => accessory !== null);
-  return accessories.length === read.length ? accessories : null;
-}
-
-function parseAccessory(item: string): Accessory | null {
-  const parts = split(item, ':');
-  const last = parts.length === 1 ? '1' : (parts.pop() ?? '').trim();
-  const name = unescaped(parts.join(':')).trim();
-  const quantity = Number(last);
-  return name === '' || !QUANTITY.test(last) || quantity < 1 ? null : { name, quantity };
-}
-
-/** Parts as they are written, where no `\` stands before the separator. */
-function split(text: string, separator: string): string[] {
-  if (!text.includes('\\')) return text.split(separator);
-  const parts = [''];
-  for (const [piece] of text.matchAll(/\\?[^]/g)) {
-    if (piece === separator) parts.push('');
-    else parts.push((parts.pop() ?? '') + piece);
-  }
-  return parts;
-}
-
-/** A `\` before anything else is one. */
-function unescaped(text: string): string {
-  return text.replaceAll(/\\([\\;:|])/g, '$1');
-}
+import {
+  accessoriesCell,
+  imagesCell,
+  parseAccessoriesCell,
+  parseImages,
+  split,
+  unescaped,
+} from './list-cells.rules.ts';
 
 const TRUE = new Set(['true', 'yes', '1']);
 const FALSE = new Set(['false', 'no', '0']);

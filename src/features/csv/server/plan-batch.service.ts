@@ -17,7 +17,7 @@ import {
   type KnownMachine,
   type StoredMachine,
 } from './import-rows.db.ts';
-import { isRemote } from './machine-cells.schema.ts';
+import { isRemote } from './list-cells.rules.ts';
 import {
   cellIn,
   fieldsChanged,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import { accessoriesCell, parseAccessoriesCell, imagesCell, parseImages } from './machine-cells.schema.ts';
+import { accessoriesCell, parseAccessoriesCell, imagesCell, parseImages } from './list-cells.rules.ts';
 import { openCsvOffice } from '#test/fixtures/csv-imports.ts';
 
 /** What spreadsheets, separators, escapes and formulas are made of. */
