@@ -14,7 +14,7 @@ import {
 } from './listings-visits.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
-import { rowOf } from './portal-visits.ts';
+import { listMachine, rowOf } from './portal-visits.ts';
 
 const HTML = '<img src=x onerror=alert(1)> & "blurry"';
 
@@ -150,19 +150,21 @@ test('what its seller changed after the look at it is shown, and not approved', 
   await expect.poll(() => seenBy(v, id)).toMatchObject({ status: 'approved', price: 70 });
 });
 
-test('all that are shown are approved but for the one that was edited meanwhile, which is named', async () => {
+test('all that are shown are approved but for what needs Premium, which is said before, and what was edited meanwhile', async () => {
   await using seller = await visit({ viewport: PHONE });
-  const { model, ids } = await sellerWith(seller, 3);
+  const { model, email, ids } = await sellerWith(seller, 3);
   const [, edited = ''] = ids;
+  await listMachine(seller, { model, brand: 'Ricoma', contactEmail: email });
   await using v = await visit({ viewport: DESK });
   const page = await openPending(v, model);
   await page.getByRole('button', { name: 'Approve All' }).click();
   await editOwn(seller, edited, { price: 5_000 });
+  await page.getByText('and 1 listing without the Premium that the brand needs').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve 3 listings' }).dblclick();
   await toldBy(page, 'Listings approved successfully', '2 listings');
   await page.getByText('was changed in the meantime').waitFor();
   expect(await statusesOf(v, ids, model)).toEqual(['approved', 'pending', 'approved']);
-  await expectCount(page, '1 listing');
+  await expectCount(page, '2 listings');
 });
 
 test('all that are shown are deleted, and come back when that is undone', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import type { Skipped } from '../../moderation.schema.ts';
 import X from 'lucide-react/icons/x';
@@ -25,25 +26,29 @@ type BulkDeps = { change: Change; ask: (question: Question) => void; total: numb
 export function useBulkActions({ change, ask, ...totals }: BulkDeps) {
   const client = useQueryClient();
   const [skippedListings, setSkippedListings] = useState<readonly SkippedListing[]>([]);
-  const onApproveAll = (listings: Listings) =>
+  const onApproveAll = (listings: Listings) => {
+    const unpaid = listings.filter(needsPremium).length;
+    const approved = listingCountLabel(listings.length - unpaid);
     ask({
       title: 'Approve all listings shown?',
-      yes: `Approve ${listingCountLabel(listings.length)}`,
+      yes: `Approve ${approved}`,
       look: 'primary',
       text: (
         <p>
-          {listingCountLabel(listings.length)} on this page will be visible to everyone. Sellers are told by email.
-          Listings changed since you saw them are skipped. <Others shown={listings.length} {...totals} />
+          {approved} on this page will be visible to everyone. Sellers are told by email. Listings changed since you saw
+          them are skipped{unpaid > 0 && `, and ${listingCountLabel(unpaid)} without the Premium that the brand needs`}.{' '}
+          <Others shown={listings.length} {...totals} />
         </p>
       ),
       failure: FAILURE_TITLES.approveMany,
       wordsFor: changeErrorMessage,
       make: async () => {
-        const { approved, skipped } = await approveListings(client, listings);
-        setSkippedListings(toSkippedListings(listings, skipped));
-        return resultMessage('Listings approved successfully', 'No listing was approved', approved);
+        const done = await approveListings(client, listings);
+        setSkippedListings(toSkippedListings(listings, done.skipped));
+        return resultMessage('Listings approved successfully', 'No listing was approved', done.approved);
       },
     });
+  };
   const onDeleteAll = (listings: Listings) =>
     ask({
       title: 'Delete all listings shown?',
