@@ -154,7 +154,7 @@ test('all that are shown are approved but for what needs Premium, which is said 
   await using seller = await visit({ viewport: PHONE });
   const { model, email, ids } = await sellerWith(seller, 3);
   const [, edited = ''] = ids;
-  await listMachine(seller, { model, brand: 'Ricoma', contactEmail: email });
+  await listMachine(seller, { model, brand: 'Ricoma', premium: true, contactEmail: email });
   await using v = await visit({ viewport: DESK });
   const page = await openPending(v, model);
   await page.getByRole('button', { name: 'Approve All' }).click();
