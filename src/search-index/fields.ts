@@ -3,7 +3,6 @@ import { scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import { FIT_PARAMS, type FitParam, type FitQuery } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactFilter, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
-import { readingTolerance } from '#app/features/machines/measures.rules.ts';
 
 /** What can be filtered, counted and sorted of one public listing. */
 export type IndexedFields = {
@@ -100,7 +99,7 @@ export type Filters = readonly Criterion[];
 
 export const NO_FILTERS: Filters = [];
 
-const FILTERS: readonly { key: string; filter: FactFilter | null; unit?: string | undefined }[] = [
+const FILTERS: readonly { key: string; filter: FactFilter | null }[] = [
   ...Object.entries(COLUMN_FILTERS).map(([key, filter]) => ({ key, filter })),
   ...FACTS,
 ];
@@ -124,7 +123,7 @@ export function parseFilters(query: FilterQuery): Filters {
 
 /** The least that the sides of a field may be, of which neither says which it is. */
 function parseTurnedField(asked: ReadonlyMap<string, unknown>): Filters {
-  const sides = FIELD_SIDES.flatMap((side) => widened(asked.get(boundNames(side)[0]), -readingTolerance('mm')) ?? []);
+  const sides = FIELD_SIDES.flatMap((side) => boundOf(asked.get(boundNames(side)[0])) ?? []);
   if (asked.get(FIELD_TURNED) !== true || sides.length < FIELD_SIDES.length) return [];
   return [{ key: FIELD_TURNED, min: null, max: null, values: sides.map(String) }];
 }
@@ -151,12 +150,10 @@ function parseDistance({ near, within }: FilterQuery): Filters {
 }
 
 function parseColumnFilters(asked: ReadonlyMap<string, unknown>, stated: ReadonlySet<string>): Filters {
-  return FILTERS.flatMap(({ key, filter, unit }): Filters => {
+  return FILTERS.flatMap(({ key, filter }): Filters => {
     if (filter === null) return [];
     if (filter === 'range') {
-      const [least, most] = boundNames(key).map((name) => asked.get(name));
-      const tolerance = readingTolerance(unit);
-      const [min, max] = [widened(least, -tolerance), widened(most, tolerance)];
+      const [min = null, max = null] = boundNames(key).map((name) => boundOf(asked.get(name)));
       return min === null && max === null && !stated.has(key) ? [] : [{ key, min, max, values: null }];
     }
     const values = valuesOf(asked.get(key)).map((value) => (key === 'brand' ? value.toLowerCase() : value));
@@ -164,10 +161,8 @@ function parseColumnFilters(asked: ReadonlyMap<string, unknown>, stated: Readonl
   });
 }
 
-/** A bound with what reads the same as it. */
-function widened(bound: unknown, tolerance: number): Criterion['min'] {
-  if (typeof bound === 'number') return bound + tolerance;
-  return typeof bound === 'string' ? bound : null;
+function boundOf(value: unknown): Criterion['min'] {
+  return typeof value === 'number' || typeof value === 'string' ? value : null;
 }
 
 function valuesOf(value: unknown): string[] {

@@ -70,8 +70,10 @@ function createQueryClient(api: ApiFetch): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: false,
-        // Without a network what is asked for fails, and the page says so; it would wait in silence otherwise.
+        // Without a network what is asked for fails, and the page says so; it would wait in silence otherwise. What has
+        // not come is asked for again once there is one.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { retry: false },
     },

@@ -20,7 +20,7 @@ test('without a network a machine that is opened says so, and comes by itself on
   expect(await page.getByText('There is no connection').count()).toBe(0);
 });
 
-test('without a network filters do not tell the number of what was there before', async () => {
+test('without a network filters do not tell the number of what was there before, and learn theirs once there is one', async () => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
   v.allowNoNetwork();
@@ -30,4 +30,6 @@ test('without a network filters do not tell the number of what was there before'
   await v.context.setOffline(true);
   await page.getByRole('dialog').getByLabel(/^Used/).check();
   await page.getByRole('button', { name: 'Show machines', exact: true }).waitFor();
+  await v.context.setOffline(false);
+  await page.getByRole('button', { name: /^Show \d+ machines/ }).waitFor();
 });

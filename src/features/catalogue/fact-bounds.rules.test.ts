@@ -2,9 +2,10 @@ import { assert, constantFrom, double, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFact, isMeasured } from '#app/features/machines/fact-registry.rules.ts';
 import { measureWording, textIn, type Units } from '#app/features/machines/measures.rules.ts';
-import { boundNames, parseFilters } from '#app/search-index/fields.ts';
+import { boundNames } from '#app/search-index/fields.ts';
 import { FILTERED_FACTS, machineFilters } from './catalogue.schema.ts';
 import { boundText, rewriteBound } from './fact-bounds.rules.ts';
+import { parseTolerantFilters } from './tolerant-filters.rules.ts';
 
 const NUMBERS = FILTERED_FACTS.filter(({ kind }) => kind.type === 'integer' || kind.type === 'decimal');
 const UNITS: readonly Units[] = ['customary', 'metric'];
@@ -32,7 +33,7 @@ test('who types what a listing shows finds it, as the least and as the most', ()
       const { text, problem } = rewriteBound(fact, textIn(units, measureWording(stored, fact.unit ?? '')), units);
       expect(problem).toBeUndefined();
       for (const [end, name] of boundNames(fact.key).entries()) {
-        const [criterion] = parseFilters(machineFilters.parse({ [name]: text }));
+        const [criterion] = parseTolerantFilters(machineFilters.parse({ [name]: text }));
         const isIn = end === 0 ? stored >= Number(criterion?.min) : stored <= Number(criterion?.max);
         expect(isIn, `${text} of ${stored}`).toBe(true);
       }

@@ -26,6 +26,11 @@ export function boundText(fact: RegisteredFact, bound: number | string | undefin
   return isRound ? `${bound / MILLION} million` : String(bound);
 }
 
+/** Whether a bare number such as 85 is hardly what is meant: listings show 85 million. */
+export function isCountedInMillions({ kind, unit }: RegisteredFact): boolean {
+  return unit === undefined && kind.type === 'integer' && kind.max >= 1_000 * MILLION;
+}
+
 /** The unit that the legend of a fact's bounds names, of which a number is that is typed without one. */
 export function boundUnit(fact: RegisteredFact, units: Units): string | undefined {
   return fact.unit !== undefined && isMeasured(fact) ? unitIn(units, fact.unit) : fact.unit;

@@ -13,6 +13,7 @@ import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
 import { readNearPhrase } from '../near-phrase.rules.ts';
 import { withPhrases } from '../query-phrases.rules.ts';
+import { parseTolerantFilters } from '../tolerant-filters.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import {
   type FilterCounts,
@@ -49,7 +50,7 @@ export function toListRequest(asked: MachineListQuery, rotation: number | null =
   const search = query.search ?? null;
   const sort = sortOf(query);
   return {
-    filters: parseFilters(query),
+    filters: parseTolerantFilters(query),
     search,
     sort,
     near: sort === DISTANCE ? (query.near ?? null) : null,
@@ -136,7 +137,7 @@ export async function countFilters(
   asked: MachineFilters,
 ): Promise<FilterCounts> {
   const query = withPhrases(asked);
-  const filters = parseFilters(query);
+  const filters = parseTolerantFilters(query);
   const counts =
     query.search === undefined
       ? { ...catalogue.index.counts(filters), exact: true }

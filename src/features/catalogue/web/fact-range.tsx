@@ -5,7 +5,7 @@ import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { boundNames } from '#app/search-index/fields.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { NumberRange } from '#app/ui/number-range.tsx';
-import { boundText, boundUnit, rewriteBound } from '../fact-bounds.rules.ts';
+import { boundText, boundUnit, isCountedInMillions, rewriteBound } from '../fact-bounds.rules.ts';
 import { FilterFormContext, useDraft } from './use-filter-form.ts';
 
 type Bound = number | string | undefined;
@@ -28,6 +28,7 @@ export function FactRange({ fact, min, max, children }: FactRangeProps) {
   const legend = (
     <>
       {fact.label}
+      {isCountedInMillions(fact) && ` (such as ${boundText(fact, Number(fact.example), units)})`}
       {unit !== undefined && (
         <>
           <span data-drawn-in={units}> ({unit})</span>

@@ -53,7 +53,7 @@ function Figures({ overview }: { overview: Overview }) {
       <Figure
         label="Received this month"
         value={formatCents(toCents(receivedUsd))}
-        note="Less refunds"
+        note="Live payments, less refunds"
         href="/admin/payments"
       />
       <Figure

@@ -1,0 +1,27 @@
+import { findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { readingTolerance } from '#app/features/machines/measures.rules.ts';
+import {
+  FIELD_TURNED,
+  parseFilters,
+  type Criterion,
+  type FilterQuery,
+  type Filters,
+} from '#app/search-index/fields.ts';
+
+/** What a query narrows a list by: bounds let in what reads the same as they do in inches or pounds. */
+export function parseTolerantFilters(query: FilterQuery): Filters {
+  return parseFilters(query).map((criterion) => {
+    const { key, min, max, values } = criterion;
+    if (key === FIELD_TURNED) return { ...criterion, values: values?.map(tolerantSide) ?? null };
+    const tolerance = readingTolerance(findFact(key)?.unit);
+    return { ...criterion, min: moved(min, -tolerance), max: moved(max, tolerance) };
+  });
+}
+
+function tolerantSide(millimeters: string): string {
+  return String(Number(millimeters) - readingTolerance('mm'));
+}
+
+function moved(bound: Criterion['min'], by: number): Criterion['min'] {
+  return typeof bound === 'number' ? bound + by : bound;
+}
