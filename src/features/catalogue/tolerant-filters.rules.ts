@@ -10,11 +10,10 @@ import {
 
 /** What a query narrows a list by: bounds let in what reads the same as they do in inches or pounds. */
 export function parseTolerantFilters(query: FilterQuery): Filters {
-  return parseFilters(query).map((criterion) => {
-    const { key, min, max, values } = criterion;
-    if (key === FIELD_TURNED) return { ...criterion, values: values?.map(tolerantSide) ?? null };
+  return parseFilters(query).map(({ key, min, max, values }) => {
+    if (key === FIELD_TURNED) return { key, min, max, values: values?.map(tolerantSide) ?? null };
     const tolerance = readingTolerance(findFact(key)?.unit);
-    return { ...criterion, min: moved(min, -tolerance), max: moved(max, tolerance) };
+    return { key, min: moved(min, -tolerance), max: moved(max, tolerance), values };
   });
 }
 
