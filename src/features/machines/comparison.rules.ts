@@ -25,7 +25,7 @@ const OFFER_ROWS: readonly Row[] = [
   {
     key: 'financing',
     label: 'Financing',
-    textOf: ({ financingAvailable }) => (financingAvailable ? 'Available' : 'A lender decides'),
+    textOf: ({ financingAvailable }) => (financingAvailable ? 'Available' : 'Ask a lender'),
   },
 ];
 

@@ -20,7 +20,7 @@ export function ComparePage({ compared, differencesOnly, publicUrl }: ComparePag
   const all = comparisonOf(compared);
   const shown = differencesOnly ? differencesIn(all) : all;
   return (
-    <main id="main" className="page-width grid grid-cols-1 gap-4 py-4 sm:py-8 print:py-0 print:gap-1 print:[zoom:0.6]">
+    <main id="main" className="page-width grid grid-cols-1 gap-4 py-4 sm:py-8 print:py-0 print:gap-1 print:[zoom:0.56]">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h1 className="text-28 sm:text-40 print:text-20">{TITLE}</h1>
         <div className="flex flex-wrap gap-1 print:hidden">
