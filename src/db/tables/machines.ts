@@ -224,6 +224,12 @@ export const machines = pgTable(
   ],
 );
 
+/** Since when a listing waits for a moderator, or its change does: as its index has it. */
+export const waitingSince =
+  sql<Date>`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`.mapWith(
+    machines.updatedAt,
+  );
+
 /** The listing that a row is of, and goes with. */
 export const ofMachine = () =>
   text('machine_id')

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines, priceReductions, listingRevisions } from '#app/db/tables/machines.ts';
+import { machines, priceReductions, listingRevisions, waitingSince } from '#app/db/tables/machines.ts';
 
 /** A listing, which stays as it is until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {
@@ -86,18 +86,13 @@ function waitsOf(machineId: string) {
   return and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome));
 }
 
-/** Since when a listing waits for a moderator, or its change does. */
-const since = sql<Date>`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`.mapWith(
-  machines.updatedAt,
-);
-
 /** What waits for review longest. */
 export async function findLongestWaiting(db: Db, limit: number) {
   return db
-    .select({ id: machines.id, name: machines.name, since })
+    .select({ id: machines.id, name: machines.name, since: waitingSince })
     .from(machines)
     .where(eq(machines.reviewStatus, 'pending'))
-    .orderBy(asc(since), asc(machines.serial))
+    .orderBy(asc(waitingSince), asc(machines.serial))
     .limit(limit);
 }
 

@@ -6,7 +6,7 @@ import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { listingCounts } from '#app/db/tables/listing-counts.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { accessories, contactSubmissions, machineModels, adminNotifications } from '#app/db/tables/site.ts';
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
@@ -38,9 +38,8 @@ export async function countPending(db: Db) {
     })
     .from(contactSubmissions)
     .where(or(isUnread, isUnanswered));
-  const since = sql`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`;
   const [pending] = await db
-    .select({ oldest: sql<Date | null>`min(${since})`.mapWith(machines.updatedAt) })
+    .select({ oldest: sql<Date | null>`min(${waitingSince})`.mapWith(machines.updatedAt) })
     .from(machines)
     .where(eq(machines.reviewStatus, 'pending'));
   return {
