@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { countSent, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
 import { ownMachine } from './content-visits.ts';
+import { holdBack } from './hold-back.ts';
 import { cardOf, listingsToReview, openPending, statusesOf } from './listings-visits.ts';
 import { openSellAsGuest } from './sell-visits.ts';
 
@@ -13,16 +14,6 @@ function focused(page: Page): Promise<string> {
     if (element === null || element === document.body) return 'nothing';
     return element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/g, ' ').trim();
   });
-}
-
-/** Requests to these addresses are on their way until they are let go. */
-async function holdBack(page: Page, addresses: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(addresses, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 async function expectFocusOn(page: Page, name: string | RegExp): Promise<void> {

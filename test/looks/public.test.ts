@@ -61,6 +61,8 @@ test('a machine that the operator sells itself', async () => {
 test('a machine as it is shared', async () => {
   await using v = await visit(LOOK);
   await v.open(`/og${await machineBy(v, 'premium=true')}`);
+  // People are led on to the machine itself.
+  await v.page.getByRole('region', { name: 'Price and contact' }).waitFor();
   await expectFit(v.page);
 });
 

@@ -9,53 +9,24 @@ import { focusHeading } from '#app/ui/use-kept-focus.ts';
 export function Arrivals() {
   const router = useRouter();
   useEffect(() => {
-    let stopHolding = () => {};
-    const arrive = (focusPlace: () => void) => {
-      stopHolding();
-      if (!isTakenCareOf()) focusPlace();
-      stopHolding = holdFocus(focusPlace);
-    };
     // This script comes after the page, and whoever is quick is on another one by then.
-    if (hasMovedOn()) arrive(focusHeading);
+    if (hasMovedOn() && !isTakenCareOf()) focusHeading();
     let isReturn = false;
     const stopListening = router.history.subscribe(({ action }) => {
       isReturn = action.type === 'BACK';
     });
     const stopArriving = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-      if (!pathChanged || fromLocation === undefined) return;
-      const isBack = isReturn;
-      arrive(() => {
-        const followed = isBack ? titleLinkTo(fromLocation.pathname) : null;
-        if (followed === null) focusHeading();
-        else followed.focus({ preventScroll: true });
-      });
+      if (!pathChanged || fromLocation === undefined || isTakenCareOf()) return;
+      const followed = isReturn ? titleLinkTo(fromLocation.pathname) : null;
+      if (followed === null) focusHeading();
+      else followed.focus({ preventScroll: true });
     });
     return () => {
-      stopHolding();
       stopListening();
       stopArriving();
     };
   }, [router]);
   return null;
-}
-
-/**
- * Gives the focus to the place again when what has it is taken away, until somebody presses anything: the router says that
- * a page is drawn while the one before, or what stands for a page on its way, is still there.
- */
-function holdFocus(focusPlace: () => void): () => void {
-  const watch = new MutationObserver(() => {
-    if (document.activeElement === document.body) focusPlace();
-  });
-  watch.observe(document.body, { childList: true, subtree: true });
-  const pressed = new AbortController();
-  const stop = () => {
-    watch.disconnect();
-    pressed.abort();
-  };
-  for (const press of ['pointerdown', 'keydown'])
-    window.addEventListener(press, stop, { capture: true, signal: pressed.signal });
-  return stop;
 }
 
 /** Whether another page is shown than the one that the browser has loaded. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { useEffect, type ReactNode } from 'react';
 import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
@@ -8,6 +8,7 @@ import { siteQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
 import inter from '../fonts/inter.woff2?url';
+import { CurrentPage } from '../layout/current-page.tsx';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { PageHead } from '../layout/page-head.tsx';
@@ -110,7 +111,7 @@ function Root() {
   }, [viewer, queryClient]);
   return (
     <PageLayout site={site} viewer={viewer}>
-      <Outlet />
+      <CurrentPage />
     </PageLayout>
   );
 }

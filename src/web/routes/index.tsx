@@ -6,7 +6,6 @@ import { FeaturedMachines } from '../home/featured-machines.tsx';
 import { Hero } from '../home/hero.tsx';
 import { brandCountsQuery, countHomepageView, featuredMachinesQuery } from '../home/home.queries.ts';
 import { ErrorPage } from '../layout/error-page.tsx';
-import { PendingPage } from '../layout/pending-page.tsx';
 import { publicHead, summaryOfHome } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/')({
@@ -23,7 +22,6 @@ export const Route = createFileRoute('/')({
       summary: summaryOfHome,
     }),
   component: HomePage,
-  pendingComponent: PendingPage,
   errorComponent: ErrorPage,
 });
 
