@@ -25,6 +25,22 @@ export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
+/** A part of a list as it lies from one of the list's ends. */
+export type RowsFromAnEnd = { limit: number; offset: number; isBackwards: boolean };
+
+/**
+ * The same rows of a list with `total` of them, from its nearer end: a database reads what lies before them and throws it
+ * away. Backwards, the list has to be put in the opposite order, and what comes back is the other way round.
+ */
+export function fromNearerEnd({ limit, offset }: { limit: number; offset: number }, total: number): RowsFromAnEnd {
+  if (offset <= total / 2) return { limit, offset, isBackwards: false };
+  return {
+    limit: Math.max(0, Math.min(limit, total - offset)),
+    offset: Math.max(0, total - offset - limit),
+    isBackwards: true,
+  };
+}
+
 /** The part of a list that is asked for, where all of it is in memory. */
 export function pageOf<Row>(rows: readonly Row[], query: PagingQuery): Row[] {
   const { limit, offset } = rowsOf(query);

@@ -22,6 +22,7 @@ import {
   type Criterion,
   type Order,
 } from '#app/search-index/fields.ts';
+import { fromNearerEnd } from '#app/lib/paging.ts';
 import { isKnownToDatabase, type PlacedListing } from './list-order.rules.ts';
 
 export type ListingPage = { serials: number[]; total: number };
@@ -36,18 +37,16 @@ export async function findListingPage(
   price: KnownPrice,
   total: number,
 ): Promise<number[]> {
-  const { offset, limit } = paging;
   // A second look would find nothing, and take as long as the first.
-  if (offset >= total) return [];
-  // From the nearer end: what lies before a page is read and thrown away.
-  const isBackwards = offset > total / 2;
+  if (paging.offset >= total) return [];
+  const { limit, offset, isBackwards } = fromNearerEnd(paging, total);
   const rows = await db
     .select({ serial: machines.serial })
     .from(machines)
     .where(where)
     .orderBy(...orderBy(paging, price, isBackwards))
-    .offset(isBackwards ? Math.max(0, total - offset - limit) : offset)
-    .limit(isBackwards ? Math.min(limit, total - offset) : limit);
+    .offset(offset)
+    .limit(limit);
   const serials = rows.map(({ serial }) => serial);
   return isBackwards ? serials.toReversed() : serials;
 }

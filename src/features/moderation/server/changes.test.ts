@@ -115,4 +115,6 @@ test('the sellers to choose from are those with listings who are no admins, by n
     { id: t.seller.id, name: 'Sam Seller', username: 'sam', listings: 1 },
     { id: zoe.id, name: 'zoe', username: 'z', listings: 1 },
   ]);
+  const pages = [1, 2, 3, 4].map((page) => t.call('GET', `/api/admin/sellers?page=${page}&pageSize=1`));
+  expect((await Promise.all(pages)).flatMap((page) => page.json())).toEqual(answer.json());
 });

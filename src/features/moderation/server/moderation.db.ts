@@ -1,9 +1,10 @@
-import { and, asc, eq, exists, gt, inArray, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { fromNearerEnd } from '#app/lib/paging.ts';
 import type { Seller } from '../moderation.schema.ts';
 
 /** Of more changes by one statement the catalogue would read everything anew. */
@@ -25,10 +26,12 @@ export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
 /** How many listings an account has, where it is about one account after the other. */
 const ownListings = sql<number>`(select coalesce(sum(c.listings), 0)::integer from ${sellerListingCounts} c where c.seller_id = ${users}.id)`;
 
-/** A part of the accounts with listings, the operator's left out, by name. */
-export async function findSellers(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Seller[]> {
+/** A part of the accounts with listings, the operator's left out, by name. There are `total` of them. */
+export async function findSellers(db: Db, rows: { limit: number; offset: number }, total: number): Promise<Seller[]> {
   const { id, name, username } = users;
-  const inOrder = [asc(sql`lower(coalesce(${name}, ${username}))`), asc(id)];
+  const byName = sql`lower(coalesce(${name}, ${username}))`;
+  const { limit, offset, isBackwards } = fromNearerEnd(rows, total);
+  const inOrder = isBackwards ? [desc(byName), desc(id)] : [asc(byName), asc(id)];
   // Which they are comes first: the listings of all accounts before this page are not added up.
   const page = db
     .select({ id })
@@ -41,7 +44,7 @@ export async function findSellers(db: Db, { limit, offset }: { limit: number; of
     .select({ id, name, username, listings: ownListings })
     .from(users)
     .where(inArray(id, page))
-    .orderBy(...inOrder);
+    .orderBy(asc(byName), asc(id));
 }
 
 /** Without a look at each account: of a million listings that is half of the time. */

@@ -97,5 +97,6 @@ export async function notifySeller(
 
 /** Whom the back office can narrow its list to, by name. */
 export async function listSellers(db: Db, paging: PagingQuery): Promise<{ sellers: Seller[]; total: number }> {
-  return { sellers: await findSellers(db, rowsOf(paging)), total: await countSellers(db) };
+  const total = await countSellers(db);
+  return { sellers: await findSellers(db, rowsOf(paging), total), total };
 }

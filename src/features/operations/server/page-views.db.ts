@@ -11,6 +11,7 @@ import {
   pageViewDays,
   pageViews,
 } from '#app/db/tables/visits.ts';
+import { fromNearerEnd } from '#app/lib/paging.ts';
 
 /** Counts a view unless this visit was counted for the machine already, or the machine has just been deleted. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
@@ -44,18 +45,17 @@ export async function insertHomepageView(db: Db): Promise<void> {
 }
 
 /** The machines by their number of views, the most viewed first; `total` is how many have any. */
-export async function findViewStats(db: Db, { limit, offset }: { limit: number; offset: number }, total: number) {
+export async function findViewStats(db: Db, rows: { limit: number; offset: number }, total: number) {
   const { machineId, views } = machineViewTotals;
-  // From the nearer end: what lies before a page is read and thrown away.
-  const isBackwards = offset > total / 2;
+  const { limit, offset, isBackwards } = fromNearerEnd(rows, total);
   const inOrder = isBackwards ? [asc(views), desc(machineId)] : [desc(views), asc(machineId)];
   const page = db
     .select({ machineId, views })
     .from(machineViewTotals)
     .where(gt(views, 0))
     .orderBy(...inOrder)
-    .limit(isBackwards ? Math.max(0, Math.min(limit, total - offset)) : limit)
-    .offset(isBackwards ? Math.max(0, total - offset - limit) : offset)
+    .limit(limit)
+    .offset(offset)
     .as('page');
   return db
     .select({ machineId: page.machineId, viewCount: page.views, name: machines.name, status: machines.status })
@@ -65,7 +65,9 @@ export async function findViewStats(db: Db, { limit, offset }: { limit: number; 
 }
 
 /** The number of views of machines, and of machines with views. */
-export async function countViews(db: Db): Promise<{ views: number; machines: number }> {
+export type ViewsCount = { views: number; machines: number };
+
+export async function countViews(db: Db): Promise<ViewsCount> {
   const { views } = machineViewTotals;
   const [row] = await db
     .select({ views: sql`coalesce(sum(${views}), 0)`.mapWith(Number), machines: count() })
