@@ -1,4 +1,4 @@
-import { Outlet, useChildMatches, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { PendingPage } from './pending-page.tsx';
 
 /**
@@ -7,7 +7,10 @@ import { PendingPage } from './pending-page.tsx';
  */
 export function CurrentPage() {
   const { routesById } = useRouter();
-  const pending = useChildMatches({ select: ([page]) => (page?.status === 'pending' ? page.routeId : null) });
+  const pending = useRouterState({
+    // Where nothing is found, what was looked for stays pending for ever.
+    select: ({ matches: [root, page] }) => (page?.status === 'pending' && !root?._notFound ? page.routeId : null),
+  });
   if (pending === null) return <Outlet />;
   const { pendingComponent: Pending = PendingPage } = routesById[pending].options;
   return <Pending />;
