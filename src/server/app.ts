@@ -25,6 +25,7 @@ import { createShareImages } from '#app/features/seo/server/share-images.service
 import { saleFiguresRoutes } from '#app/features/content/server/sale-figures.routes.ts';
 import { storeConfiguredContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/seo/server/sharing.routes.ts';
+import { withTimeout } from '#app/lib/concurrency.ts';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 import { openMail } from './open-mail.ts';
@@ -63,6 +64,9 @@ const HEADERS_MS = 30_000;
 const BODY_MS = 30_000;
 /** Longer than a proxy's own, so that it is never the server who closes a connection that the proxy is about to reuse. */
 const KEEP_ALIVE_MS = 72_000;
+
+/** A catalogue that takes longer to load is not waited for: what needs none of it is answered meanwhile. */
+const LOADING_MS = 1_000;
 
 /** The whole application, ready to listen or to be called in a test. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
@@ -111,14 +115,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(backPressurePlugin, { registry: meters.registry });
   const counter = openRateCounter(deps.database.db, config.session.secret);
   await app.register(rateLimitsPlugin, { counter, factor: config.limits.factor });
-  await app.register(healthPlugin, { database: deps.database });
-  await app.register(openapiPlugin, {
-    siteName: config.site.name,
-    publicUrl: config.http.publicUrl,
-    cookieName: sid.name,
-    limitFactor: config.limits.factor,
-  });
-  await app.register(apiReader, { siteName: config.site.name });
   await storeConfiguredContact(deps.database.db, {
     email: config.site.operatorEmail,
     phone: config.site.operatorPhone,
@@ -128,9 +124,17 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());
+  await app.register(healthPlugin, { database: deps.database, catalogue });
+  await app.register(openapiPlugin, {
+    siteName: config.site.name,
+    publicUrl: config.http.publicUrl,
+    cookieName: sid.name,
+    limitFactor: config.limits.factor,
+  });
+  await app.register(apiReader, { siteName: config.site.name });
   meters.watchCatalogue(() => ({
     version: catalogue.version,
-    listings: catalogue.index.size,
+    listings: catalogue.size,
     ageMs: catalogue.ageMs,
   }));
   const { isHttps } = config.http;
@@ -147,6 +151,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await registerFeatures(app, deps, shared);
   await registerPages(app, deps, shared);
   await deps.jobs.prepare();
+  await withTimeout(LOADING_MS, catalogue.loaded(), 'goes on');
   return app;
 }
 
@@ -157,13 +162,17 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   if (responseCache !== null) meters.watchCache('answers', () => responseCache.figures);
   // One for all: it remembers texts that were searched for.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
-  await app.register(machineListRoutes, { db, reads, responseCache, now });
-  await app.register(catalogueRoutes, { db, reads, responseCache, now });
-  await app.register(machineKindsRoutes, { db, reads, responseCache, now });
-  await app.register(feedsRoutes, { reads, site: mails.site });
+  await app.register(async (lists) => {
+    // Everything else is answered while the catalogue is being loaded.
+    lists.addHook('preHandler', () => catalogue.loaded());
+    await lists.register(machineListRoutes, { db, reads, responseCache, now });
+    await lists.register(catalogueRoutes, { db, reads, responseCache, now });
+    await lists.register(machineKindsRoutes, { db, reads, responseCache, now });
+    await lists.register(feedsRoutes, { reads, site: mails.site });
+    await lists.register(searchEnginesRoutes, { db, catalogue, publicUrl: config.http.publicUrl });
+  });
   const images = createShareImages({ machines: reads.machines, storage: deps.storage, siteName: config.site.name });
   await app.register(sharingRoutes, { images, publicUrl: config.http.publicUrl });
-  await app.register(searchEnginesRoutes, { db, catalogue, publicUrl: config.http.publicUrl });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // Small and seldom changed: their tag is a digest of what they answer.

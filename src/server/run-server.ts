@@ -71,6 +71,7 @@ export async function runServer(
   trimHeap();
   await app.listen({ host: config.http.host, port: config.http.port });
   await jobs.startWorkers();
+  await app.loaded();
   await printStartupBanner(config, database, app);
   if (!config.demo) return;
   resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));

@@ -5,10 +5,10 @@ import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { accessPlugin } from './access.ts';
 import { healthPlugin } from './health.ts';
 
-async function appOn(database: Database) {
+async function appOn(database: Database, { isLoaded = true } = {}) {
   const app = fastify();
   await app.register(accessPlugin);
-  await app.register(healthPlugin, { database });
+  await app.register(healthPlugin, { database, catalogue: { isLoaded, loaded: async () => {} } });
   return app;
 }
 
@@ -43,6 +43,15 @@ test('a database that waits for migrations makes it not ready', async () => {
 
   expect(ready.json()).toMatchObject({ statusCode: 503, message: 'Not ready: the database waits for migrations' });
   await database.close();
+});
+
+test('a process that still loads the catalogue lives but is not ready', async () => {
+  const app = await appOn(await emptyEmbedded(), { isLoaded: false });
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  expect((await app.inject('/readyz')).json()).toMatchObject({
+    statusCode: 503,
+    message: 'Not ready: the catalogue is being loaded',
+  });
 });
 
 test('a process that shuts down is not ready while it finishes what runs', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
 import { isMigrated } from '#app/db/migration-state.ts';
+import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -12,14 +13,19 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Not ready from now on; resolves when the requests that are running have been answered, or after `limitMs`. */
     drain: (limitMs: number) => Promise<void>;
+    /** Resolves once everything is answered; rejects when what that needs cannot be read. */
+    loaded: () => Promise<void>;
   }
 }
 
+type Options = { database: Database; catalogue: Pick<Catalogue, 'loaded' | 'isLoaded'> };
+
 /** Says whether the process lives, without touching the database, and whether it should be sent visitors. */
-export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { database }) => {
+export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catalogue }) => {
   const open = { config: { access: 'public', isImpersonal: true }, schema: { hide: true } } as const;
   const running = trackRequests(app);
   let isClosing = false;
+  app.decorate('loaded', () => catalogue.loaded());
   app.decorate('drain', async (limitMs: number) => {
     isClosing = true;
     // No proxy is to send a request over the connection of an answer that is still to come.
@@ -30,7 +36,8 @@ export const healthPlugin = fastifyPlugin<{ database: Database }>(async (app, { 
   app.get('/healthz', open, (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
 
   app.get('/readyz', open, async (_request, reply) => {
-    const hindrance = isClosing ? 'shutting down' : await hindranceOf(database);
+    const isLoading = catalogue.isLoaded ? null : 'the catalogue is being loaded';
+    const hindrance = isClosing ? 'shutting down' : (isLoading ?? (await hindranceOf(database)));
     reply.header('Cache-Control', 'no-store');
     if (hindrance === null) return { status: 'ready' };
     return reply

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#app/db/client.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { SearchIndex } from '#app/search-index/search-index.ts';
 import {
   deleteChangesBefore,
@@ -24,11 +25,22 @@ const LOAD_BATCH = 2_000;
 const APPLY_BATCH = 200;
 const FORGET_AFTER_MS = 60 * 60 * 1_000;
 
-/** The catalogue of this process: an index of what is public, and the version of the data that it has reached. */
+/**
+ * The catalogue of this process: an index of what is public, and the version of the data that it has reached. The index is
+ * loaded while the process answers already whatever needs none of it.
+ */
 export class Catalogue {
-  /** Which listings look otherwise since when. */
+  /** Which listings look otherwise since when, also while the index is being loaded. */
   readonly changes = new ChangeLog();
-  #contents: Contents;
+  /** Null until it is loaded. */
+  #contents: Contents | null = null;
+  readonly #loading: Promise<void>;
+  /** What was read, until the changes that came meanwhile are in as well. */
+  #read: Contents | null = null;
+  /** The listings that have changed since the reading began. */
+  readonly #missed = new Set<number>();
+  /** Whether nobody knows which have. */
+  #isReadInVain = false;
   readonly #epoch: string;
   #version: number;
   readonly #pool: Database['pool'];
@@ -40,21 +52,34 @@ export class Catalogue {
   #isClosed = false;
   #upToDateAt = performance.now();
 
-  constructor(
-    { pool, listen }: Database,
-    epoch: string,
-    version: number,
-    contents: Contents,
-    { onProblem = ignore, ...pace }: Options,
-  ) {
+  constructor({ pool, listen }: Database, epoch: string, version: number, { onProblem = ignore, ...pace }: Options) {
     this.#pool = pool;
     this.#epoch = epoch;
     this.#version = version;
-    this.#contents = contents;
     this.#onProblem = onProblem;
     this.#forgetting = setInterval(() => this.#forget(), FORGET_AFTER_MS);
     this.#forgetting.unref();
     this.#watch = new ChangeSubscription(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
+    this.#loading = this.#load();
+    // Whoever awaits it hears of it.
+    this.#loading.catch(ignore);
+  }
+
+  /**
+   * Resolves once there is an index. Rejects when it cannot be read, and with `unavailable` when the catalogue is closed
+   * before.
+   */
+  loaded(): Promise<void> {
+    return this.#loading;
+  }
+
+  get isLoaded(): boolean {
+    return this.#contents !== null;
+  }
+
+  /** How many listings are known. */
+  get size(): number {
+    return this.#contents?.index.size ?? 0;
   }
 
   /** Grows with every change that visitors may see; what was made for one version is good as long as it stands. */
@@ -72,13 +97,19 @@ export class Catalogue {
     return `${this.#epoch}-${this.#version}`;
   }
 
+  /** Throws until it is loaded. */
   get index(): SearchIndex {
-    return this.#contents.index;
+    return this.#known.index;
   }
 
-  /** The words of descriptions. */
+  /** The words of descriptions. Throws until they are loaded. */
   get postings(): Postings {
-    return this.#contents.postings;
+    return this.#known.postings;
+  }
+
+  get #known(): Contents {
+    if (this.#contents === null) throw new Error('Nobody has waited for the catalogue to be loaded');
+    return this.#contents;
   }
 
   /** For how long nobody has known whether it is still up to date. */
@@ -86,7 +117,10 @@ export class Catalogue {
     return performance.now() - this.#upToDateAt;
   }
 
-  /** Catches up with everything committed before the call. Writers await it, so that they read what they wrote. */
+  /**
+   * Catches up with everything committed before the call. Writers await it, so that they read what they wrote; they do
+   * not wait for an index that is still being loaded.
+   */
   refresh(): Promise<void> {
     // A run that has begun may have looked before the caller's commit; the next one serves all who wait by then.
     this.#waiting ??= this.#running.catch(ignore).then(() => {
@@ -101,6 +135,7 @@ export class Catalogue {
     this.#isClosed = true;
     clearInterval(this.#forgetting);
     await this.#watch.close();
+    await this.#loading.catch(ignore);
     await this.#waiting?.catch(ignore);
     await this.#running.catch(ignore);
   }
@@ -109,13 +144,9 @@ export class Catalogue {
     if (this.#isClosed) return;
     const askedAt = performance.now();
     const { version, everything, serials } = await getChangesSince(this.#pool, this.#version);
-    if (version !== this.#version && everything) {
-      // Read after the version was: what is newer than it may be in already, and comes again with its own version.
-      this.#contents = await loadedContents(this.#pool);
-    } else if (version !== this.#version) {
-      await this.#applyChanges(serials);
-    }
     const isMoved = version !== this.#version;
+    if (isMoved) await this.#takeIn(everything, serials);
+    await this.#endLoading();
     this.#version = version;
     this.#upToDateAt = askedAt;
     // After the index: an answer that was made of half a change belongs to the revision before, and is looked at again.
@@ -123,13 +154,45 @@ export class Catalogue {
     if (isMoved) this.changes.note({ everything, serials });
   }
 
-  async #applyChanges(serials: readonly number[]): Promise<void> {
+  async #takeIn(everything: boolean, serials: readonly number[]): Promise<void> {
+    if (this.#contents === null) {
+      this.#isReadInVain ||= everything;
+      for (const serial of serials) this.#missed.add(serial);
+    } else if (everything) {
+      // Read after the version was: what is newer than it may be in already, and comes again with its own version.
+      this.#contents = await this.#readAll();
+    } else {
+      await this.#applyChanges(this.#contents, serials);
+    }
+  }
+
+  async #load(): Promise<void> {
+    this.#read = await this.#readAll();
+    // In turn with the changes that are being taken in.
+    await this.refresh();
+    if (this.#contents === null) throw closedMeanwhile();
+  }
+
+  async #endLoading(): Promise<void> {
+    if (this.#read === null) return;
+    const contents = this.#isReadInVain ? await this.#readAll() : this.#read;
+    await this.#applyChanges(contents, [...this.#missed]);
+    this.#contents = contents;
+    this.#read = null;
+    this.#missed.clear();
+  }
+
+  #readAll(): Promise<Contents> {
+    return readContents(this.#pool, () => this.#isClosed);
+  }
+
+  async #applyChanges({ index, postings }: Contents, serials: readonly number[]): Promise<void> {
     for (let start = 0; start < serials.length; start += APPLY_BATCH) {
       const batch = serials.slice(start, start + APPLY_BATCH);
       const listings = await findPublicListingsOf(this.#pool, batch);
       const found = new Map(listings.map((listing) => [listing.facts.serial, listing]));
-      this.index.apply(batch.map((serial) => ({ serial, facts: found.get(serial)?.facts ?? null })));
-      this.postings.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
+      index.apply(batch.map((serial) => ({ serial, facts: found.get(serial)?.facts ?? null })));
+      postings.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
     }
   }
 
@@ -144,14 +207,14 @@ export class Catalogue {
   }
 }
 
-/** Reads all public listings into memory and follows their changes from then on, until closed. */
+/** Begins to read all public listings into memory, and follows their changes from now on, until closed. */
 export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
   const { pool } = database;
   const version = await getCatalogueVersion(pool);
-  return new Catalogue(database, await getCatalogueEpoch(pool), version, await loadedContents(pool), options);
+  return new Catalogue(database, await getCatalogueEpoch(pool), version, options);
 }
 
-async function loadedContents(pool: Database['pool']): Promise<Contents> {
+async function readContents(pool: Database['pool'], isClosed: () => boolean): Promise<Contents> {
   const index = new SearchIndex(FACTS, milesFrom);
   const postings = new Postings();
   let batch = findPublicListings(pool, 0, LOAD_BATCH);
@@ -159,6 +222,7 @@ async function loadedContents(pool: Database['pool']): Promise<Contents> {
     const listings = await batch;
     const last = listings.at(-1);
     if (last === undefined) break;
+    if (isClosed()) throw closedMeanwhile();
     // Asked for before the last batch is taken in, so that database and process work at the same time.
     batch = findPublicListings(pool, last.facts.serial, LOAD_BATCH);
     // It is awaited below; until then its failure must not count as one that nobody hears of.
@@ -168,6 +232,10 @@ async function loadedContents(pool: Database['pool']): Promise<Contents> {
     await nextTurn();
   }
   return { index, postings };
+}
+
+function closedMeanwhile(): AppError {
+  return new AppError('unavailable', 'The server is shutting down');
 }
 
 function ignore() {}

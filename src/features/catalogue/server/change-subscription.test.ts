@@ -10,6 +10,7 @@ const LISTENERS = `from pg_stat_activity where datname = current_database() and 
 async function opened(options: Parameters<typeof openCatalogue>[1]) {
   const t = await startTestApp({ engine: 'postgres' });
   const catalogue = await openCatalogue(t.database, options);
+  await catalogue.loaded();
   return {
     ...t,
     catalogue,
@@ -49,6 +50,7 @@ test('changes are taken in although the connections that listen break again and 
 test('where nobody listens, changes are looked for', async () => {
   await using t = await startTestApp({ engine: 'postgres' });
   const catalogue = await openCatalogue({ ...t.database, listen: deaf(false) }, { pollMs: 20 });
+  await catalogue.loaded();
   await t.addMachine();
   await expect.poll(() => catalogue.index.size).toBe(1);
   await catalogue.close();
