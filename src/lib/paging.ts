@@ -25,14 +25,11 @@ export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** A part of a list as it lies from one of the list's ends. */
-export type RowsFromAnEnd = { limit: number; offset: number; isBackwards: boolean };
-
 /**
  * The same rows of a list with `total` of them, from its nearer end: a database reads what lies before them and throws it
  * away. Backwards, the list has to be put in the opposite order, and what comes back is the other way round.
  */
-export function fromNearerEnd({ limit, offset }: { limit: number; offset: number }, total: number): RowsFromAnEnd {
+export function fromNearerEnd({ limit, offset }: ReturnType<typeof rowsOf>, total: number) {
   if (offset <= total / 2) return { limit, offset, isBackwards: false };
   return {
     limit: Math.max(0, Math.min(limit, total - offset)),
