@@ -64,9 +64,10 @@ export async function findViewStats(db: Db, rows: { limit: number; offset: numbe
     .orderBy(desc(page.views), asc(page.machineId));
 }
 
-/** The number of views of machines, and of machines with views. */
+/** `machines`: those with views. */
 export type ViewsCount = { views: number; machines: number };
 
+/** The number of views of machines, and of machines with views. */
 export async function countViews(db: Db): Promise<ViewsCount> {
   const { views } = machineViewTotals;
   const [row] = await db
