@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { openJobQueue } from '#app/db/job-queue.ts';
@@ -6,7 +7,7 @@ import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
-import { trimHeap } from '#app/server/run-server.ts';
+import { SNAPSHOT_FILE, trimHeap } from '#app/server/run-server.ts';
 import { openDatabase } from '#app/server/open-database.ts';
 import { openLogger } from '#app/server/open-logger.ts';
 import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
@@ -43,7 +44,17 @@ const storage = await openStorage({ dataFolder: config.data.folder, s3: null });
 const pages = await openBuiltPages(DIST);
 const remembers = { answers: !given.uncached, pages: !given.uncached };
 const jobs = openJobQueue(database, (error) => logger.warn({ err: error }, 'job queue'));
-const app = await buildApp({ config, database, storage, jobs, pages, remembers, now: () => new Date(), logger });
+const app = await buildApp({
+  config,
+  database,
+  storage,
+  jobs,
+  pages,
+  remembers,
+  now: () => new Date(),
+  snapshotPath: join(config.data.folder, SNAPSHOT_FILE),
+  logger,
+});
 trimHeap();
 await app.listen({ host: config.http.host, port: config.http.port });
 await jobs.startWorkers();

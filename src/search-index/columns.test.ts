@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { countBits, countCommon, rowsBetween, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
+import { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { rowsInOrder } from './sort-rows.ts';
 
 const LAST_ROW = 5_000;
@@ -79,7 +80,9 @@ test('any stretch of an order is what sorting every row would give', () => {
 });
 
 test('the numbers of texts sort as the texts do, however many come between two', () => {
-  const texts = fc.array(fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 20 }), { maxLength: 30 });
+  const texts = fc.array(fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 3 }), { maxLength: 20 }), {
+    maxLength: 30,
+  });
   const crowded = fc.constant(Array.from({ length: 100 }, (_, at) => ['a'.repeat(100 - at)]));
   fc.assert(
     fc.property(fc.oneof({ arbitrary: texts, weight: 3 }, crowded), (batches) => {
@@ -93,6 +96,11 @@ test('the numbers of texts sort as the texts do, however many come between two',
           if (isMoved) numbers.set(text, ordered.numberOf(text));
           else expect(ordered.numberOf(text)).toBe(known);
       }
+      const writer = new SnapshotWriter();
+      ordered.save(writer);
+      const restored = new OrderedTexts();
+      restored.load(new SnapshotReader(writer.bytes()));
+      for (const [text, known] of numbers) expect(restored.numberOf(text)).toBe(known);
       const byNumber = [...numbers].toSorted(([, a], [, b]) => a - b).map(([text]) => text);
       expect(byNumber).toEqual([...numbers.keys()].toSorted());
       expect(new Set(numbers.values()).size).toBe(numbers.size);

@@ -1,6 +1,6 @@
 import { choicesIn, scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import { LRUCache } from 'lru-cache';
-import type { Condition, FactValue } from '#app/db/enums.ts';
+import { CONDITIONS, type Condition, type FactValue } from '#app/db/enums.ts';
 import { decidesOnFit } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
@@ -11,6 +11,7 @@ import { ORDERS, type IndexedFields } from './fields.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
 import { PlaceColumn, type MilesFrom } from './place-column.ts';
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { TitleDictionary } from './title-dictionary.ts';
 
 /** A machine fact as far as an index needs to know it. */
@@ -51,16 +52,17 @@ export class Columns {
   constructor(facts: readonly IndexedFact[], milesFrom: MilesFrom) {
     this.facts = facts;
     this.places = new PlaceColumn(FIRST_WORDS, milesFrom);
-    const column = <Value extends string | number>() => new CategoryColumn<Value>(FIRST_WORDS);
-    this.brands = column();
-    this.conditions = column();
-    this.heads = column();
-    this.needles = column();
-    this.states = column();
-    this.ranks = column();
-    this.flags = column();
+    const column = <Value extends string | number>(valueOf: (text: string) => Value) =>
+      new CategoryColumn(FIRST_WORDS, valueOf);
+    this.brands = column(String);
+    this.conditions = column(oneOf(CONDITIONS));
+    this.heads = column(Number);
+    this.needles = column(Number);
+    this.states = column(String);
+    this.ranks = column(Number);
+    this.flags = column(oneOf(FLAGS));
     const [withNumbers, withChoices] = [facts.filter(hasNumbers), facts.filter(hasChoices)];
-    this.choices = new Map(withChoices.map(({ key }) => [key, column<string>()]));
+    this.choices = new Map(withChoices.map(({ key }) => [key, column(String)]));
     const numbered = withNumbers.map(({ key }) => key);
     this.numbers = new Map([...ORDERS, 'year', ...numbered].map((name) => [name, new NumberColumn(FIRST_WORDS)]));
   }
@@ -108,6 +110,24 @@ export class Columns {
     ];
     for (const listing of listings) this.#add(listing);
     if (isMoved.includes(true)) this.#orderTexts();
+  }
+
+  save(to: SnapshotWriter): void {
+    to.numbers(Int32Array.of(this.size));
+    for (const numbers of [this.#rows, this.#titleOf]) to.numbers(numbers);
+    for (const part of this.#parts()) part.save(to);
+  }
+
+  /** Takes what columns for the same facts have saved, having nothing yet. */
+  load(from: SnapshotReader): void {
+    this.size = from.numbers()[0] ?? 0;
+    this.#rows = from.numbers();
+    this.#titleOf = from.numbers();
+    for (const part of this.#parts()) part.load(from);
+  }
+
+  #parts() {
+    return [this.titles, this.#brandTexts, this.#modelTexts, ...this.#all()];
   }
 
   #add(listing: IndexedFields): void {
@@ -180,6 +200,14 @@ export class Columns {
     const { brands, conditions, heads, needles, states, ranks, flags, places, choices, numbers } = this;
     return [brands, conditions, heads, needles, states, ranks, flags, places, ...choices.values(), ...numbers.values()];
   }
+}
+
+function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    const value = values.find((each) => each === text);
+    if (value === undefined) throw new Error(`A snapshot has ${text} where there is none such`);
+    return value;
+  };
 }
 
 export function isChoice({ filter }: IndexedFact): boolean {

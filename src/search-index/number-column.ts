@@ -1,4 +1,5 @@
 import { clearBit, resized, setBit, type Bitmap } from './bitmap.ts';
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
 /**
  * A column of whole numbers from 0 to 2^53, bit-sliced (O'Neil and Quass, "Improved query performance with variant
@@ -63,6 +64,18 @@ export class NumberColumn {
   remove(row: number): void {
     clearBit(this.#known, row);
     for (const slice of this.#slices) clearBit(slice, row);
+  }
+
+  save(to: SnapshotWriter): void {
+    to.numbers(Int32Array.of(this.#words, this.#slices.length));
+    for (const bitmap of [this.#known, ...this.#slices]) to.numbers(bitmap);
+  }
+
+  load(from: SnapshotReader): void {
+    const [words = 0, digits = 0] = from.numbers();
+    this.#words = words;
+    this.#known = from.numbers();
+    this.#slices = Array.from({ length: digits }, () => from.numbers());
   }
 
   /** The rows with a number. */

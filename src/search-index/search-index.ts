@@ -18,6 +18,7 @@ import { DISTANCE, NO_FILTERS, type Filters, type IndexedFields } from './fields
 import type { InterpretedTerm } from './interpret-term.ts';
 import type { MilesFrom } from './place-column.ts';
 import { rotate } from './rotation.ts';
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { rowsInOrder } from './sort-rows.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import { scoreText, type TextScores } from './text-scores.ts';
@@ -77,6 +78,15 @@ export class SearchIndex {
     );
     this.#counts.clear();
     this.#values = null;
+  }
+
+  save(to: SnapshotWriter): void {
+    this.#columns.save(to);
+  }
+
+  /** Takes what an index of the same facts has saved, having nothing yet. */
+  load(from: SnapshotReader): void {
+    this.#columns.load(from);
   }
 
   /** The words of titles and conditions that a search may mean. */

@@ -3,13 +3,18 @@ import type { Bitmap } from './bitmap.ts';
 import type { IndexedFields } from './fields.ts';
 import { PostingList } from './posting-list.ts';
 import { wordsOf } from './search-tokens.ts';
+import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
 /** Brand, model and name of listings; thousands share one. */
-type Title = Pick<IndexedFields, 'brand' | 'brandKey' | 'model' | 'modelKey'> & {
+type TitleFields = Pick<IndexedFields, 'brand' | 'brandKey' | 'model' | 'modelKey' | 'name'>;
+type Title = TitleFields & {
   words: readonly string[];
   listings: PostingList;
 };
+
+/** How many texts of each are saved. */
+const TEXTS_PER_TITLE = 5;
 
 /** What listings are called, and the words in it that a search may mean. */
 export class TitleDictionary {
@@ -66,7 +71,25 @@ export class TitleDictionary {
     for (const code of this.#titlesByWord.get(word) ?? []) this.#titles[code]?.listings.addTo(rows);
   }
 
-  #codeOf({ brand, brandKey, model, modelKey, name }: IndexedFields): number {
+  save(to: SnapshotWriter): void {
+    to.texts(this.#titles.flatMap((title) => [title.brand, title.brandKey, title.model, title.modelKey, title.name]));
+    for (const { listings } of this.#titles) listings.save(to);
+  }
+
+  /** Takes what was saved, having nothing yet. */
+  load(from: SnapshotReader): void {
+    const texts = from.texts();
+    for (let at = 0; at < texts.length; at += TEXTS_PER_TITLE) {
+      const [brand = '', brandKey = '', model = '', modelKey = '', name = ''] = texts.slice(at, at + TEXTS_PER_TITLE);
+      this.#codeOf({ brand, brandKey, model, modelKey, name });
+    }
+    for (const [code, title] of this.#titles.entries()) {
+      title.listings.load(from);
+      if (title.listings.size > 0) this.#show(code, title);
+    }
+  }
+
+  #codeOf({ brand, brandKey, model, modelKey, name }: TitleFields): number {
     const key = `${brand}\n${model}\n${name}`;
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
@@ -75,7 +98,7 @@ export class TitleDictionary {
     const variants = wordsOf(model).flatMap((word) => /\d([a-z]{2,})$/.exec(word)?.[1] ?? []);
     const words = new Set([...wordsOf(key), wordsOf(model).join(''), ...variants]);
     words.delete('');
-    this.#titles.push({ brand, brandKey, model, modelKey, words: [...words], listings: new PostingList() });
+    this.#titles.push({ brand, brandKey, model, modelKey, name, words: [...words], listings: new PostingList() });
     this.#codes.set(key, code);
     this.#brandKeys.set(brand, brandKey);
     return code;

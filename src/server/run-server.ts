@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -24,6 +25,8 @@ import type { Tracing, TracingSettings } from './tracing.ts';
 import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
+/** In DATA_DIR: the catalogue's index, for the next start. */
+export const SNAPSHOT_FILE = 'catalogue-snapshot';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const RUNNING_JOBS_MS = 1_000;
 /** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
@@ -62,6 +65,7 @@ export async function runServer(
     pages,
     remembers: { answers: true, pages: true },
     now: () => new Date(),
+    snapshotPath: join(config.data.folder, SNAPSHOT_FILE),
     logger,
     tracing,
     tuning,

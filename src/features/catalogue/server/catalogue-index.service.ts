@@ -1,28 +1,28 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#app/db/client.ts';
-import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
-import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { SearchIndex } from '#app/search-index/search-index.ts';
+import type { Postings } from '#app/search-index/postings.ts';
+import type { SearchIndex } from '#app/search-index/search-index.ts';
 import {
   deleteChangesBefore,
-  findPublicListings,
-  findPublicListingsOf,
   getCatalogueEpoch,
   getCatalogueVersion,
   getChangesSince,
+  getVersionMoment,
 } from './catalogue.db.ts';
-import { Postings } from '#app/search-index/postings.ts';
+import { applyChanges, readContents, type Contents } from './catalogue-contents.service.ts';
+import type { SnapshotFile } from './catalogue-snapshot.service.ts';
 import { ChangeLog } from './change-log.service.ts';
 import { ChangeSubscription, type PollOptions } from './change-subscription.service.ts';
 
 type OnProblem = (error: unknown) => void;
-type Contents = { index: SearchIndex; postings: Postings };
-type Options = PollOptions & { onProblem?: OnProblem };
+type Options = PollOptions & {
+  onProblem?: OnProblem;
+  /** Where the index is left for the next start; null: it is read from the database each time. */
+  snapshot?: SnapshotFile | null;
+};
+/** Where a catalogue begins: as it was saved, or (null) at a version of which nothing is known yet. */
+type Beginning = { epoch: string; version: number; contents: Contents | null };
 
-const LOAD_BATCH = 2_000;
-/** So few that bringing them into six orders of a million listings takes less than anybody notices. */
-const APPLY_BATCH = 200;
 const FORGET_AFTER_MS = 60 * 60 * 1_000;
 
 /**
@@ -45,6 +45,9 @@ export class Catalogue {
   #version: number;
   readonly #pool: Database['pool'];
   readonly #onProblem: OnProblem;
+  readonly #snapshot: SnapshotFile | null;
+  /** The version that the snapshot is of; null: there is none. */
+  readonly #savedVersion: number | null;
   readonly #watch: ChangeSubscription;
   readonly #forgetting: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
@@ -52,7 +55,10 @@ export class Catalogue {
   #isClosed = false;
   #upToDateAt = performance.now();
 
-  constructor({ pool, listen }: Database, epoch: string, version: number, { onProblem = ignore, ...pace }: Options) {
+  constructor({ pool, listen }: Database, { epoch, version, contents }: Beginning, options: Options) {
+    const { onProblem = ignore, snapshot = null, ...pace } = options;
+    this.#snapshot = snapshot;
+    this.#savedVersion = contents === null ? null : version;
     this.#pool = pool;
     this.#epoch = epoch;
     this.#version = version;
@@ -60,7 +66,7 @@ export class Catalogue {
     this.#forgetting = setInterval(() => this.#forget(), FORGET_AFTER_MS);
     this.#forgetting.unref();
     this.#watch = new ChangeSubscription(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
-    this.#loading = this.#load();
+    this.#loading = this.#load(contents);
     // Whoever awaits it hears of it.
     this.#loading.catch(ignore);
   }
@@ -138,6 +144,17 @@ export class Catalogue {
     await this.#loading.catch(ignore);
     await this.#waiting?.catch(ignore);
     await this.#running.catch(ignore);
+    await this.#save().catch((cause: unknown) =>
+      this.#onProblem(new Error('The index is not saved for the next start', { cause })),
+    );
+  }
+
+  /** Once nothing is taken in any more. */
+  async #save(): Promise<void> {
+    if (this.#snapshot === null || this.#contents === null || this.#version === this.#savedVersion) return;
+    const [epoch, version] = [this.#epoch, this.#version];
+    const moment = await getVersionMoment(this.#pool, version);
+    await this.#snapshot.save(this.#contents, { epoch, version, moment });
   }
 
   async #catchUp(): Promise<void> {
@@ -162,12 +179,12 @@ export class Catalogue {
       // Read after the version was: what is newer than it may be in already, and comes again with its own version.
       this.#contents = await this.#readAll();
     } else {
-      await this.#applyChanges(this.#contents, serials);
+      await applyChanges(this.#pool, this.#contents, serials);
     }
   }
 
-  async #load(): Promise<void> {
-    this.#read = await this.#readAll();
+  async #load(saved: Contents | null): Promise<void> {
+    this.#read = saved ?? (await this.#readAll());
     // In turn with the changes that are being taken in.
     await this.refresh();
     if (this.#contents === null) throw closedMeanwhile();
@@ -176,24 +193,16 @@ export class Catalogue {
   async #endLoading(): Promise<void> {
     if (this.#read === null) return;
     const contents = this.#isReadInVain ? await this.#readAll() : this.#read;
-    await this.#applyChanges(contents, [...this.#missed]);
+    await applyChanges(this.#pool, contents, [...this.#missed]);
     this.#contents = contents;
     this.#read = null;
     this.#missed.clear();
   }
 
   #readAll(): Promise<Contents> {
-    return readContents(this.#pool, () => this.#isClosed);
-  }
-
-  async #applyChanges({ index, postings }: Contents, serials: readonly number[]): Promise<void> {
-    for (let start = 0; start < serials.length; start += APPLY_BATCH) {
-      const batch = serials.slice(start, start + APPLY_BATCH);
-      const listings = await findPublicListingsOf(this.#pool, batch);
-      const found = new Map(listings.map((listing) => [listing.facts.serial, listing]));
-      index.apply(batch.map((serial) => ({ serial, facts: found.get(serial)?.facts ?? null })));
-      postings.apply(batch.map((serial) => ({ serial, words: found.get(serial)?.words ?? null })));
-    }
+    return readContents(this.#pool, () => {
+      if (this.#isClosed) throw closedMeanwhile();
+    });
   }
 
   async #isMoved(): Promise<boolean> {
@@ -207,31 +216,21 @@ export class Catalogue {
   }
 }
 
-/** Begins to read all public listings into memory, and follows their changes from now on, until closed. */
+/**
+ * Begins to read all public listings into memory, or takes them as they were saved, and follows their changes from then on,
+ * until closed.
+ */
 export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
+  const { snapshot = null, onProblem = ignore } = options;
   const { pool } = database;
-  const version = await getCatalogueVersion(pool);
-  return new Catalogue(database, await getCatalogueEpoch(pool), version, options);
-}
-
-async function readContents(pool: Database['pool'], isClosed: () => boolean): Promise<Contents> {
-  const index = new SearchIndex(FACTS, milesFrom);
-  const postings = new Postings();
-  let batch = findPublicListings(pool, 0, LOAD_BATCH);
-  for (;;) {
-    const listings = await batch;
-    const last = listings.at(-1);
-    if (last === undefined) break;
-    if (isClosed()) throw closedMeanwhile();
-    // Asked for before the last batch is taken in, so that database and process work at the same time.
-    batch = findPublicListings(pool, last.facts.serial, LOAD_BATCH);
-    // It is awaited below; until then its failure must not count as one that nobody hears of.
-    batch.catch(ignore);
-    index.apply(listings.map(({ facts }) => ({ serial: facts.serial, facts })));
-    for (const { facts, words } of listings) postings.enter(facts.serial, words);
-    await nextTurn();
-  }
-  return { index, postings };
+  const epoch = await getCatalogueEpoch(pool);
+  const saved = await snapshot
+    ?.load(async (state) => state.epoch === epoch && state.moment === (await getVersionMoment(pool, state.version)))
+    .catch((cause: unknown) => {
+      onProblem(new Error('The index that was saved cannot be used: all listings are read', { cause }));
+    });
+  const { version, contents } = saved ?? { version: await getCatalogueVersion(pool), contents: null };
+  return new Catalogue(database, { epoch, version, contents }, options);
 }
 
 function closedMeanwhile(): AppError {
