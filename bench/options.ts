@@ -10,6 +10,7 @@ export const SECTIONS = [
   'finding',
   'freshness',
   'pages',
+  'starts',
   'under-change',
   'back-office',
   'images',

@@ -8,7 +8,12 @@ const LOAD_DEMO_MS = 600_000;
 /** The demo catalogue as `npm start` shows it, pictures included, seen with a browser. */
 export async function runBrowser(bench: Bench): Promise<void> {
   bench.say('demo catalogue, in a browser');
-  const server = await startServer({ dataFolder: join(bench.folder, 'demo'), demo: true, patienceMs: LOAD_DEMO_MS });
+  const server = await startServer({
+    dataFolder: join(bench.folder, 'demo'),
+    databaseUrl: null,
+    demo: true,
+    patienceMs: LOAD_DEMO_MS,
+  });
   bench.resources.defer(server.stop);
   await measureBrowser(bench, server.origin);
   await server.stop();

@@ -1,15 +1,17 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded } from '#app/db/client.ts';
+import { SNAPSHOT_FILE } from '#app/server/run-server.ts';
 import type { Bench } from './bench.ts';
 import { readInputs, type Inputs } from './inputs.ts';
 import { INDEXES } from './processes/bare-sql.ts';
 import { raise, seed } from './seeded-databases.ts';
-import { measureGaps, measureReady } from './sections/embedded-engine.ts';
+import { measureGaps } from './sections/embedded-engine.ts';
 import { measureFinding } from './sections/finding-things.ts';
 import { measureLists } from './sections/lists.ts';
 import { measureMemory } from './sections/memory.ts';
 import { measurePages } from './sections/pages.ts';
+import { measureStarts } from './sections/starts.ts';
 import { startApp, startBare } from './servers.ts';
 
 /** Everything that is measured on the embedded engine; each server has a copy of the folder, for none may share one. */
@@ -23,7 +25,8 @@ export async function runEmbedded(bench: Bench): Promise<void> {
     await cp(folders.app, folders.bare, { recursive: true });
     await addIndexes(folders.bare);
     await measureSize(bench, listings, folders, inputs);
-    await measureReady(bench, { listings, engine: 'embedded' }, folders.app);
+    await rm(join(folders.app, SNAPSHOT_FILE), { force: true });
+    await measureStarts(bench, { listings, engine: 'embedded' }, { dataFolder: folders.app, databaseUrl: null });
     for (const used of Object.values(folders)) await rm(used, { recursive: true, force: true });
   }
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openPostgres, type Database } from '#app/db/client.ts';
 import { startPostgresServer } from '#test/postgres-server.ts';
 import type { Bench } from './bench.ts';
@@ -12,12 +13,15 @@ import { measureImages } from './sections/images.ts';
 import { measureLists } from './sections/lists.ts';
 import { measureMemory } from './sections/memory.ts';
 import { measurePages } from './sections/pages.ts';
+import { measureStarts } from './sections/starts.ts';
 import { measureUnderChange } from './sections/under-change.ts';
 import { startApp, startBare, type BareServer } from './servers.ts';
 
 /** How many listings there are does not matter to images. */
 const IMAGES_AT = 10_000;
 const CSV_AT = 100_000;
+/** Sections with servers of their own. */
+const ALONE: ReadonlySet<Section> = new Set(['starts', 'under-change', 'csv']);
 
 /** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
 export async function runPostgres(bench: Bench): Promise<string> {
@@ -39,10 +43,13 @@ async function measureSize(bench: Bench, { listings, databaseUrl, bareUrl, seede
   const database = openPostgres(databaseUrl, raise);
   try {
     await measureServers(bench, { listings, databaseUrl, bareUrl, database });
+    const subject = { listings, engine: 'postgres' } as const;
+    if (bench.options.sections.includes('starts')) {
+      await measureStarts(bench, subject, { databaseUrl, dataFolder: join(bench.folder, `starts-${listings}`) });
+    }
     // Alone, for two replicas and their visitors take all there is of the machine.
     if (bench.options.sections.includes('under-change')) {
       const inputs = await readInputs(database.pool);
-      const subject = { listings, engine: 'postgres' } as const;
       await measureUnderChange(bench, subject, { databaseUrl, dataFolder: bench.folder }, inputs, database.pool);
     }
     // Last, for it empties the site in between; and when no other server follows what becomes of it.
@@ -63,7 +70,7 @@ type Measured = { listings: number; databaseUrl: string; bareUrl: string; databa
 
 async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, database }: Measured): Promise<void> {
   const isWanted = (section: Section) => bench.options.sections.includes(section);
-  if (bench.options.sections.every((section) => section === 'csv' || section === 'under-change')) return;
+  if (bench.options.sections.every((section) => ALONE.has(section))) return;
   const subject = { listings, engine: 'postgres' } as const;
   await using started = new AsyncDisposableStack();
   const inputs = await readInputs(database.pool);

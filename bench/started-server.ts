@@ -4,16 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getAnswer } from './http-answer.ts';
 import { freePort } from '#test/free-port.ts';
+import type { Place } from './servers.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const POLL_MS = 20;
 const STOP_MS = 20_000;
 
 export type StartedServer = { origin: string; readyMs: number; stop: () => Promise<void> };
-type Start = { dataFolder: string; demo: boolean; patienceMs: number };
+type Start = Place & { demo: boolean; patienceMs: number };
 
-/** The server as `npm start` runs it, on the embedded engine; ready when it answers its first list. */
-export async function startServer({ dataFolder, demo, patienceMs }: Start): Promise<StartedServer> {
+/** The server as `npm start` runs it; ready when it answers its first list. */
+export async function startServer({ dataFolder, databaseUrl, demo, patienceMs }: Start): Promise<StartedServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
@@ -24,7 +25,7 @@ export async function startServer({ dataFolder, demo, patienceMs }: Start): Prom
       ...process.env,
       // Development builds of what is rendered would be measured otherwise.
       NODE_ENV: '',
-      DATABASE_URL: '',
+      DATABASE_URL: databaseUrl ?? '',
       PORT: String(port),
       PUBLIC_URL: origin,
       DATA_DIR: dataFolder,

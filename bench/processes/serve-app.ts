@@ -58,6 +58,8 @@ const app = await buildApp({
 trimHeap();
 await app.listen({ host: config.http.host, port: config.http.port });
 await jobs.startWorkers();
+// It listens before: whoever measures lists would measure the waiting for it.
+await app.loaded();
 
 answerParent(
   () => readServerFigures(),

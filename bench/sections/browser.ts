@@ -6,19 +6,26 @@ import type { Bench } from '../bench.ts';
 import { measureScripts } from '../script-size.ts';
 import { median } from '../statistics.ts';
 
-const RUNS = 3;
+const RUNS = 5;
 /** 'Please run Lighthouse again', it says when the browser has lost the beginning of its record. */
 const MOST_ATTEMPTS = 3;
 const PATIENCE_MS = 180_000;
-const MOST_SCRIPT_KB = 150;
 const LEAST_PERFORMANCE = 98;
 const LIGHTHOUSE = fileURLToPath(new URL('../../node_modules/lighthouse/cli/index.js', import.meta.url));
 
-/** What a visitor sees. The contract has limits for the first two. */
+/** What a visitor sees. There are limits for the first three. */
 const PAGES = [
-  { page: 'home', path: '/', rows: { lighthouse: 'lighthouse-home', script: 'script-home' } },
-  { page: 'browse', path: '/browse', rows: { lighthouse: 'lighthouse-browse', script: 'script-browse' } },
-  { page: 'machine', path: null, rows: null },
+  { page: 'home', path: '/', rows: { lighthouse: 'lighthouse-home', script: 'script-home', mostScriptKb: 150 } },
+  {
+    page: 'browse',
+    path: '/browse',
+    rows: { lighthouse: 'lighthouse-browse', script: 'script-browse', mostScriptKb: 120 },
+  },
+  {
+    page: 'machine',
+    path: null,
+    rows: { lighthouse: 'lighthouse-machine', script: 'script-machine', mostScriptKb: 120 },
+  },
   { page: 'kind', path: '/used-tajima-embroidery-machines', rows: null },
   { page: 'contact', path: '/contact', rows: null },
   { page: 'about', path: '/about', rows: null },
@@ -30,7 +37,7 @@ type Page = (typeof PAGES)[number];
 export async function measureBrowser(bench: Bench, origin: string): Promise<void> {
   for (const page of PAGES) {
     const url = origin + (page.path ?? (await someMachine(origin)));
-    if (page.rows !== null) await measureScript(bench, page.page, { url, row: page.rows.script });
+    if (page.rows !== null) await measureScript(bench, page.page, url, page.rows);
     if (bench.options.withBrowser) await measureScores(bench, page, url);
   }
 }
@@ -42,18 +49,21 @@ async function someMachine(origin: string): Promise<string> {
   return `/machine/${encodeURIComponent(machine?.id ?? '')}`;
 }
 
-type Script = { url: string; row: 'script-home' | 'script-browse' };
-
-async function measureScript(bench: Bench, page: string, { url, row }: Script): Promise<void> {
+async function measureScript(
+  bench: Bench,
+  page: string,
+  url: string,
+  { script, mostScriptKb }: NonNullable<Page['rows']>,
+): Promise<void> {
   const { origin, pathname } = new URL(url);
   const { files, gzipBytes } = await measureScripts(origin, pathname);
   const kilobytes = gzipBytes / 1_000;
   bench.say(`${page}: ${files} scripts, ${kilobytes.toFixed(1)} kB gzip`);
-  bench.find(row, {
+  bench.find(script, {
     measured: `${kilobytes.toFixed(1)} kB in ${files} files`,
     limit: '-',
     ratio: '-',
-    isReached: kilobytes <= MOST_SCRIPT_KB,
+    isReached: kilobytes <= mostScriptKb,
   });
 }
 

@@ -2,14 +2,11 @@ import type { Bench, Subject } from '../bench.ts';
 import { below } from '../findings.ts';
 import type { Inputs } from '../inputs.ts';
 import type { BareServer, Server } from '../servers.ts';
-import { startServer } from '../started-server.ts';
-import { median, short } from '../statistics.ts';
+import { short } from '../statistics.ts';
 import { mixedVisit } from './memory.ts';
 
 const CONTRACT_SIZE = 10_000;
 const VISITORS = 10;
-const STARTS = 3;
-const START_PATIENCE_MS = 60_000;
 
 /** How long the event loop stands still while visitors browse; a bare route under the same load shows the machine's own share. */
 export async function measureGaps(
@@ -39,18 +36,4 @@ export async function measureGaps(
   if (subject.listings === CONTRACT_SIZE) {
     bench.find('gap', below(longestGapMs, 50, 'ms', `bare route, same bytes: ${short(limit.longestGapMs)} ms`));
   }
-}
-
-/** From starting the process as people do to its first list, on a folder that holds listings. */
-export async function measureReady(bench: Bench, subject: Subject, dataFolder: string): Promise<void> {
-  const times: number[] = [];
-  for (let start = 0; start < STARTS; start += 1) {
-    const server = await startServer({ dataFolder, demo: false, patienceMs: START_PATIENCE_MS });
-    times.push(server.readyMs);
-    await server.stop();
-  }
-  bench.say(
-    `ready on existing data (${subject.listings.toLocaleString('en-US')}, embedded): ${times.map(short).join(', ')} ms`,
-  );
-  if (subject.listings === CONTRACT_SIZE) bench.find('ready', below(median(times) / 1_000, 3, 's'));
 }

@@ -1,0 +1,42 @@
+import type { Bench, Subject } from '../bench.ts';
+import type { RowId } from '../contract-rows.ts';
+import { below } from '../findings.ts';
+import type { Place } from '../servers.ts';
+import { startServer } from '../started-server.ts';
+import { median, short } from '../statistics.ts';
+
+const STARTS = 3;
+const PATIENCE_MS = 180_000;
+
+type MustReach = { row: RowId; seconds: number };
+const MUST_REACH: Record<Subject['engine'], ReadonlyMap<number, MustReach>> = {
+  embedded: new Map([[10_000, { row: 'ready', seconds: 3 }]]),
+  postgres: new Map([
+    [10_000, { row: 'ready-postgres', seconds: 2 }],
+    [1_000_000, { row: 'ready-million', seconds: 8 }],
+  ]),
+};
+
+/**
+ * From starting the process as people do to its first list, on data that is there. The first start finds no snapshot of
+ * the index, the others find what the one before has left.
+ */
+export async function measureStarts(bench: Bench, subject: Subject, place: Place): Promise<void> {
+  const first = await startAndStop(place);
+  const later: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) later.push(await startAndStop(place));
+  const listings = subject.listings.toLocaleString('en-US');
+  bench.say(
+    `ready on existing data (${listings}, ${subject.engine}): ${later.map(short).join(', ')} ms; without a snapshot ${short(first)} ms`,
+  );
+  const mustReach = MUST_REACH[subject.engine].get(subject.listings);
+  if (mustReach === undefined) return;
+  const { row, seconds } = mustReach;
+  bench.find(row, below(median(later) / 1_000, seconds, 's', `without a snapshot: ${short(first / 1_000)} s`));
+}
+
+async function startAndStop(place: Place): Promise<number> {
+  const { readyMs, stop } = await startServer({ ...place, demo: false, patienceMs: PATIENCE_MS });
+  await stop();
+  return readyMs;
+}
