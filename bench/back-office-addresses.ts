@@ -83,7 +83,7 @@ export async function readAddresses(database: Database): Promise<Asked[]> {
     admin('visits of the home page', '/api/homepage-views/count'),
     admin('search of everything', ...searches('/api/admin/search', ['tajima', 'shop-12', 'INV-77', 'nothing like it'])),
     seller('portal, its pages', ...(await pathsOfPortal(database))),
-    seller('portal, figures of placements', '/api/seller/placement-figures'),
+    seller('portal, figures of placements', ...(await pathsOfPlaced(database))),
   ];
 }
 
@@ -168,6 +168,19 @@ async function pathsByText({ pool }: Database): Promise<string[]> {
     '/api/machines?status=pending&search=tajima&page=1',
     '/api/machines?admin=true&search=tajima&page=40',
   ];
+}
+
+/** As pages of the portal ask for them. */
+async function pathsOfPlaced(database: Database): Promise<string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from machines where seller_id = $1 and (is_premium_paid or is_featured_paid) order by created_at desc',
+    [await findLargestSeller(database)],
+  );
+  const ids = rows.map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / PAGE_SIZE) }, (_, page) => {
+    const machineId = ids.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+    return `/api/seller/placement-figures${stringifySearch({ machineId })}`;
+  });
 }
 
 async function pathsOfPortal(database: Database): Promise<string[]> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_MODES, PAYMENT_STATES, PLACEMENT_KINDS, REFUND_KINDS, REFUND_REASONS } from '#app/db/enums.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
+import { listOf } from '#app/lib/query-string.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 
 /** What the payment page needs to begin. `isSimulated`: no money moves. */
@@ -193,6 +194,11 @@ const figures = {
   /** How often somebody pressed the seller's telephone number or email address, each once in a visit. */
   contacted: z.number(),
 };
+
+/** A page of a seller's listings and more. */
+const MOST_PLACED = 100;
+/** Of which listings the figures are asked for. */
+export const placementFiguresQuery = z.object({ machineId: listOf(machineIdText, MOST_PLACED) });
 
 /** What a placement has brought a listing since it began. */
 export const placementFigures = z.object({

@@ -50,6 +50,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   yearMax: 'When it was built.',
   admin: 'For admins: listings of every status.',
   status: 'Listings of this status; any other than public ones are for admins. May be repeated.',
+  machineId: 'The id of a listing. May be repeated: these.',
   sellerId: 'Of this seller; `tewh` and `non-tewh` are the operator and everybody else.',
   size: 'How large the cards are on the page; it makes no difference here.',
   view: 'How large the cards are on the page; it makes no difference here.',

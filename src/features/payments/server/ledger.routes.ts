@@ -11,6 +11,7 @@ import {
   ownPayment,
   paymentParams,
   placementFigures,
+  placementFiguresQuery,
   receipt,
 } from '../payments.schema.ts';
 import {
@@ -79,11 +80,17 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
         operationId: 'findPlacementFigures',
         summary: 'What the running placements of the own listings have brought',
         description:
-          'How often each listing was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days, which is counted anew every six hours.',
+          'How often each of the listings was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days, which is counted anew every six hours. Listings of others, and those without a running placement, are left out.',
+        querystring: placementFiguresQuery,
         response: { 200: z.array(placementFigures) },
       },
     },
-    (request) => listPlacementFigures(db, readOthers, { sellerId: requireUser(request).id, now: now() }),
+    (request) =>
+      listPlacementFigures(db, readOthers, {
+        sellerId: requireUser(request).id,
+        machineIds: request.query.machineId,
+        now: now(),
+      }),
   );
 };
 

@@ -80,7 +80,7 @@ type ListingsProps = {
 };
 
 function Listings({ shown, nowMs, changingId, onChoose }: ListingsProps) {
-  const { data: figures } = useQuery(placementFiguresQuery);
+  const { data: figures } = useQuery(placementFiguresQuery(shown));
   return (
     <ul
       tabIndex={-1}

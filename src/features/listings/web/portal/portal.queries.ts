@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AddedFacts } from '../../listings.schema.ts';
-import { COUNTS_HEADER, portalCounts, portalListing, type PortalSearch } from '../../portal.schema.ts';
+import {
+  COUNTS_HEADER,
+  portalCounts,
+  portalListing,
+  type PortalListing,
+  type PortalSearch,
+} from '../../portal.schema.ts';
 import { placementFigures } from '#app/features/payments/payments.schema.ts';
 import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { headedPageQuery } from '#app/lib/paged-query.ts';
-import { parseSearch } from '#app/lib/query-string.ts';
+import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/seller/machines';
 
@@ -32,13 +38,17 @@ export function portalQuery({ status, page = 1 }: PortalSearch) {
 }
 
 /**
- * What the running placements of the own listings have brought: counted anew when the page is opened, not with every
+ * What the running placements of the listings on the page have brought: counted anew when the page is opened, not with every
  * poll.
  */
-export const placementFiguresQuery = apiQuery(checkedBy(z.array(placementFigures)), {
-  queryKey: ['/api/seller/placement-figures'],
-  staleTime: FIGURES_HOLD_MS,
-});
+export function placementFiguresQuery(listings: readonly PortalListing[]) {
+  const placed = listings.filter(({ isPremiumPaid, isFeaturedPaid }) => isPremiumPaid || isFeaturedPaid);
+  return apiQuery(checkedBy(z.array(placementFigures)), {
+    queryKey: [`/api/seller/placement-figures${stringifySearch({ machineId: placed.map(({ id }) => id) })}`],
+    staleTime: FIGURES_HOLD_MS,
+    enabled: placed.length > 0,
+  });
+}
 
 export type ListingChange = 'mark-sold' | 'relist' | 'confirm' | 'delete';
 

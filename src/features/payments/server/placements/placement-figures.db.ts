@@ -17,16 +17,21 @@ const otherRow = z.object({ listings: z.coerce.number(), days: z.coerce.number()
 export type PlacedFigures = z.output<typeof placedRow>;
 export type OtherFigures = z.output<typeof otherRow>;
 
-/** The figures of a seller's listings with a running placement since that began, or since `earliest`. */
+/** The figures of those of a seller's listings that have a running placement, since that began or since `earliest`. */
 export async function findPlacedFigures(
   db: Db,
-  { sellerId, now, earliest }: { sellerId: string; now: Date; earliest: Date },
+  {
+    sellerId,
+    machineIds,
+    now,
+    earliest,
+  }: { sellerId: string; machineIds: readonly string[]; now: Date; earliest: Date },
 ): Promise<PlacedFigures[]> {
   const { rows } = await db.execute(sql`
     with placed as (
       select p.machine_id, greatest(min(p.starts_at), ${earliest}::timestamptz) as since
       from ${placements} p join ${machines} m on m.id = p.machine_id
-      where m.seller_id = ${sellerId} and m.is_public and p.ended_at is null and p.starts_at <= ${now}::timestamptz
+      where m.id = any(${sql.param(machineIds)}::text[]) and m.seller_id = ${sellerId} and m.is_public and p.ended_at is null and p.starts_at <= ${now}::timestamptz
       group by p.machine_id)
     select machine_id as "machineId", since,
       (select coalesce(sum(impressions), 0) from ${impressionDays} i

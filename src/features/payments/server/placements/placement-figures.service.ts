@@ -31,13 +31,13 @@ export function createOtherFiguresReader(db: Db): OtherFiguresReader {
   return (now) => counted.forceFetch('all', { context: now });
 }
 
-/** What the running placements of a seller have brought, against what listings without one had in as many days. */
+/** What the running placements of some of a seller's listings have brought, against what listings without one had in as many days. */
 export async function listPlacementFigures(
   db: Db,
   readOthers: OtherFiguresReader,
-  { sellerId, now }: { sellerId: string; now: Date },
+  { now, ...whose }: { sellerId: string; machineIds: readonly string[]; now: Date },
 ): Promise<PlacementFigures[]> {
-  const placed = await findPlacedFigures(db, { sellerId, now, earliest: daysBefore(now, MAX_DAYS) });
+  const placed = await findPlacedFigures(db, { ...whose, now, earliest: daysBefore(now, MAX_DAYS) });
   if (placed.length === 0) return [];
   const others = await readOthers(now);
   return placed.map(({ machineId, since, seen, opened, asked, contacted }) => {

@@ -5,6 +5,7 @@ import { placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions } from '#app/db/tables/site.ts';
 import { contactPressDays, impressionDays, pageViews } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import { stringifySearch } from '#app/lib/query-string.ts';
 import { startTestApp } from '#test/app.ts';
 import { placementFigures } from '../../payments.schema.ts';
 
@@ -26,8 +27,9 @@ async function startPlaced() {
     seller,
     daysAgo,
     seen,
-    figuresOf: async (headers: Record<string, string>) => {
-      const response = await t.app.inject({ url: '/api/seller/placement-figures', headers });
+    figuresOf: async (headers: Record<string, string>, machineIds = ['placed']) => {
+      const url = `/api/seller/placement-figures${stringifySearch({ machineId: machineIds })}`;
+      const response = await t.app.inject({ url, headers });
       expect(response.statusCode).toBe(200);
       return answer.parse(response.json());
     },
@@ -57,9 +59,10 @@ test('a placement knows how often it was seen, opened and asked about since it b
   expect(await t.figuresOf(await t.signIn(t.seller))).toEqual([
     expect.objectContaining({ machineId: 'placed', seen: 42, opened: 1, asked: 1, contacted: 3, others: null }),
   ]);
+  expect(await t.figuresOf(await t.signIn(t.seller), ['another', 'third'])).toEqual([]);
   // Nobody else is told, and whoever has no account has no placement.
   expect(await t.figuresOf(await t.signIn(await t.addUser()))).toEqual([]);
-  expect((await t.app.inject('/api/seller/placement-figures')).statusCode).toBe(401);
+  expect((await t.app.inject('/api/seller/placement-figures?machineId=placed')).statusCode).toBe(401);
 });
 
 test('it is held against what listings without one had in as many days', async () => {
