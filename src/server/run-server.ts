@@ -129,8 +129,8 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
 }
 
 /**
- * Returns the memory that starting has used to the system. Node parses a library's package.json again for each of its
- * files: that garbage, more than a hundred megabytes, would stay reserved for the life of the process.
+ * Returns the memory that starting has used to the system: what was needed to find and read modules, some forty megabytes,
+ * would stay reserved for the life of the process.
  */
 export function trimHeap(): void {
   setFlagsFromString('--expose-gc');
