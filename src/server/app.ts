@@ -122,7 +122,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   });
   const catalogue = await openCatalogue(deps.database, {
     ...deps.tuning?.catalogue,
-    snapshot: deps.snapshotPath === undefined ? null : new SnapshotFile(deps.snapshotPath),
+    snapshot:
+      deps.snapshotPath === undefined
+        ? null
+        : new SnapshotFile(deps.snapshotPath, (err) => app.log.warn({ err }, 'catalogue snapshot')),
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());

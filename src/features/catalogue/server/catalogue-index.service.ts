@@ -145,7 +145,7 @@ export class Catalogue {
     await this.#waiting?.catch(ignore);
     await this.#running.catch(ignore);
     await this.#save().catch((cause: unknown) =>
-      this.#onProblem(new Error('The index is not saved for the next start', { cause })),
+      this.#snapshot?.onProblem(new Error('The index is not saved for the next start', { cause })),
     );
   }
 
@@ -221,13 +221,13 @@ export class Catalogue {
  * until closed.
  */
 export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
-  const { snapshot = null, onProblem = ignore } = options;
+  const { snapshot = null } = options;
   const { pool } = database;
   const epoch = await getCatalogueEpoch(pool);
   const saved = await snapshot
     ?.load(async (state) => state.epoch === epoch && state.moment === (await getVersionMoment(pool, state.version)))
     .catch((cause: unknown) => {
-      onProblem(new Error('The index that was saved cannot be used: all listings are read', { cause }));
+      snapshot.onProblem(new Error('The index that was saved cannot be used: all listings are read', { cause }));
     });
   const { version, contents } = saved ?? { version: await getCatalogueVersion(pool), contents: null };
   return new Catalogue(database, { epoch, version, contents }, options);

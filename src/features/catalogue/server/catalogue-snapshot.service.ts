@@ -32,12 +32,15 @@ const END_OF_HEAD = '\n';
  * changed since. It is of use to the same code alone, and to the same database; a file that is damaged is of none.
  */
 export class SnapshotFile {
+  readonly onProblem: (error: unknown) => void;
   readonly #path: string;
   /** Of the files as they are at the start: a release that is put in their place meanwhile is not what runs. */
   readonly #code = digestOfCode();
 
-  constructor(path: string) {
+  /** `onProblem`: told by whoever uses it why that was not possible. */
+  constructor(path: string, onProblem: (error: unknown) => void) {
     this.#path = path;
+    this.onProblem = onProblem;
     // Whoever loads or saves hears of it.
     this.#code.catch(() => {});
   }

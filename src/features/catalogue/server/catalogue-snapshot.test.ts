@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function startAndStop(path: string, database: Database) {
   const query = vi.spyOn(database.pool, 'query');
   const onProblem = vi.fn<(problem: unknown) => void>();
-  const catalogue = await openCatalogue(database, { snapshot: new SnapshotFile(path), onProblem });
+  const catalogue = await openCatalogue(database, { snapshot: new SnapshotFile(path, onProblem) });
   await catalogue.loaded();
   const readsAll = query.mock.calls.some(([asked]) => JSON.stringify(asked).includes('"public-listings"'));
   query.mockRestore();
@@ -117,7 +117,7 @@ test('a process that cannot leave its index says so, and ends all the same', asy
   const file = join(folder, 'file');
   await writeFile(file, '');
   const onProblem = vi.fn<(problem: unknown) => void>();
-  const catalogue = await openCatalogue(t.database, { snapshot: new SnapshotFile(join(file, 'none')), onProblem });
+  const catalogue = await openCatalogue(t.database, { snapshot: new SnapshotFile(join(file, 'none'), onProblem) });
   await catalogue.loaded();
   await catalogue.close();
   expect(onProblem.mock.calls.map(([problem]) => String(problem))).toEqual([
