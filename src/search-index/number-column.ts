@@ -67,14 +67,14 @@ export class NumberColumn {
   }
 
   save(to: SnapshotWriter): void {
-    to.numbers(Int32Array.of(this.#words, this.#slices.length));
+    to.numbers(Int32Array.of(this.#slices.length));
     for (const bitmap of [this.#known, ...this.#slices]) to.numbers(bitmap);
   }
 
   load(from: SnapshotReader): void {
-    const [words = 0, digits = 0] = from.numbers();
-    this.#words = words;
+    const [digits = 0] = from.numbers();
     this.#known = from.numbers();
+    this.#words = this.#known.length;
     this.#slices = Array.from({ length: digits }, () => from.numbers());
   }
 
