@@ -21,7 +21,7 @@ const SCRIPT = `
   const { is, Table } = await import('drizzle-orm');
   const { pgTable } = await import('drizzle-orm/pg-core');
   await import('drizzle-orm/node-postgres');
-  console.log(JSON.stringify({ asked, isOneLibrary: is(pgTable('one', {}), Table) }));
+  process.stdout.write(JSON.stringify({ asked, isOneLibrary: is(pgTable('one', {}), Table) }));
 `;
 
 test('each part of drizzle-orm is looked up once, and its files never', async () => {

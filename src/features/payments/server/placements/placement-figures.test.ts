@@ -63,6 +63,8 @@ test('a placement knows how often it was seen, opened and asked about since it b
   // Nobody else is told, and whoever has no account has no placement.
   expect(await t.figuresOf(await t.signIn(await t.addUser()))).toEqual([]);
   expect((await t.app.inject('/api/seller/placement-figures?machineId=placed')).statusCode).toBe(401);
+  const headers = await t.signIn(t.seller);
+  expect((await t.app.inject({ url: '/api/seller/placement-figures', headers })).statusCode).toBe(400);
 });
 
 test('it is held against what listings without one had in as many days', async () => {
