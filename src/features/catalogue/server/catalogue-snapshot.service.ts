@@ -50,8 +50,10 @@ export class SnapshotFile {
    * read as one.
    */
   async load(isPast: (state: CatalogueState) => Promise<boolean>): Promise<SavedCatalogue | null> {
-    const [file, code] = await Promise.all([this.#read(), this.#code]);
+    const file = await this.#read();
+    // The digest is not waited for where there is nothing to compare.
     if (file === null) return null;
+    const code = await this.#code;
     const end = file.indexOf(END_OF_HEAD);
     const saved = head.parse(JSON.parse(file.toString('utf8', 0, Math.max(0, end))));
     if (saved.code !== code || !(await isPast(saved))) return null;
