@@ -9,11 +9,12 @@ COPY package.json package-lock.json ./
 RUN node -p "const { node } = require('./package.json').dependencies; if (process.versions.node !== node) { console.error('The release wants Node ' + node + ': run deploy/pin-images.sh NODE_IMAGE'); process.exit(1) } node"
 # No package needs its install script here: the one that would bring Node is not needed in an image that has it.
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-COPY tsconfig.json vite.config.ts ./
+COPY tsconfig.json vite.config.ts vite.server.config.ts ./
 COPY scripts scripts
 COPY public public
 COPY src src
-RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn
+RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn \
+ && NODE_ENV=production node node_modules/vite/bin/vite.js build --config vite.server.config.ts --logLevel warn
 # What pages are made of is in the build; the server itself does without.
 RUN npm pkg delete \
       dependencies.@dnd-kit/core \
@@ -50,4 +51,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # What `npm run serve` runs, without npm in between: signals reach the server itself.
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", "--gc-memory-reducer-start-delay-ms=2000", "src/server/main.ts", "serve"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=60", "--gc-memory-reducer-start-delay-ms=2000", "dist/app/main.js", "serve"]

@@ -74,8 +74,8 @@ const USES_REACT = [
 export default defineConfig(({ command }) => ({
   // Pages are drawn and taken over by Preact, for less script: docs/decisions/0018 says what is otherwise.
   resolve: { alias: { react: 'preact/compat', 'react-dom': 'preact/compat' } },
-  // Packages say 'use client' to a framework that is not used here.
-  build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+  // Packages say 'use client' to a framework that is not used here; and times say little beside the build of the server.
+  build: { rolldownOptions: { checks: { moduleLevelDirective: false, bundlerTimings: false } } },
   environments: {
     // What is not part of the bundle, Node loads by itself, and knows no alias.
     ssr: { resolve: { noExternal: command === 'build' ? true : USES_REACT } },

@@ -13,7 +13,7 @@ const CHECKS = [
   { name: 'Format', perform: () => tool('oxfmt/bin/oxfmt', '--check') },
   { name: 'Unused code and packages', perform: () => tool('knip/bin/knip.js') },
   { name: 'Migrations match the tables', perform: schemaDrift },
-  { name: 'Build of the pages', perform: () => buildIfChanged({ checksAnswers: true }) },
+  { name: 'Build', perform: () => buildIfChanged({ checksAnswers: true }) },
   { name: 'Unit and API tests', needs: 'PostgreSQL', perform: testBesideDrawing },
   { name: 'Browser tests', needs: 'Chromium', perform: () => runTests('browser') },
   { name: 'Looks', needs: 'Chromium', perform: ({ hash }) => lookAtScreens(hash) },

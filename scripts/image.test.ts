@@ -65,7 +65,7 @@ test('the image starts the server with the flags and the memory of npm run serve
   const malloc = /^const MALLOC = \{ (.*) \};$/m.exec(run)?.[1]?.replace(/: '(\d+)',?/g, '=$1');
 
   expect(flags).toContain('--');
-  expect(image).toContain(`CMD ["node", ${flags}, "src/server/main.ts", "serve"]`);
+  expect(image).toContain(`CMD ["node", ${flags}, "dist/app/main.js", "serve"]`);
   expect(malloc).toContain('MALLOC_ARENA_MAX=1');
   expect(image).toContain(`ENV ${malloc}\n`);
 });

@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { projectFile } from '#app/lib/project-files.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { restrictTree, openPrivateFolder } from './private-folder.ts';
+
+const ENGINE = projectFile('src/db/embedded-worker.ts');
 
 export type EmbeddedEngine = {
   /** Folder of the Unix socket `.s.PGSQL.5432`; nobody but this user can enter it. */
@@ -27,7 +30,7 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
     await rm(socketFolder, { recursive: true, force: true });
     await lock.release();
   };
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+  const worker = new Worker(ENGINE, {
     workerData: { dataFolder, socketPath: join(socketFolder, '.s.PGSQL.5432') },
   });
   const ended = once(worker, 'exit');

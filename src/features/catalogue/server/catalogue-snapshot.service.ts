@@ -1,10 +1,11 @@
-import { hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { glob, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { getErrorCode } from '#app/lib/app-error.ts';
+import { CODE_FOLDER } from '#app/lib/project-files.ts';
 import { SnapshotReader, SnapshotWriter } from '#app/search-index/snapshot.ts';
 import { emptyContents, type Contents } from './catalogue-contents.service.ts';
 
@@ -24,7 +25,6 @@ const head = z.object({
   code: z.string(),
   crc32: z.int(),
 });
-const CODE = fileURLToPath(new URL('../../..', import.meta.url));
 const END_OF_HEAD = '\n';
 
 /**
@@ -93,7 +93,12 @@ export class SnapshotFile {
 /** Any of the server's code may decide on what stands in the index. */
 async function digestOfCode(): Promise<string> {
   const paths: string[] = [];
-  for await (const path of glob('**/*.ts', { cwd: CODE, exclude: ['**/*.test.ts', '**/web/**'] })) paths.push(path);
-  const read = async (path: string) => [path, await readFile(join(CODE, path), 'utf8')];
-  return hash('sha256', JSON.stringify(await Promise.all(paths.toSorted().map(read))));
+  const cwd = fileURLToPath(CODE_FOLDER);
+  for await (const path of glob('**/*.{ts,js}', { cwd, exclude: ['**/*.test.ts', '**/web/**'] })) paths.push(path);
+  const files = await Promise.all(
+    paths.toSorted().map(async (path) => ({ path, bytes: await readFile(join(cwd, path)) })),
+  );
+  const digest = createHash('sha256');
+  for (const { path, bytes } of files) digest.update(`${path}:${bytes.length}:`).update(bytes);
+  return digest.digest('hex');
 }

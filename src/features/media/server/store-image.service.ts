@@ -6,6 +6,7 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 import type { HttpClient } from '#app/lib/http-client/http-client.ts';
+import { projectFile } from '#app/lib/project-files.ts';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, WIDEST_PX } from '../media.schema.ts';
 import { imageUrl, parseImageId, masterPath, variantFolder } from '../object-paths.rules.ts';
 import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
@@ -185,6 +186,7 @@ function readBrands(bytes: Buffer): string[] {
 }
 
 /** Phones take 12 megapixels by default, which need some 300 MB while they are decoded. */
+const HEIC_DECODER = projectFile('src/features/media/server/heic.worker.ts');
 const MAX_HEIC_PIXELS = 25_000_000;
 const DECODE_TIMEOUT_MS = 30_000;
 
@@ -199,7 +201,7 @@ async function decodeHeic(bytes: Uint8Array): Promise<RawImage> {
 }
 
 async function decodeInWorker(bytes: Uint8Array): Promise<HeicResponse> {
-  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), {
+  const worker = new Worker(HEIC_DECODER, {
     workerData: { bytes, maxPixels: MAX_HEIC_PIXELS },
     // The decoder writes to the console about every file that it cannot read.
     stdout: true,

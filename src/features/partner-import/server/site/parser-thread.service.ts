@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
+import { projectFile } from '#app/lib/project-files.ts';
 import { parseProductPage } from './parse-json-ld.rules.ts';
 import {
   parserResponse,
@@ -21,6 +22,7 @@ export type ParserThread = AsyncDisposable & {
   sitemap: (body: Buffer) => Promise<Sitemap | null>;
 };
 
+const PARSER = projectFile('src/features/partner-import/server/site/parser.worker.ts');
 /** Smaller bodies are parsed within some milliseconds. */
 const LARGE_BYTES = 64 * 1_024;
 const TIMEOUT_MS = 120_000;
@@ -67,7 +69,7 @@ export function openParserThread(): ParserThread {
 
 function startWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
-  const worker = new Worker(new URL('./parser.worker.ts', import.meta.url), { resourceLimits });
+  const worker = new Worker(PARSER, { resourceLimits });
   // A pending request sees the worker end; without a listener the error would end the process.
   return worker.on('error', () => undefined);
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Imports drizzle-orm in a process of its own, and tells what Node looked up for it. */
 const SCRIPT = `
@@ -16,8 +16,7 @@ const SCRIPT = `
       return found;
     },
   });
-  const { resolveDrizzleQuickly } = await import('./src/server/resolve-drizzle.ts');
-  resolveDrizzleQuickly();
+  await import('./scripts/resolve-drizzle.mjs');
   const { is, Table } = await import('drizzle-orm');
   const { pgTable } = await import('drizzle-orm/pg-core');
   await import('drizzle-orm/node-postgres');

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vite';
+
+/**
+ * The server in one file: its five hundred files, and the thousand of its packages, take Node more than half a second to find.
+ * Workers and what runs beside it (`npm run db`) run from the sources.
+ */
+export default defineConfig({
+  build: {
+    ssr: true,
+    outDir: 'dist/app',
+    copyPublicDir: false,
+    // A stack in the log names what it names in the sources.
+    minify: false,
+    // Flat: `projectFile` counts on it.
+    rolldownOptions: {
+      input: ['src/server/main.ts', 'src/server/run-server.ts'],
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  ssr: {
+    noExternal: true,
+    // What brings programs, workers or files of its own, or is loaded only where a setting asks for it.
+    external: [
+      '@aws-sdk/client-s3',
+      '@aws-sdk/s3-request-presigner',
+      '@electric-sql/pglite',
+      '@electric-sql/pglite-socket',
+      '@scalar/fastify-api-reference',
+      'pino',
+      'sharp',
+      'vite',
+    ],
+  },
+});
