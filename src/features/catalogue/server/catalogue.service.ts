@@ -26,6 +26,7 @@ import {
 } from '../catalogue.schema.ts';
 import { TextSearch } from './text-search.service.ts';
 import { routeVisitorReads } from './replica-routing.service.ts';
+import type { ListOptions, SearchIndex } from '#app/search-index/search-index.ts';
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
 import { isRotated } from '#app/search-index/rotation.ts';
 
@@ -85,6 +86,9 @@ export type CatalogueReads = {
 const SIMILAR_MACHINES = 6;
 /** So much dearer or cheaper than another a machine is still for the same purse. */
 const NEAR_PRICE = 0.3;
+
+/** While many write, who is suggested beside a machine is found anew no more often; what is shown of them is always right. */
+const CHOSEN_FOR_MS = 30_000;
 
 /** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
 export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
@@ -176,9 +180,14 @@ export async function findSimilarMachines(
   } = await reads.machines.getOpen(id);
   const like = { serial, machine: { brand, heads, price } };
   const serials = similarSerials(catalogue, like);
-  const holds = async (since: number) =>
-    catalogue.changes.areUnchanged([serial, ...serials], since) &&
-    isDeepStrictEqual(similarSerials(catalogue, like), serials);
+  const { changes } = catalogue;
+  let chosenAt = performance.now();
+  const isStillChosen = () => {
+    if (changes.areMany && performance.now() - chosenAt < CHOSEN_FOR_MS) return true;
+    chosenAt = performance.now();
+    return isDeepStrictEqual(similarSerials(catalogue, like), serials);
+  };
+  const holds = async (since: number) => changes.areUnchanged([serial, ...serials], since) && isStillChosen();
   return { machines: await reads.machines.findInOrder(serials), holds };
 }
 
@@ -190,13 +199,6 @@ export async function getOpenMachine(
   const open = await machines.getOpen(id);
   const serials = [open.serial];
   return { ...open, holds: async (since) => catalogue.changes.areUnchanged(serials, since) };
-}
-
-function nearPrice(priceUsd: number): FilterQuery {
-  return {
-    priceMin: Math.floor(priceUsd * (1 - NEAR_PRICE)),
-    priceMax: Math.ceil(priceUsd * (1 + NEAR_PRICE)),
-  };
 }
 
 type Likeness = { serial: number; machine: Pick<PublicMachine, 'brand' | 'heads' | 'price'> };
@@ -213,24 +215,33 @@ function similarSerials({ index }: Catalogue, { serial, machine }: Likeness): nu
     // No number at all would narrow nothing.
     (size) => size.heads.length > 0,
   );
-  const price = machine.price === null ? null : nearPrice(machine.price);
-  const circles: FilterQuery[] = [
-    ...(price === null ? [] : sizes.map((size) => Object.assign({}, price, size))),
-    ...sizes,
-    { brand },
+  const { price } = machine;
+  const circles = [
+    ...(price === null ? [] : sizes.map((size) => () => nearestInPrice(index, size, price))),
+    ...[...sizes, { brand }].map((circle) => () => someOf(index, circle, { order: 'newest', direction: 'desc' })),
   ];
   const found = new Set<number>();
-  for (const circle of circles) {
+  for (const find of circles) {
     if (found.size >= SIMILAR_MACHINES) break;
-    const options = {
-      order: 'newest',
-      direction: 'desc',
-      promotedFirst: true,
-      rotation: null,
-      offset: 0,
-      limit: SIMILAR_MACHINES * 2 + 1,
-    } as const;
-    for (const other of index.page(parseFilters(circle), options).serials) if (other !== serial) found.add(other);
+    for (const other of find()) if (other !== serial) found.add(other);
   }
   return [...found].slice(0, SIMILAR_MACHINES);
+}
+
+/** Those of about the same price, the nearest first, dearer and cheaper ones by turns. */
+function nearestInPrice(index: SearchIndex, circle: FilterQuery, price: number): number[] {
+  const dearest = Math.ceil(price * (1 + NEAR_PRICE));
+  const cheapest = Math.floor(price * (1 - NEAR_PRICE));
+  const dearer = someOf(index, { ...circle, priceMin: price, priceMax: dearest }, { order: 'price', direction: 'asc' });
+  const below = { ...circle, priceMin: cheapest, priceMax: price - 1 };
+  const cheaper = someOf(index, below, { order: 'price', direction: 'desc' });
+  return Array.from({ length: Math.max(dearer.length, cheaper.length) }, (_, at) => [dearer[at], cheaper[at]])
+    .flat()
+    .filter((serial) => serial !== undefined);
+}
+
+/** As many as can be shown beside the machine itself, the promoted ones first. */
+function someOf(index: SearchIndex, filters: FilterQuery, by: Pick<ListOptions, 'order' | 'direction'>): number[] {
+  const options = { ...by, promotedFirst: true, rotation: null, offset: 0, limit: SIMILAR_MACHINES + 1 };
+  return index.page(parseFilters(filters), options).serials;
 }

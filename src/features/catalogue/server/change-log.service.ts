@@ -22,6 +22,7 @@ export class ChangeLog {
   readonly #sizes = new Uint32Array(TIMED_REVISIONS);
   readonly #clock: () => number;
   readonly #listeners: (() => void)[] = [];
+  #calming: NodeJS.Timeout | undefined;
 
   /** `clock`: milliseconds since any moment. */
   constructor(clock = () => performance.now()) {
@@ -78,6 +79,14 @@ export class ChangeLog {
     this.#times[this.#current % TIMED_REVISIONS] = this.#clock();
     this.#sizes[this.#current % TIMED_REVISIONS] = serials.length;
     for (const listener of this.#listeners) listener();
+    if (this.areMany) this.#noteCalm();
+  }
+
+  /** What was let be while many wrote is looked at once more when they have ended: a revision without a listing. */
+  #noteCalm() {
+    clearTimeout(this.#calming);
+    this.#calming = setTimeout(() => this.note({ everything: false, serials: [] }), MANY_WITHIN_MS);
+    this.#calming.unref();
   }
 
   #timeOf(revision: number): number {
