@@ -59,6 +59,15 @@ test('the image has the Node that the project pins', async () => {
   );
 });
 
+test('what the image is made of is let in', async () => {
+  const [image, ignored] = [await read('Dockerfile'), await read('.dockerignore')];
+  const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '));
+  const letIn = new Set([...ignored.matchAll(/^!(\S+)$/gm)].map(([, path]) => path));
+
+  expect(copied).toContain('vite.config.ts');
+  expect(copied.filter((path) => !letIn.has(path))).toEqual([]);
+});
+
 test('the image starts the server with the flags and the memory of npm run serve', async () => {
   const [run, image] = [await read('scripts/run.mjs'), await read('Dockerfile')];
   const flags = /^const V8 = \[(.*)\];$/m.exec(run)?.[1]?.replaceAll("'", '"');
