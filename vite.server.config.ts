@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server in one file: its five hundred files, and the thousand of its packages, take Node more than half a second to find.
+ * The server in a few files: its five hundred, and the thousand of its packages, take Node more than half a second to find.
  * Workers and what runs beside it (`npm run db`) run from the sources.
  */
 export default defineConfig({
@@ -13,6 +13,7 @@ export default defineConfig({
     minify: false,
     // Flat: `projectFile` counts on it.
     rolldownOptions: {
+      // The second is what tests start, with settings of their own.
       input: ['src/server/main.ts', 'src/server/run-server.ts'],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
