@@ -29,7 +29,8 @@ function loader(files: readonly string[]): string {
     `for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`,
     // Run one by one: as what the entry imports they would be run at once, in a single task.
     `for(const file of files)await import(file)};`,
-    `for(const sign of ["pointerdown","pointerover","keydown","focusin"])addEventListener(sign,begin,{once:true,capture:true,passive:true});`,
+    // No movement among them: browsers send one for a mouse that only rests where the page appears.
+    `for(const sign of ["pointerdown","keydown","focusin"])addEventListener(sign,begin,{once:true,capture:true,passive:true});`,
     // The browser says when it has painted. A hidden page never is, and an old browser never says.
     `const painted=()=>{if(document.hidden)return begin();setTimeout(begin,${LONGEST_WAIT_MS});`,
     `new PerformanceObserver((list,seen)=>{seen.disconnect();setTimeout(begin)}).observe({type:"paint",buffered:true})};`,

@@ -30,7 +30,7 @@ export const FeaturedMachines = inOwnTask(function FeaturedMachines() {
           No listing is featured just now.
         </EmptyState>
       ) : (
-        <MachineGrid machines={machines} />
+        <MachineGrid machines={machines} first />
       )}
     </section>
   );

@@ -230,7 +230,7 @@ type MachineGridProps = {
   machines: readonly PublicMachine[];
   size?: CardSize;
   layout?: 'grid' | 'strip';
-  /** Whether its first row stands in the first screen: those photographs are not waited for until scrolled to. */
+  /** Whether its first card stands in the first screen, and its photograph is what the page is waited for. */
   first?: boolean;
   /** Whether this is the list that a machine's page leads back to. */
   inList?: boolean;
@@ -239,7 +239,7 @@ type MachineGridProps = {
 };
 
 export function MachineGrid(props: MachineGridProps) {
-  const { machines, size = 'medium', layout = 'grid', inList = false, after } = props;
+  const { machines, size = 'medium', layout = 'grid', first = false, inList = false, after } = props;
   return (
     <div className="@container">
       <ul className={layout === 'strip' ? STRIP_COLUMNS[size] : GRID_COLUMNS[size]}>
@@ -252,7 +252,7 @@ export function MachineGrid(props: MachineGridProps) {
             <MachineCard
               machine={machine}
               size={size}
-              photoWanted={getPhotoTiming(index, props)}
+              photoWanted={first && index === 0 ? 'first' : 'later'}
               photoSizes={layout === 'strip' && size !== 'large' ? STRIP_PHOTO_SIZES : undefined}
               inList={inList}
             />
@@ -262,13 +262,6 @@ export function MachineGrid(props: MachineGridProps) {
       </ul>
     </div>
   );
-}
-
-function getPhotoTiming(index: number, { first = false, size = 'medium', layout = 'grid' }: MachineGridProps) {
-  if (!first || index >= CARDS_IN_A_ROW[size]) return 'later';
-  if (index === 0) return 'first';
-  // On a phone the second card of a strip is out of sight, and must not hold up the first.
-  return layout === 'strip' ? 'later' : 'soon';
 }
 
 /** As many cards as will come, each as high as one. */
