@@ -13,7 +13,7 @@ const PACKAGE_OF_NODE = join(ROOT, 'node_modules', 'node', 'bin');
  * ones to several times what is in use before it looks for what can go; and gives back what a rush has left after eight
  * quiet seconds. It is told to look sooner.
  */
-const V8 = ['--max-semi-space-size=8', '--heap-growing-percent=60', '--gc-memory-reducer-start-delay-ms=2000'];
+const V8 = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--gc-memory-reducer-start-delay-ms=2000'];
 /**
  * glibc keeps memory apart for each thread and gives little of it back: what compresses pages, in four threads, would hold
  * forty megabytes more. Blocks of up to a megabyte still come from what it has, as the search index needs many of them.
