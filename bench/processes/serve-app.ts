@@ -1,22 +1,11 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fileURLToPath } from 'node:url';
-import { openJobQueue } from '#app/db/job-queue.ts';
-import { migrateDatabase } from '#app/db/migrate.ts';
-import { openStorage } from '#app/features/media/server/storage.service.ts';
-import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
-import { buildApp } from '#app/server/app.ts';
+import { projectFile } from '#app/lib/project-files.ts';
 import { readConfig } from '#app/server/config.ts';
-import { SNAPSHOT_FILE, trimHeap } from '#app/server/run-server.ts';
-import { openDatabase } from '#app/server/open-database.ts';
-import { openLogger } from '#app/server/open-logger.ts';
-import { openBuiltPages } from '#app/server/pages/page-renderer.ts';
+import type { runServer } from '#app/server/run-server.ts';
 import { answerParent } from './answer-parent.ts';
 import { readServerFigures } from './server-figures.ts';
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-
-/** The whole application with the settings of production, but for the caches that `--uncached` turns off. */
+/** The product as it is built, with the settings of production, but for the caches that `--uncached` turns off. */
 const { values: given } = parseArgs({
   options: {
     port: { type: 'string' },
@@ -36,36 +25,16 @@ const config = readConfig(
   },
   'serve',
 );
-const logger = await openLogger(config);
-const database = await openDatabase(config.data, (error) => logger.warn({ err: error }, 'lost an idle connection'));
-await migrateDatabase(database);
-await registerFactKinds(database.db);
-const storage = await openStorage({ dataFolder: config.data.folder, s3: null });
-const pages = await openBuiltPages(DIST);
-const remembers = { answers: !given.uncached, pages: !given.uncached };
-const jobs = openJobQueue(database, (error) => logger.warn({ err: error }, 'job queue'));
-const app = await buildApp({
-  config,
-  database,
-  storage,
-  jobs,
-  pages,
-  remembers,
-  now: () => new Date(),
-  snapshotPath: join(config.data.folder, SNAPSHOT_FILE),
-  logger,
-});
-trimHeap();
-await app.listen({ host: config.http.host, port: config.http.port });
-await jobs.startWorkers();
-// It listens before: whoever measures lists would measure the waiting for it.
-await app.loaded();
+const built: unknown = await import(projectFile('dist/app/run-server.js').href);
+if (!runsServer(built)) throw new Error('The build does not export runServer');
+const resources = new AsyncDisposableStack();
+await built.runServer(config, resources, { remembers: { answers: !given.uncached, pages: !given.uncached } });
 
 answerParent(
   () => readServerFigures(),
-  async () => {
-    await app.close();
-    await jobs.stop(0);
-    await database.close();
-  },
+  () => resources.disposeAsync(),
 );
+
+function runsServer(module: unknown): module is { runServer: typeof runServer } {
+  return typeof module === 'object' && module !== null && 'runServer' in module;
+}

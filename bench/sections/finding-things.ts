@@ -29,12 +29,12 @@ export async function measureFinding(bench: Bench, subject: Subject, servers: Se
   await measureDepth(bench, subject, servers, inputs);
   if (subject.engine === 'postgres') await measurePassport(bench, subject.listings);
   if (!isJudged) return;
-  bench.find('counts', within(counts, 50));
-  bench.find('filtered', within(filtered, 15));
+  bench.find('counts', within(counts, 40));
+  bench.find('filtered', within(filtered, 10));
   const small = bench.comparisons.find(
     ({ what, listings, engine }) => what === filtered.what && listings === 10_000 && engine === 'postgres',
   );
-  if (small !== undefined) bench.find('growth', atMostTimes(filtered, small, 3));
+  if (small !== undefined) bench.find('growth', atMostTimes(filtered, small, 2));
 }
 
 type Search = { kind: SearchKind; paths: readonly string[]; isJudged: boolean };
@@ -46,7 +46,7 @@ async function measureSearch(bench: Bench, subject: Subject, servers: Servers, {
   if (texts.length > 0) bench.say(`search, ${kind}: nothing found for ${texts.join(', ')}`);
   const comparison = await compareToBytes(bench, subject, servers, { what: `search, ${kind}`, paths });
   if (!isJudged) return;
-  const finding = within(comparison, 50);
+  const finding = within(comparison, 30);
   const said = texts.length === 0 ? finding.measured : `${finding.measured}; nothing found for ${texts.join(', ')}`;
   bench.find(SEARCH_ROWS[kind], { ...finding, measured: said, isReached: finding.isReached && texts.length === 0 });
 }
@@ -59,7 +59,7 @@ async function measureDepth(bench: Bench, subject: Subject, servers: Servers, in
     connections: 1,
   });
   if (subject.listings === CONTRACT_SIZE && subject.engine === 'postgres')
-    bench.find('deep', atMostTimes(deep, first, 10));
+    bench.find('deep', atMostTimes(deep, first, 2));
 }
 
 type Question = { what: string; paths: readonly string[]; connections?: number };

@@ -41,7 +41,7 @@ export async function measureLists(bench: Bench, subject: Subject, servers: Serv
   if (!isJudged) return;
   bench.find('browse-rows', atLeastShare(rows, 0.5));
   bench.find('browse-warm', atLeastShare(warm, 0.5));
-  bench.find('detail', atLeastShare(detail, 0.5));
+  bench.find('detail', atLeastShare(detail, 0.7));
 }
 
 /** The stricter limit: the application takes count and order from its memory, so this is all the SQL that it sends. */
@@ -86,7 +86,7 @@ function besideSql({ uncachedApp, bare }: Servers, paths: readonly string[]) {
 }
 
 function judgeBrowse(bench: Bench, comparison: Comparison): void {
-  bench.find('browse', atLeastShare(comparison, 0.5));
+  bench.find('browse', atLeastShare(comparison, 1));
   const times = comparison.app.rate / FASTEST_OTHER_RATE;
   bench.find('browse-others', {
     measured: `${short(comparison.app.rate)}/s`,

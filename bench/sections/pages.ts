@@ -53,7 +53,7 @@ export async function measurePages(bench: Bench, subject: Subject, servers: Serv
       limitIs: 'bare renderToString',
     });
     if (!isJudged) continue;
-    bench.find(warm, atLeastShare(warmResult, 0.5));
+    bench.find(warm, atLeastShare(warmResult, 1));
     bench.find(cold, atLeastShare(coldResult, 0.25));
   }
 }

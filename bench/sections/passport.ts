@@ -15,8 +15,8 @@ const BATCH = 10_000;
 const QUESTIONS = 400;
 const FILTERS_AT_ONCE = 3;
 const CONTRACT_SIZE = 1_000_000;
-const MOST_PAGE_MS = 15;
-const MOST_COUNTS_MS = 50;
+const MOST_PAGE_MS = 10;
+const MOST_COUNTS_MS = 40;
 const FIRST_PAGE = {
   order: 'newest',
   direction: 'desc',

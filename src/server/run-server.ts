@@ -12,7 +12,7 @@ import { registerFactKinds } from '#app/features/machines/server/machines.db.ts'
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
 import { projectFile } from '#app/lib/project-files.ts';
 import { buildApp } from './app.ts';
-import type { AppTuning } from './app-deps.ts';
+import type { AppDeps, AppTuning } from './app-deps.ts';
 import { printStartupBanner } from './startup-banner.ts';
 import { shutDown } from './shutdown.ts';
 import type { Config } from './config.ts';
@@ -33,14 +33,14 @@ const RUNNING_JOBS_MS = 1_000;
 /** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
 const NOTICE_MS = 3_000;
 
-/** What tests want otherwise: how long is waited for others, and how often is looked. */
-type ServerTuning = AppTuning & { jobs?: { pollS: number } };
+/** What tests and measurements want otherwise: how long is waited for others, how often is looked, what is remembered. */
+type ServerTuning = AppTuning & { jobs?: { pollS: number }; remembers?: AppDeps['remembers'] };
 
 /** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
 export async function runServer(
   given: Config,
   resources: AsyncDisposableStack,
-  { jobs: jobTuning, ...tuning }: ServerTuning = {},
+  { jobs: jobTuning, remembers = { answers: true, pages: true }, ...tuning }: ServerTuning = {},
 ): Promise<void> {
   const config = given.demo ? await withSimulators(given, resources) : given;
   const logger = await openLogger(config);
@@ -64,7 +64,7 @@ export async function runServer(
     storage,
     jobs,
     pages,
-    remembers: { answers: true, pages: true },
+    remembers,
     now: () => new Date(),
     snapshotPath: join(config.data.folder, SNAPSHOT_FILE),
     logger,
@@ -133,7 +133,7 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
  * Returns the memory that starting has used to the system: what was needed to find and read modules, some forty megabytes,
  * would stay reserved for the life of the process.
  */
-export function trimHeap(): void {
+function trimHeap(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
