@@ -38,7 +38,6 @@ export function Dialog({
       ref={ref}
       aria-describedby={isQuestion ? textId : undefined}
       aria-labelledby={titleId}
-      onClose={onClose}
       className={classNames(
         'modal mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-none rounded-t-panel sm:my-auto sm:rounded-panel',
         wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',

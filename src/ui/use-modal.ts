@@ -12,11 +12,14 @@ function beginning(dialog: HTMLDialogElement): HTMLElement | null {
 /** Opens and closes a native dialog, which brings the focus trap, Escape and the inert page beneath with it. */
 export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
+  /** Whether the browser has yet to say that it closed what was closed here: by then it may be wanted open again. */
+  const isClosing = useRef(false);
 
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
     if (!open) {
+      isClosing.current = true;
       dialog.close();
       return;
     }
@@ -30,8 +33,16 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
     const closeOnBackdrop = (event: MouseEvent) => {
       if (event.target === dialog) onClose();
     };
+    const followBrowser = () => {
+      if (!isClosing.current) onClose();
+      isClosing.current = false;
+    };
     dialog?.addEventListener('click', closeOnBackdrop);
-    return () => dialog?.removeEventListener('click', closeOnBackdrop);
+    dialog?.addEventListener('close', followBrowser);
+    return () => {
+      dialog?.removeEventListener('click', closeOnBackdrop);
+      dialog?.removeEventListener('close', followBrowser);
+    };
   }, [onClose]);
 
   return ref;

@@ -4,6 +4,7 @@ import { countSent, expectFocusIn, openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import {
   cardOf,
+  chooseAsDialogCloses,
   editOwn,
   expectCount,
   listingsToReview,
@@ -287,8 +288,12 @@ test('whoever shows a listing whose brand needs Premium is asked first, and told
   const dialog = page.getByRole('dialog', { name: 'Show this listing without Premium?' });
   await dialog.getByText(/Ricoma is not a preapproved brand.*visible to everyone all the same/).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   expect(await seenBy(v, id)).toMatchObject({ status: 'pending' });
-  await card.getByLabel(/^Status of/).selectOption('featured');
+  // Once more, and another question as soon as the first is closed, before the browser has said that it is.
+  await card.getByRole('button', { name: /^Approve/ }).click();
+  await dialog.getByRole('button', { name: 'Set to Approved' }).waitFor();
+  await card.getByLabel(/^Status of/).evaluate(chooseAsDialogCloses, 'featured');
   await dialog.getByRole('button', { name: 'Set to Featured' }).click();
   await toldBy(page, 'Status updated successfully', 'featured');
   expect(await seenBy(v, id)).toMatchObject({ status: 'featured', isPremiumPaid: false });

@@ -81,3 +81,15 @@ export async function editOwn({ page }: Visit, id: string, change: Partial<NewMa
   const answer = await page.request.put(path, { data: { ...own, facts: {}, ...change } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
+
+/** Runs in the browser: closes the dialog that asks, and chooses the value in the very moment in which it is closed. */
+export function chooseAsDialogCloses(select: Element, value: string): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
+  if (dialog === null || !(select instanceof HTMLSelectElement)) throw new Error('Nothing is asked');
+  new MutationObserver((_records, seen) => {
+    seen.disconnect();
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }).observe(dialog, { attributeFilter: ['open'] });
+  dialog.querySelector<HTMLElement>('[data-focus-first]')?.click();
+}
