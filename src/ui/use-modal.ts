@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Of a question the safe answer, of a form its first field; else the browser's own choice, the first thing there is. */
 function beginning(dialog: HTMLDialogElement): HTMLElement | null {
@@ -12,10 +12,13 @@ function beginning(dialog: HTMLDialogElement): HTMLElement | null {
 /** Opens and closes a native dialog, which brings the focus trap, Escape and the inert page beneath with it. */
 export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Whether the browser has yet to say that it closed what was closed here: by then it may be wanted open again. */
+  /** Whether the browser has yet to say that it closed what was closed here. */
   const isClosing = useRef(false);
+  const isWanted = useRef(open);
 
-  useEffect(() => {
+  // At once and not a frame later: what lies beneath takes no input as long as the dialog is open.
+  useLayoutEffect(() => {
+    isWanted.current = open;
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
     if (!open) {
@@ -34,8 +37,10 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
       if (event.target === dialog) onClose();
     };
     const followBrowser = () => {
-      if (!isClosing.current) onClose();
+      // It says so a moment later, when something else may have opened it again.
+      const isReopened = isClosing.current && isWanted.current;
       isClosing.current = false;
+      if (!isReopened) onClose();
     };
     dialog?.addEventListener('click', closeOnBackdrop);
     dialog?.addEventListener('close', followBrowser);
