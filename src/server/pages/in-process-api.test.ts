@@ -25,6 +25,14 @@ test('a page asks the API with its visitor’s cookie and address', async () => 
   expect(await answer.json()).toEqual({ ip: '203.0.113.7', cookie: 'sid=7', words: 'Nähköpfe' });
 });
 
+test('a page that outlives its server is told that nothing answers any more', async () => {
+  const app = fastify();
+  app.get('/api/me', () => ({}));
+  const api = inProcessApi(app, { ip: '203.0.113.7' });
+  await app.close();
+  expect(await api('/api/me')).toMatchObject({ ok: false, status: 503 });
+});
+
 test('what a refusal says reaches the page', async () => {
   const app = fastify();
   app.get('/api/none', (_request, reply) => reply.code(404).send({ message: 'Machine not found' }));

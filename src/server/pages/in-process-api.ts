@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import { errorCodes, type FastifyInstance } from 'fastify';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from '../plugins/request-log.ts';
+
+const UNAVAILABLE = 503;
 
 /** Requests of pages that are answered alike for all visitors without a session, as long as the site stays the same. */
 const REFERENCE = new Set(['/api/site', '/api/user']);
@@ -18,7 +20,8 @@ type Visitor = { ip: string; cookie?: string | undefined };
 export function inProcessApi(app: FastifyInstance, { ip, cookie }: Visitor): ApiFetch {
   const headers = { ...(cookie === undefined ? {} : { cookie }), [IN_PROCESS_HEADER]: inProcessProof };
   return async (url) => {
-    const answer = await app.inject({ url, headers, remoteAddress: ip });
+    const answer = await app.inject({ url, headers, remoteAddress: ip }).catch(nothingAsItCloses);
+    if (answer === null) return new Response(null, { status: UNAVAILABLE });
     return {
       ok: answer.statusCode >= 200 && answer.statusCode < 300,
       status: answer.statusCode,
@@ -28,6 +31,12 @@ export function inProcessApi(app: FastifyInstance, { ip, cookie }: Visitor): Api
       text: async () => answer.body,
     };
   };
+}
+
+/** Null where the server closes: a page that is drawn in the background may outlive it. */
+function nothingAsItCloses(error: unknown): null {
+  if (error instanceof errorCodes.FST_ERR_REOPENED_CLOSE_SERVER) return null;
+  throw error;
 }
 
 /** Caches the reference data that visitors' pages request, for one revision of the site. */
