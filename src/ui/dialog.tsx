@@ -38,6 +38,10 @@ export function Dialog({
       ref={ref}
       aria-describedby={isQuestion ? textId : undefined}
       aria-labelledby={titleId}
+      // The browser says so a moment later, when something else may have opened it again.
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose();
+      }}
       className={classNames(
         'modal mx-auto mt-auto mb-0 max-h-[92dvh] w-full max-w-none rounded-t-panel sm:my-auto sm:rounded-panel',
         wide ? 'sm:max-w-3xl' : 'sm:max-w-lg',

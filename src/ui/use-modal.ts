@@ -12,17 +12,12 @@ function beginning(dialog: HTMLDialogElement): HTMLElement | null {
 /** Opens and closes a native dialog, which brings the focus trap, Escape and the inert page beneath with it. */
 export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
-  /** Whether the browser has yet to say that it closed what was closed here. */
-  const isClosing = useRef(false);
-  const isWanted = useRef(open);
 
   // At once and not a frame later: what lies beneath takes no input as long as the dialog is open.
   useLayoutEffect(() => {
-    isWanted.current = open;
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
     if (!open) {
-      isClosing.current = true;
       dialog.close();
       return;
     }
@@ -36,18 +31,8 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
     const closeOnBackdrop = (event: MouseEvent) => {
       if (event.target === dialog) onClose();
     };
-    const followBrowser = () => {
-      // It says so a moment later, when something else may have opened it again.
-      const isReopened = isClosing.current && isWanted.current;
-      isClosing.current = false;
-      if (!isReopened) onClose();
-    };
     dialog?.addEventListener('click', closeOnBackdrop);
-    dialog?.addEventListener('close', followBrowser);
-    return () => {
-      dialog?.removeEventListener('click', closeOnBackdrop);
-      dialog?.removeEventListener('close', followBrowser);
-    };
+    return () => dialog?.removeEventListener('click', closeOnBackdrop);
   }, [onClose]);
 
   return ref;
