@@ -13,7 +13,7 @@ export default defineConfig({
     minify: false,
     // Flat: `projectFile` counts on it.
     rolldownOptions: {
-      // The second is what tests start, with settings of their own.
+      // The second is what tests and measurements start, with settings of their own.
       input: ['src/server/main.ts', 'src/server/run-server.ts'],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { projectFile } from '#app/lib/project-files.ts';
 import { readConfig } from '#app/server/config.ts';
-import type { runServer } from '#app/server/run-server.ts';
+import { loadBuiltServer } from '#test/processes/built-server.ts';
 import { answerParent } from './answer-parent.ts';
 import { readServerFigures } from './server-figures.ts';
 
@@ -25,16 +24,11 @@ const config = readConfig(
   },
   'serve',
 );
-const built: unknown = await import(projectFile('dist/app/run-server.js').href);
-if (!runsServer(built)) throw new Error('The build does not export runServer');
+const runServer = await loadBuiltServer();
 const resources = new AsyncDisposableStack();
-await built.runServer(config, resources, { remembers: { answers: !given.uncached, pages: !given.uncached } });
+await runServer(config, resources, { remembers: { answers: !given.uncached, pages: !given.uncached } });
 
 answerParent(
   () => readServerFigures(),
   () => resources.disposeAsync(),
 );
-
-function runsServer(module: unknown): module is { runServer: typeof runServer } {
-  return typeof module === 'object' && module !== null && 'runServer' in module;
-}

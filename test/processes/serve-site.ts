@@ -2,10 +2,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { openMailFolder } from '#test/e2e/mails.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
-import { projectFile } from '#app/lib/project-files.ts';
 import { readConfig } from '#app/server/config.ts';
-import type { runServer } from '#app/server/run-server.ts';
 import { withSimulators } from '#app/server/with-simulators.ts';
+import { loadBuiltServer } from './built-server.ts';
 
 // The product as it is built and starts, beside a mail server of its own. It ends with whoever started it.
 const settings = z
@@ -20,13 +19,8 @@ smtp.behave({ onMail: mails.keep });
 const simulated = await withSimulators(readConfig({ ...settings, SMTP_URL: smtp.url }, 'test'), resources);
 // Without credentials nobody could switch to live.
 const config = { ...simulated, paypal: { ...simulated.paypal, live: simulated.paypal.sandbox } };
-const built: unknown = await import(projectFile('dist/app/run-server.js').href);
-if (!runsServer(built)) throw new Error('The build does not export runServer');
+const runServer = await loadBuiltServer();
 // As the product waits in production, the tests would wait for minutes together.
-await built.runServer(config, resources, { jobs: { pollS: 0.5 }, httpClient: { baseDelayMs: 50 } });
+await runServer(config, resources, { jobs: { pollS: 0.5 }, httpClient: { baseDelayMs: 50 } });
 process.once('disconnect', () => void resources.disposeAsync().then(() => process.exit()));
 process.send?.({ payPalUrl: new URL(config.paypal.sandbox.sdkUrl).origin, mailFolder });
-
-function runsServer(module: unknown): module is { runServer: typeof runServer } {
-  return typeof module === 'object' && module !== null && 'runServer' in module;
-}

@@ -2,7 +2,7 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from '../plugins/request-log.ts';
 
-const UNAVAILABLE = 503;
+export const UNAVAILABLE = 503;
 
 /** Requests of pages that are answered alike for all visitors without a session, as long as the site stays the same. */
 const REFERENCE = new Set(['/api/site', '/api/user']);

@@ -1,6 +1,5 @@
+import { UNAVAILABLE } from './in-process-api.ts';
 import type { RenderPage } from './page-renderer.ts';
-
-const UNAVAILABLE = 503;
 
 /** Gives a page that failed because the API answered 503 the same status. */
 export function withUnavailableStatus(render: RenderPage): RenderPage {
