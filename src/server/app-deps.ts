@@ -12,6 +12,7 @@ import type { HttpClientOptions } from '#app/lib/http-client/open-http-client.ts
 import type { Config } from './config.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
+import type { BackPressureOptions } from './plugins/back-pressure.ts';
 import type { Meters } from './plugins/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -40,6 +41,8 @@ export type AppTuning = {
   catalogue?: { pollMs: number };
   /** How whoever guesses too often is made to wait. */
   signIn?: { pause: (ms: number) => Promise<unknown> };
+  /** Whether the event loop is late, instead of measuring it. */
+  backPressure?: Pick<BackPressureOptions, 'isLate'>;
 };
 
 /** What the application opens once, for several features. */

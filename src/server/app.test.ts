@@ -37,6 +37,15 @@ test('a route that does not say who may call it stops the start', async () => {
   expect(() => app.get('/undeclared', () => 'x')).toThrow('Route GET /undeclared does not declare its access');
 });
 
+test.each([true, false])('of a crowd some are refused where the event loop is late: %s', async (isLate) => {
+  await using t = await startTestApp({ tuning: { backPressure: { isLate: () => isLate } } });
+  const headers = await t.signIn('guest');
+  const open = () => t.app.inject({ method: 'POST', url: '/api/objects/upload', headers });
+  expect((await open()).statusCode).toBe(201);
+  const statuses = (await Promise.all(Array.from({ length: 40 }, open))).map(({ statusCode }) => statusCode);
+  expect(statuses.includes(503)).toBe(isLate);
+});
+
 test('the OpenAPI document is version 3.1 and its reader answers', async () => {
   await using t = await startTestApp();
   expect((await t.app.inject('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });

@@ -113,7 +113,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     token: config.metrics.token,
     isBehindProxy: config.http.trustProxy !== false,
   });
-  await app.register(backPressurePlugin, { registry: meters.registry });
+  await app.register(backPressurePlugin, { registry: meters.registry, ...deps.tuning?.backPressure });
   const counter = openRateCounter(deps.database.db, config.session.secret);
   await app.register(rateLimitsPlugin, { counter, factor: config.limits.factor });
   await storeConfiguredContact(deps.database.db, {
