@@ -1,24 +1,22 @@
 import { writeFile } from 'node:fs/promises';
 import type { Bench } from './bench.ts';
 import type { Comparison } from './compare.ts';
-import { CONTRACT_ROWS, type Finding } from './contract-rows.ts';
+import { CONTRACT_ROWS, isReached, limitsInWords, type Finding, type Limit } from './contract-rows.ts';
 import type { Conditions } from './conditions.ts';
 import { short } from './statistics.ts';
-
-const NOT_YET = new Set<string>(['csv']);
 
 type ContractLine = { what: string; mustReach: string; finding: Finding | null; verdict: string };
 
 export function contractLines(bench: Bench): ContractLine[] {
-  return CONTRACT_ROWS.map(({ id, what, mustReach }) => {
+  return CONTRACT_ROWS.map(({ id, what, limits }) => {
     const finding = bench.findings.get(id) ?? null;
-    return { what, mustReach, finding, verdict: verdictOf(id, finding) };
+    return { what, mustReach: limitsInWords(limits), finding, verdict: verdictOf(limits, finding) };
   });
 }
 
-function verdictOf(id: string, finding: Finding | null): string {
-  if (finding !== null) return finding.isReached ? 'reached' : 'NOT reached';
-  return NOT_YET.has(id) ? 'not yet there' : 'not in this run';
+function verdictOf(limits: readonly Limit[], finding: Finding | null): string {
+  if (finding === null) return 'not in this run';
+  return isReached(limits, finding) ? 'reached' : 'NOT reached';
 }
 
 /** Two tables as Markdown: everything that was measured, and the contract's rows. */

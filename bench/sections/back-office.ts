@@ -9,7 +9,6 @@ import { quantile, short } from '../statistics.ts';
 
 /** More than most shops have. */
 const MODERATORS = 4;
-const MOST_MS = 200;
 
 /** Every list, filter and count that moderators and sellers look at, which no memory and no index of the catalogue serves. */
 export async function measureBackOffice(
@@ -29,7 +28,7 @@ export async function measureBackOffice(
     if (p95 > slowest.p95) Object.assign(slowest, { what: asked.what, p95 });
   }
   const measured = `slowest: ${slowest.what}, p95 ${short(slowest.p95)} ms; ${listings.toLocaleString('en-US')} listings`;
-  bench.find('back-office', { measured, limit: '-', ratio: '-', isReached: slowest.p95 < MOST_MS });
+  bench.find('back-office', { measured, limit: '-', ratio: '-', figures: [slowest.p95] });
 }
 
 async function timeOf(

@@ -2,7 +2,7 @@ import type { Bench, Subject } from '../bench.ts';
 import { checkAnswers, findEmptyAnswers } from '../check-answers.ts';
 import type { Comparison } from '../compare.ts';
 import type { RowId } from '../contract-rows.ts';
-import { atMostTimes, within } from '../findings.ts';
+import { costBeside, p95Beside } from '../findings.ts';
 import { SEARCH_KINDS, type Inputs, type SearchKind } from '../inputs.ts';
 import type { Servers } from './lists.ts';
 import { measurePassport } from './passport.ts';
@@ -29,12 +29,12 @@ export async function measureFinding(bench: Bench, subject: Subject, servers: Se
   await measureDepth(bench, subject, servers, inputs);
   if (subject.engine === 'postgres') await measurePassport(bench, subject.listings);
   if (!isJudged) return;
-  bench.find('counts', within(counts, 40));
-  bench.find('filtered', within(filtered, 10));
+  bench.find('counts', p95Beside(counts));
+  bench.find('filtered', p95Beside(filtered));
   const small = bench.comparisons.find(
     ({ what, listings, engine }) => what === filtered.what && listings === 10_000 && engine === 'postgres',
   );
-  if (small !== undefined) bench.find('growth', atMostTimes(filtered, small, 2));
+  if (small !== undefined) bench.find('growth', costBeside(filtered, small));
 }
 
 type Search = { kind: SearchKind; paths: readonly string[]; isJudged: boolean };
@@ -46,9 +46,9 @@ async function measureSearch(bench: Bench, subject: Subject, servers: Servers, {
   if (texts.length > 0) bench.say(`search, ${kind}: nothing found for ${texts.join(', ')}`);
   const comparison = await compareToBytes(bench, subject, servers, { what: `search, ${kind}`, paths });
   if (!isJudged) return;
-  const finding = within(comparison, 30);
+  const finding = p95Beside(comparison);
   const said = texts.length === 0 ? finding.measured : `${finding.measured}; nothing found for ${texts.join(', ')}`;
-  bench.find(SEARCH_ROWS[kind], { ...finding, measured: said, isReached: finding.isReached && texts.length === 0 });
+  bench.find(SEARCH_ROWS[kind], { ...finding, measured: said, isRight: texts.length === 0 });
 }
 
 async function measureDepth(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
@@ -58,8 +58,7 @@ async function measureDepth(bench: Bench, subject: Subject, servers: Servers, in
     paths: inputs.deepPages,
     connections: 1,
   });
-  if (subject.listings === CONTRACT_SIZE && subject.engine === 'postgres')
-    bench.find('deep', atMostTimes(deep, first, 2));
+  if (subject.listings === CONTRACT_SIZE && subject.engine === 'postgres') bench.find('deep', costBeside(deep, first));
 }
 
 type Question = { what: string; paths: readonly string[]; connections?: number };

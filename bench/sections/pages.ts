@@ -1,7 +1,7 @@
 import type { Bench, Subject } from '../bench.ts';
 import { checkAnswers } from '../check-answers.ts';
 import type { RowId } from '../contract-rows.ts';
-import { atLeastShare } from '../findings.ts';
+import { rateBeside } from '../findings.ts';
 import { getAnswer } from '../http-answer.ts';
 import { pageOf, type Inputs } from '../inputs.ts';
 import type { BareServer, Server } from '../servers.ts';
@@ -53,8 +53,8 @@ export async function measurePages(bench: Bench, subject: Subject, servers: Serv
       limitIs: 'bare renderToString',
     });
     if (!isJudged) continue;
-    bench.find(warm, atLeastShare(warmResult, 1));
-    bench.find(cold, atLeastShare(coldResult, 0.25));
+    bench.find(warm, rateBeside(warmResult));
+    bench.find(cold, rateBeside(coldResult));
   }
 }
 
