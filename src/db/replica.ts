@@ -1,4 +1,3 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { withMethods } from './retrying-pool.ts';
 
@@ -14,13 +13,13 @@ export type IsLevel = (client: PoolClient) => Promise<boolean>;
 const BEHIND_MS = 200;
 const AWAY_MS = 5_000;
 
-/** A database for single reads: the replica, and the primary whenever the replica is behind or does not answer. */
-export function replicaFirst(replica: Replica, primary: Pool, isLevel: IsLevel): NodePgDatabase {
+/** A pool for single reads: the replica, and the primary whenever the replica is behind or does not answer. */
+export function replicaFirst(replica: Replica, primary: Pool, isLevel: IsLevel): Pool {
   const reader = new ReplicaReader(replica, isLevel);
   const askPrimary = primary.query.bind(primary);
   const query = async (...statement: unknown[]): Promise<unknown> =>
     (await reader.ask(statement)) ?? Reflect.apply(askPrimary, primary, statement);
-  return drizzle(withMethods(primary, { query }));
+  return withMethods(primary, { query });
 }
 
 class ReplicaReader {

@@ -1,6 +1,5 @@
 import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { EntriesKind, EntryField, FactKind, FactOption } from './fact-kinds.rules.ts';
-import { definedFields, pick } from '#app/lib/collections.ts';
 import { joinWordings, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
 /** The words of which a fact, or the entries of its list, is one or several; empty for any other kind. */
@@ -41,8 +40,16 @@ export function entriesOf(value: FactValue | undefined): FactEntry[] {
 /** A value as it was stored, without those fields of its entries that are unknown today. */
 export function withKnownFields(kind: FactKind, value: FactValue): FactValue {
   if (kind.type !== 'entries') return value;
-  const known = kind.fields.map(({ key }) => key);
-  return entriesOf(value).map((entry) => definedFields(pick(entry, known)));
+  return entriesOf(value).map((entry) => knownFields(kind, entry));
+}
+
+function knownFields({ fields }: EntriesKind, entry: FactEntry): FactEntry {
+  const known: Record<string, FactEntry[string]> = {};
+  for (const { key } of fields) {
+    const value = entry[key];
+    if (value !== undefined) known[key] = value;
+  }
+  return known;
 }
 
 /** An entry as people read it: `6 × Cap frame, 14.2 × 3 in (360 × 75 mm)`. */

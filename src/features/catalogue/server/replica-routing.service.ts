@@ -4,8 +4,8 @@ import { getCatalogueState, getCatalogueVersion } from './catalogue.db.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 
 /** Where rows for visitors are read: on the replica, if there is one, as far as it has what the catalogue has. */
-export function routeVisitorReads({ db, reads, replica }: Database, catalogue: Catalogue): Pick<Database, 'db'> {
-  return { db: replica === null ? db : replicaFirst(replica, reads, isCaughtUpWith(catalogue)) };
+export function routeVisitorReads({ reads, replica }: Database, catalogue: Catalogue): Pick<Database, 'reads'> {
+  return { reads: replica === null ? reads : replicaFirst(replica, reads, isCaughtUpWith(catalogue)) };
 }
 
 /**

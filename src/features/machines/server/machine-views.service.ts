@@ -29,8 +29,8 @@ export type OpenMachine = { serial: number; machine: PublicMachine; etag: string
 export class PublicMachines {
   readonly #reads: ReturnType<typeof preparePublicReads>;
 
-  constructor({ db }: Pick<Database, 'db'>) {
-    this.#reads = preparePublicReads(db);
+  constructor({ reads }: Pick<Database, 'reads'>) {
+    this.#reads = preparePublicReads(reads);
   }
 
   /** The public ones among these, in the order asked for. */
