@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countBits, countCommon, countSelected, isSplitBy, selectionOf } from './bitmap.ts';
+import { countBits, countCommon, countSelected, selectionOf } from './bitmap.ts';
 
 /** Two bitmaps of one length; most words of the first are empty, or hardly any. */
 const pairs = fc.integer({ min: 0, max: 70 }).chain((length) => {
@@ -28,7 +28,6 @@ test('rows are counted right, whatever the bitmaps and their length', () => {
       expect(countBits(one)).toBe(rows.length);
       expect(countCommon(one, other)).toBe(common);
       expect(countSelected(selectionOf(one), other)).toBe(common);
-      expect(isSplitBy(one, other)).toBe(common > 0 && common < rows.length);
     }),
   );
 });

@@ -28,33 +28,38 @@ export function clearBit(bitmap: Bitmap, row: number): void {
 /** The rows of both. */
 export function and(one: Bitmap, other: Bitmap): Bitmap {
   const both = new Int32Array(one.length);
-  for (let word = 0; word < both.length; word += 1) both[word] = (one[word] ?? 0) & (other[word] ?? 0);
+  for (let word = 0, end = both.length; word < end; word += 1) both[word] = (one[word] ?? 0) & (other[word] ?? 0);
   return both;
 }
 
 /** The rows of either. */
 export function or(one: Bitmap, other: Bitmap): Bitmap {
   const either = new Int32Array(one.length);
-  for (let word = 0; word < either.length; word += 1) either[word] = (one[word] ?? 0) | (other[word] ?? 0);
+  for (let word = 0, end = either.length; word < end; word += 1) either[word] = (one[word] ?? 0) | (other[word] ?? 0);
   return either;
 }
 
 /** The rows of the one that are not in the other. */
 export function andNot(one: Bitmap, other: Bitmap): Bitmap {
   const left = new Int32Array(one.length);
-  for (let word = 0; word < left.length; word += 1) left[word] = (one[word] ?? 0) & ~(other[word] ?? 0);
+  for (let word = 0, end = left.length; word < end; word += 1) left[word] = (one[word] ?? 0) & ~(other[word] ?? 0);
   return left;
 }
 
 /** Leaves of the rows only those that are in the other, too. */
 export function andInto(rows: Bitmap, other: Bitmap): void {
-  for (let word = 0; word < rows.length; word += 1) rows[word] = (rows[word] ?? 0) & (other[word] ?? 0);
+  for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & (other[word] ?? 0);
 }
 
 /** Adds rows to a bitmap; the other may be shorter. */
 export function orInto(bitmap: Bitmap, more: Bitmap): void {
-  const end = Math.min(bitmap.length, more.length);
-  for (let word = 0; word < end; word += 1) bitmap[word] = (bitmap[word] ?? 0) | (more[word] ?? 0);
+  for (let word = 0, end = Math.min(bitmap.length, more.length); word < end; word += 1)
+    bitmap[word] = (bitmap[word] ?? 0) | (more[word] ?? 0);
+}
+
+/** 1 where any bit of a word is set, else 0; no branch, which would be guessed wrong for every other word. */
+export function hasAny(word: number): number {
+  return (word | (0 - word)) >>> 31;
 }
 
 /** How many bits of a word are set. */
@@ -94,41 +99,32 @@ export function countCommon(one: Bitmap, other: Bitmap): number {
   return count;
 }
 
-/** Whether some of the rows are in the other and some are not; known as soon as one of each is found. */
-export function isSplitBy(rows: Bitmap, other: Bitmap): boolean {
-  let [within, without] = [0, 0];
-  for (let word = 0; word < rows.length; word += 1) {
-    const some = rows[word] ?? 0;
-    const bits = other[word] ?? 0;
-    within |= some & bits;
-    without |= some & ~bits;
-    if (within !== 0 && without !== 0) return true;
-  }
-  return false;
-}
-
 /** Rows that are compared with many bitmaps, and the words in which any of them is; null where it is most of them. */
 export type Selection = { rows: Bitmap; words: Int32Array | null };
 
 /** Going from word to word by a list takes several times as long as going through all of them. */
 const FEW_WORDS = 1 / 6;
 
+/** Whether so many words are few enough to be gone through by a list. */
+export function areFewWords(count: number, bitmap: Bitmap): boolean {
+  return count <= bitmap.length * FEW_WORDS;
+}
+
 export function selectionOf(rows: Bitmap): Selection {
   const filled = new Int32Array(rows.length);
   let count = 0;
-  for (let word = 0; word < rows.length; word += 1) {
-    if (rows[word] === 0) continue;
+  for (let word = 0, end = rows.length; word < end; word += 1) {
     filled[count] = word;
-    count += 1;
+    count += hasAny(rows[word] ?? 0);
   }
-  return { rows, words: count > rows.length * FEW_WORDS ? null : filled.subarray(0, count) };
+  return { rows, words: areFewWords(count, rows) ? filled.subarray(0, count) : null };
 }
 
 /** How many of the selected rows a bitmap has. */
 export function countSelected({ rows, words }: Selection, bitmap: Bitmap): number {
   if (words === null) return countCommon(rows, bitmap);
   let count = 0;
-  for (let at = 0; at < words.length; at += 1) {
+  for (let at = 0, end = words.length; at < end; at += 1) {
     const word = words[at] ?? 0;
     const common = (rows[word] ?? 0) & (bitmap[word] ?? 0);
     if (common !== 0) count += bitCount(common);
@@ -138,16 +134,17 @@ export function countSelected({ rows, words }: Selection, bitmap: Bitmap): numbe
 
 /** Visits the rows in ascending order. */
 export function eachRow(bitmap: Bitmap, visit: (row: number) => void): void {
-  for (let word = 0; word < bitmap.length; word += 1) {
+  for (let word = 0, end = bitmap.length; word < end; word += 1) {
     for (let left = bitmap[word] ?? 0; left !== 0; left &= left - 1) visit(word * 32 + 31 - Math.clz32(left & -left));
   }
 }
 
-/** The rows from one place to another, counted in ascending order. */
-export function rowsBetween(bitmap: Bitmap, from: number, to: number): number[] {
+/** The rows from one place to another, counted in ascending order. `words`: those in which any is; null: any may be. */
+export function rowsBetween(bitmap: Bitmap, from: number, to: number, words: Int32Array | null = null): number[] {
   const rows: number[] = [];
   let place = 0;
-  for (let word = 0; word < bitmap.length && place < to; word += 1) {
+  for (let at = 0, end = words?.length ?? bitmap.length; at < end && place < to; at += 1) {
+    const word = words === null ? at : (words[at] ?? 0);
     let left = bitmap[word] ?? 0;
     const count = left === 0 ? 0 : bitCount(left);
     if (place + count <= from) {

@@ -1,5 +1,10 @@
-import { clearBit, resized, setBit, type Bitmap } from './bitmap.ts';
+import { clearBit, hasBit, resized, setBit, type Bitmap } from './bitmap.ts';
+import { ShrinkingBitmap } from './shrinking-bitmap.ts';
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
+
+/** So many digits leave few rows equal to a limit. */
+const SPARSE_AFTER_DIGITS = 8;
+const NONE: Bitmap = new Int32Array();
 
 /**
  * A column of whole numbers from 0 to 2^53, bit-sliced (O'Neil and Quass, "Improved query performance with variant
@@ -8,8 +13,8 @@ import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 export class NumberColumn {
   #words: number;
   #known: Bitmap;
-  /** The least significant digit first; as many as the largest number has needed so far. */
-  #slices: Bitmap[] = [];
+  /** The least significant digit first, as many as the largest number has needed so far; null: no number has had a 1 there. */
+  #slices: (Bitmap | null)[] = [];
 
   constructor(words: number) {
     this.#words = words;
@@ -19,15 +24,14 @@ export class NumberColumn {
   resize(words: number): void {
     this.#words = words;
     this.#known = resized(this.#known, words);
-    this.#slices = this.#slices.map((slice) => resized(slice, words));
+    this.#slices = this.#slices.map((slice) => slice && resized(slice, words));
   }
 
   /** Sets the number of a row that has none. */
   set(row: number, value: number): void {
     setBit(this.#known, row);
     for (let digit = 0, left = value; left > 0; digit += 1, left = Math.floor(left / 2)) {
-      const slice = (this.#slices[digit] ??= new Int32Array(this.#words));
-      if (left % 2 === 1) setBit(slice, row);
+      if (left % 2 === 1) setBit(this.#sliceOf(digit), row);
     }
   }
 
@@ -54,28 +58,35 @@ export class NumberColumn {
     for (let digit = 0; digit < digits.length; digit += 1) {
       const bits = digits[digit] ?? 0;
       if (bits === 0) continue;
-      while (this.#slices.length <= digit) this.#slices.push(new Int32Array(this.#words));
-      const slice = this.#slices[digit];
-      if (slice !== undefined) slice[word] = (slice[word] ?? 0) | bits;
+      const slice = this.#sliceOf(digit);
+      slice[word] = (slice[word] ?? 0) | bits;
       digits[digit] = 0;
     }
   }
 
+  /** The bitmap of a digit that has a 1. */
+  #sliceOf(digit: number): Bitmap {
+    while (this.#slices.length <= digit) this.#slices.push(null);
+    return (this.#slices[digit] ??= new Int32Array(this.#words));
+  }
+
   remove(row: number): void {
     clearBit(this.#known, row);
-    for (const slice of this.#slices) clearBit(slice, row);
+    for (const slice of this.#slices) if (slice !== null) clearBit(slice, row);
   }
 
   save(to: SnapshotWriter): void {
     to.numbers(Int32Array.of(this.#slices.length));
-    for (const bitmap of [this.#known, ...this.#slices]) to.numbers(bitmap);
+    for (const bitmap of [this.#known, ...this.#slices]) to.numbers(bitmap ?? NONE);
   }
 
   load(from: SnapshotReader): void {
     const [digits = 0] = from.numbers();
     this.#known = from.numbers();
     this.#words = this.#known.length;
-    this.#slices = Array.from({ length: digits }, () => from.numbers());
+    this.#slices = Array.from({ length: digits }, () => from.numbers()).map((slice) =>
+      slice.length === 0 ? null : slice,
+    );
   }
 
   /** The rows with a number. */
@@ -85,13 +96,13 @@ export class NumberColumn {
 
   /** What orders rows by their numbers, the most significant first; a row without a number comes before all. */
   get sortKey(): readonly Bitmap[] {
-    return [this.#known, ...this.#slices.toReversed()];
+    return [this.#known, ...this.#slices.toReversed().filter((slice) => slice !== null)];
   }
 
   /** The number of a row that has one. */
   valueOf(row: number): number {
     let value = 0;
-    for (const slice of this.#slices.toReversed()) value = value * 2 + (((slice[row >>> 5] ?? 0) >>> (row & 31)) & 1);
+    for (const slice of this.#slices.toReversed()) value = value * 2 + (slice !== null && hasBit(slice, row) ? 1 : 0);
     return value;
   }
 
@@ -100,7 +111,7 @@ export class NumberColumn {
     const rows = max === null ? this.#known.slice() : this.#rowsBelow(max + 1);
     if (min === null || min <= 0) return rows;
     const below = this.#rowsBelow(min);
-    for (let word = 0; word < rows.length; word += 1) rows[word] = (rows[word] ?? 0) & ~(below[word] ?? 0);
+    for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & ~(below[word] ?? 0);
     return rows;
   }
 
@@ -109,19 +120,13 @@ export class NumberColumn {
     const below = new Int32Array(this.#words);
     if (limit <= 0) return below;
     if (limit >= 2 ** this.#slices.length) return this.#known.slice();
-    const equal = this.#known.slice();
-    for (let digit = this.#slices.length - 1; digit >= 0; digit -= 1) {
-      const slice = this.#slices[digit] ?? below;
-      if (Math.floor(limit / 2 ** digit) % 2 === 0) {
-        for (let word = 0; word < equal.length; word += 1) equal[word] = (equal[word] ?? 0) & ~(slice[word] ?? 0);
-        continue;
-      }
-      for (let word = 0; word < equal.length; word += 1) {
-        const same = equal[word] ?? 0;
-        const ones = slice[word] ?? 0;
-        below[word] = (below[word] ?? 0) | (same & ~ones);
-        equal[word] = same & ones;
-      }
+    const equal = new ShrinkingBitmap(this.#known.slice());
+    // What comes after the last 1 of the limit puts no row below it.
+    for (let digit = this.#slices.length - 1; limit % 2 ** (digit + 1) !== 0; digit -= 1) {
+      const slice = this.#slices[digit] ?? null;
+      if (Math.floor(limit / 2 ** digit) % 2 === 1) equal.keepCommon(slice ?? new Int32Array(this.#words), below);
+      else if (slice !== null) equal.keep(slice, false);
+      if (this.#slices.length - digit >= SPARSE_AFTER_DIGITS) equal.skipEmptyWords();
     }
     return below;
   }

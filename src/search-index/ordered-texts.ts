@@ -1,6 +1,6 @@
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
-/** Numbers have room for so many texts; enough for some 16 new ones between any two neighbours of a million. */
+/** Numbers are below this; of a million texts, twelve new ones fit one after the other beside any of them. */
 const ROOM = 2 ** 32;
 
 /** Numbers for texts that sort as the texts do, so that a number column can order rows by text. */
@@ -25,7 +25,7 @@ export class OrderedTexts {
 
   /** Numbers these texts, which are in order, and forgets all others. */
   renumber(texts: string[]): void {
-    const step = Math.floor(ROOM / (texts.length + 1));
+    const step = stepFor(texts.length, ROOM);
     this.#texts = texts;
     this.#numbers = new Map(texts.map((text, at) => [text, (at + 1) * step]));
   }
@@ -56,7 +56,7 @@ export class OrderedTexts {
       let end = at + 1;
       while (end < texts.length && !this.#numbers.has(texts[end] ?? '')) end += 1;
       const high = end < texts.length ? this.numberOf(texts[end] ?? '') : ROOM;
-      const step = Math.floor((high - low) / (end - at + 1));
+      const step = stepFor(end - at, high - low);
       if (step < 1) return false;
       for (let next = at; next < end; next += 1) fitted.push([texts[next] ?? '', low + (next - at + 1) * step]);
       at = end - 1;
@@ -75,6 +75,11 @@ function mergedTexts(known: readonly string[], added: readonly string[]): string
   }
   for (; at < added.length; at += 1) merged.push(added[at] ?? '');
   return merged;
+}
+
+/** How far apart so many texts are put: a power of two, so that numbers end in zeros, which take no bitmaps. */
+function stepFor(texts: number, room: number): number {
+  return 2 ** Math.floor(Math.log2(room / (texts + 1)));
 }
 
 /** By UTF-16 units, which no locale changes. */

@@ -1,8 +1,10 @@
-import { and, andNot, countCommon, hasBit, isSplitBy, rowsBetween, type Bitmap } from './bitmap.ts';
+import { hasBit, type Bitmap } from './bitmap.ts';
+import { ShrinkingBitmap } from './shrinking-bitmap.ts';
 
 /** So few rows are sooner looked at one by one than as bitmaps. */
 const FEW_ROWS = 64;
-const WORDS_PER_ROW = 16;
+/** With fewer rows for each word most words are empty. */
+const SPARSE = 1 / 4;
 
 /** Which part of an order is wanted: the rows from one place to another, counted from 0. */
 type Window = { from: number; to: number };
@@ -21,21 +23,28 @@ export function rowsInOrder(
   window: Window,
 ): number[] {
   const found: number[] = [];
-  const few = Math.max(FEW_ROWS, selection.rows.length / WORDS_PER_ROW);
-  collect(selection.rows, selection.count, 0, window);
+  const sparse = selection.rows.length * SPARSE;
+  collect(new ShrinkingBitmap(selection.rows.slice()), selection.count, 0, window);
   return found;
 
-  function collect(rows: Bitmap, count: number, depth: number, { from, to }: Window) {
+  function collect(rows: ShrinkingBitmap, count: number, depth: number, { from, to }: Window) {
     if (from >= to || from >= count) return;
     const slice = key[depth];
     if (slice === undefined) return pushTies(rows, count, { from, to: Math.min(to, count) });
-    if (count <= few) return collectFew(rowsBetween(rows, 0, count), depth, { from, to });
-    if (!isSplitBy(rows, slice)) return collect(rows, count, depth + 1, { from, to });
-    const ones = countCommon(rows, slice);
+    if (count <= FEW_ROWS) return collectFew(rows.between(0, count), depth, { from, to });
+    if (count <= sparse) rows.skipEmptyWords();
+    const ones = rows.countIn(slice);
+    if (ones === 0 || ones === count) return collect(rows, count, depth + 1, { from, to });
     const first = isDescending ? ones : count - ones;
-    const half = (isOne: boolean) => (isOne ? and(rows, slice) : andNot(rows, slice));
-    if (from < first) collect(half(isDescending), first, depth + 1, { from, to: Math.min(to, first) });
-    collect(half(!isDescending), count - first, depth + 1, { from: Math.max(0, from - first), to: to - first });
+    const others = from < first && to > first ? rows.copy() : rows;
+    if (from < first) {
+      rows.keep(slice, isDescending);
+      collect(rows, first, depth + 1, { from, to: Math.min(to, first) });
+    }
+    if (to > first) {
+      others.keep(slice, !isDescending);
+      collect(others, count - first, depth + 1, { from: Math.max(0, from - first), to: to - first });
+    }
   }
 
   /** The same, row by row; the rows ascend. */
@@ -50,8 +59,8 @@ export function rowsInOrder(
     collectFew(second, depth + 1, { from: Math.max(0, from - first.length), to: to - first.length });
   }
 
-  function pushTies(rows: Bitmap, count: number, { from, to }: Window) {
-    if (isDescending) found.push(...rowsBetween(rows, count - to, count - from).toReversed());
-    else found.push(...rowsBetween(rows, from, to));
+  function pushTies(rows: ShrinkingBitmap, count: number, { from, to }: Window) {
+    if (isDescending) found.push(...rows.between(count - to, count - from).toReversed());
+    else found.push(...rows.between(from, to));
   }
 }

@@ -1,0 +1,66 @@
+import { countSelected, rowsBetween, selectionOf, type Bitmap } from './bitmap.ts';
+
+/** A set of rows that only gets smaller. */
+export class ShrinkingBitmap {
+  readonly #rows: Bitmap;
+  /** Those in which any row may be; null: all. */
+  #words: Int32Array | null;
+
+  /** The bitmap is written to. */
+  constructor(rows: Bitmap, words: Int32Array | null = null) {
+    this.#rows = rows;
+    this.#words = words;
+  }
+
+  copy(): ShrinkingBitmap {
+    return new ShrinkingBitmap(this.#rows.slice(), this.#words?.slice());
+  }
+
+  /** From now on words without any row are left out, if most are such. */
+  skipEmptyWords(): void {
+    this.#words ??= selectionOf(this.#rows).words;
+  }
+
+  /** How many of the rows the other has. */
+  countIn(other: Bitmap): number {
+    return countSelected({ rows: this.#rows, words: this.#words }, other);
+  }
+
+  /** Leaves the rows that the other has, or those that it has not. */
+  keep(other: Bitmap, isInOther: boolean): void {
+    const [rows, flipped, words] = [this.#rows, isInOther ? 0 : -1, this.#words];
+    if (words === null) {
+      const end = rows.length;
+      let word = 0;
+      for (; word < end - 3; word += 4) {
+        rows[word] = (rows[word] ?? 0) & ((other[word] ?? 0) ^ flipped);
+        rows[word + 1] = (rows[word + 1] ?? 0) & ((other[word + 1] ?? 0) ^ flipped);
+        rows[word + 2] = (rows[word + 2] ?? 0) & ((other[word + 2] ?? 0) ^ flipped);
+        rows[word + 3] = (rows[word + 3] ?? 0) & ((other[word + 3] ?? 0) ^ flipped);
+      }
+      for (; word < end; word += 1) rows[word] = (rows[word] ?? 0) & ((other[word] ?? 0) ^ flipped);
+      return;
+    }
+    for (let at = 0, end = words.length; at < end; at += 1) {
+      const word = words[at] ?? 0;
+      rows[word] = (rows[word] ?? 0) & ((other[word] ?? 0) ^ flipped);
+    }
+  }
+
+  /** Leaves the rows that the other has; those that it has not are added to `gone`. */
+  keepCommon(other: Bitmap, gone: Bitmap): void {
+    const [rows, words] = [this.#rows, this.#words];
+    for (let at = 0, end = words?.length ?? rows.length; at < end; at += 1) {
+      const word = words === null ? at : (words[at] ?? 0);
+      const before = rows[word] ?? 0;
+      const kept = before & (other[word] ?? 0);
+      gone[word] = (gone[word] ?? 0) | (before ^ kept);
+      rows[word] = kept;
+    }
+  }
+
+  /** The rows from one place to another, counted in ascending order. */
+  between(from: number, to: number): number[] {
+    return rowsBetween(this.#rows, from, to, this.#words);
+  }
+}
