@@ -35,9 +35,11 @@ export function prepareSelect(
     const { rows } = await reads.query<unknown[]>(config);
     return rows.map((row) => {
       const read: Record<string, unknown> = {};
-      for (const [at, { key, decode }] of cells.entries()) {
+      let at = 0;
+      for (const { key, decode } of cells) {
         const cell = row[at];
         read[key] = decode === null || cell === null ? cell : decode(cell);
+        at += 1;
       }
       return read;
     });

@@ -6,7 +6,8 @@ import { OrderedTexts } from './ordered-texts.ts';
 import { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { rowsInOrder } from './sort-rows.ts';
 
-const LAST_ROW = 5_000;
+/** So many words that some are left out as empty before rows are looked at one by one. */
+const LAST_ROW = 20_000;
 const WORDS = wordsFor(LAST_ROW);
 
 const row = fc.integer({ min: 0, max: LAST_ROW });
