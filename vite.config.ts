@@ -6,6 +6,7 @@ import { plainImports } from './scripts/plain-imports.ts';
 import { pureSchemas } from './scripts/pure-schemas.ts';
 import { reloadWholePages } from './scripts/reload-whole-pages.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
+import { serverOutput } from './scripts/server-output.ts';
 import { trustAnswers } from './scripts/trust-answers.ts';
 
 const serverOnly = [
@@ -78,7 +79,10 @@ export default defineConfig(({ command }) => ({
   build: { rolldownOptions: { checks: { moduleLevelDirective: false, bundlerTimings: false } } },
   environments: {
     // What is not part of the bundle, Node loads by itself, and knows no alias.
-    ssr: { resolve: { noExternal: command === 'build' ? true : USES_REACT } },
+    ssr: {
+      resolve: { noExternal: command === 'build' ? true : USES_REACT },
+      build: { rolldownOptions: { output: serverOutput } },
+    },
     client: {
       build: {
         // The entry would list for each page the files that it needs, in 3 kB: they come as pages that a pointer nears

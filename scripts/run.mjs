@@ -16,10 +16,9 @@ const PACKAGE_OF_NODE = join(ROOT, 'node_modules', 'node', 'bin');
 const V8 = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--gc-memory-reducer-start-delay-ms=2000'];
 /**
  * glibc keeps memory apart for each thread and gives little of it back: what compresses pages, in four threads, would hold
- * forty megabytes more. A page's HTML goes back as soon as it is garbage; blocks of up to 128 kB, as a bitmap of a million
- * listings is one, come from what it has.
+ * forty megabytes more. Blocks of up to a megabyte still come from what it has, as the search index needs many of them.
  */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '131072' };
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
 
 /** The Node that the project pins; the machine's own may be older. */
 export function pinnedNode() {

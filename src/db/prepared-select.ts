@@ -2,10 +2,10 @@ import { Column, fillPlaceholders, is, noopDecoder, type SQL } from 'drizzle-orm
 import { types, type CustomTypesConfig, type Pool } from 'pg';
 
 const { DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ } = types.builtins;
-const OF_TIME: readonly number[] = [DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ];
+const OF_TIME = new Set<number>([DATE, INTERVAL, TIMESTAMP, TIMESTAMPTZ]);
 /** Times come as text, of which drizzle's columns make what they hold. */
 const TYPES: CustomTypesConfig = {
-  getTypeParser: (id, format) => (OF_TIME.includes(id) ? String : types.getTypeParser(id, format)),
+  getTypeParser: (id, format) => (OF_TIME.has(id) ? String : types.getTypeParser(id, format)),
 };
 
 type Values = Readonly<Record<string, unknown>>;

@@ -22,7 +22,8 @@ export type Flag = (typeof FLAGS)[number];
 const FIRST_WORDS = 32;
 /** Of a million listings, 125 kB each. */
 const REMEMBERED_ROWS = 64;
-const GROWTH = 1.5;
+/** In small steps: every pass over a bitmap goes over what is not yet used, too. */
+const GROWTH = 1.125;
 /** Keeps seconds within 31 binary digits until 2068. */
 const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
 

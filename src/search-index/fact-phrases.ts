@@ -17,7 +17,7 @@ type Context = { isShouted: boolean };
 
 const NUMBER = String.raw`(?:\d{1,3}|${[...SPELLED_NUMBERS.keys()].join('|')})`;
 const UNIT = String.raw`(?<unit>heads?|hds?|cabezas?|cabezal(?:es)?|needles?|ndls?|agujas?|colou?rs?|(?<=\d)[hn])`;
-const AND = String.raw`\s*(?:-|–|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
+const AND = String.raw`\s*(?:-|\u2013|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
 const AT_LEAST = 'at least|minimum|min|more than|over|above|mínimo|más de|mas de|desde';
 const AT_MOST = 'at most|maximum|max|up to|under|below|less than|fewer than|máximo|hasta|menos de';
 const OR_MORE = String.raw`\+|(?:or|and|o|y)\s+(?:more|up|más|mas)|plus`;
@@ -68,7 +68,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern: phrase(
-      String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${YEAR})\s*(?:-|–|\bto\b|\bthrough\b|\bthru\b|\band\b|\ba\b|\by\b|\bhasta\b)\s*(?<to>${YEAR})`,
+      String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${YEAR})\s*(?:-|\u2013|\bto\b|\bthrough\b|\bthru\b|\band\b|\ba\b|\by\b|\bhasta\b)\s*(?<to>${YEAR})`,
     ),
     criteriaOf: ({ from, to }) => [
       within('year', Math.min(Number(from), Number(to)), Math.max(Number(from), Number(to))),

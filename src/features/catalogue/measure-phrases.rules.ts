@@ -9,7 +9,7 @@ const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|
 const OR_LESS = String.raw`\s*(?:or less|or fewer|or under|max(?:imum)?|o menos)`;
 const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
 const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>k|thousand|m|mil|mill|millions?|millones|b|billions?)?`;
-const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|”|″|mm|cm|ft|feet)`;
+const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|feet)`;
 const FIELD = String.raw`\s*(?:(?:sewing|embroidery|stitch(?:ing)?)\s*)?(?:field|area|campo)s?`;
 const STITCHES = String.raw`\s*(?:de\s+)?(?:stitch(?:es)?|sts|puntadas)(?!\s*(?:per|a|por|\/)\s*min)`;
 const PER_MINUTE = String.raw`\s*(?:spm|(?:stitches|puntadas)\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;

@@ -24,7 +24,7 @@ const THOUSANDS = /(?:k|grand|mil)$/i;
 const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds | null }[] = [
   {
     pattern: phrase(
-      String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${FROM})\s*(?:-|–|\bto\b|\band\b|\ba\b|\by\b)\s*(?<amount>${AMOUNT})${CURRENCY}`,
+      String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${FROM})\s*(?:-|\u2013|\bto\b|\band\b|\ba\b|\by\b)\s*(?<amount>${AMOUNT})${CURRENCY}`,
     ),
     boundsOf: ({ from = '', amount = '' }) => {
       if (YEAR.test(from) || from.startsWith('0')) return null;

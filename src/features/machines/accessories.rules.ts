@@ -30,7 +30,7 @@ export function accessoriesText(list: readonly Accessory[]): string | null {
 
 const MM_PER_INCH = 25.4;
 const NUMBER = String.raw`(?:\d+[ -]\d+/\d+|\d+/\d+|\d*\.?\d+)`;
-const INCH = String.raw`\s*(?:''|′′|["″”“]|-?\s*(?:inches|inch|in\.|in)(?![a-z]))`;
+const INCH = String.raw`\s*(?:''|\u2032\u2032|["\u2033\u201d\u201c]|-?\s*(?:inches|inch|in\.|in)(?![a-z]))`;
 /** One size, or a width and a height of which at least the last says that it is in inches. */
 const SIZE = new RegExp(`(?<![\\d.])(${NUMBER})(?:(?:${INCH})?\\s*[x×]\\s*(${NUMBER}))?${INCH}`, 'gi');
 

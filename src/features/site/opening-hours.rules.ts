@@ -11,7 +11,7 @@ export type OpenDay = { day: number; fromMinute: number; toMinute: number };
 
 const DAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?s?';
 const TIME = String.raw`(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m\.?`;
-const TO = String.raw`\s*(?:to|–|—|-|until|through)\s*`;
+const TO = String.raw`\s*(?:to|\u2013|\u2014|-|until|through)\s*`;
 const NAMED_DAY = new RegExp(String.raw`\b${DAY}\b`, 'i');
 const SPAN = new RegExp(`${DAY}(?:${TO}${DAY})?[\\s,:]+(?:from\\s+)?${TIME}${TO}${TIME}`, 'gi');
 

@@ -40,12 +40,15 @@ export function hashesForNonce(html: string, nonce: string): { html: string; scr
   const hashes = new Set<string>();
   for (let at = html.indexOf('<script'); at !== -1; at = html.indexOf('<script', at + 1)) {
     const codeAt = html.indexOf('>', at) + 1;
-    const tag = html.slice(at, codeAt);
-    if (!tag.includes(mark) || tag.includes(' src=')) continue;
+    if (!isInlineWith(mark, html.slice(at, codeAt))) continue;
     const code = html.slice(codeAt, html.indexOf('</script>', codeAt));
     if (code !== '') hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
   }
   return { html: html.replaceAll(mark, ''), scripts: [...hashes] };
+}
+
+function isInlineWith(mark: string, tag: string): boolean {
+  return tag.includes(mark) && !tag.includes(' src=');
 }
 
 /** Where PayPal's browser script loads from and what it needs beside: the payment page admits these, no other page does. */

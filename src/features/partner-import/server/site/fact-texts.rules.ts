@@ -15,7 +15,7 @@ type Stated = { key: string; value: FactValue };
 
 /** A longer value is a sentence, and says more than one thing. */
 const MAX_VALUE_LENGTH = 60;
-const UNIT = String.raw`(?:mm|cm|inch(?:es)?|in\b|["″”])`;
+const UNIT = String.raw`(?:mm|cm|inch(?:es)?|in\b|["\u2033\u201d])`;
 const SIDE = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)\s*(${UNIT})?`;
 const SIZE = String.raw`${SIDE}\s*(?:x|×|by)\s*${SIDE}`;
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d+)?)`;

@@ -89,7 +89,7 @@ const WORD_VALUES = new Map([
 ]);
 
 /** A number that stands for itself: not the end of another one, of a range such as 4-6, or of a model. */
-const NUMBER = String.raw`(?<![\w.$#])(?<!\d[-–/,])(\d{1,2}|${[...WORD_VALUES.keys()].join('|')})`;
+const NUMBER = String.raw`(?<![\w.$#])(?<!\d[-\u2013/,])(\d{1,2}|${[...WORD_VALUES.keys()].join('|')})`;
 const GAP = String.raw`[\s-]{0,3}`;
 const NOUNS = { heads: 'h(?:ea)?ds?', needles: '(?:needles?|ndls?)' } as const satisfies Record<CountName, string>;
 const SINGULAR = { heads: 'h(?:ea)?d', needles: '(?:needle|ndl)' } as const satisfies Record<CountName, string>;
