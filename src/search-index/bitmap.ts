@@ -58,7 +58,7 @@ export function orInto(bitmap: Bitmap, more: Bitmap): void {
 }
 
 /** 1 where any bit of a word is set, else 0; no branch, which would be guessed wrong for every other word. */
-export function hasAny(word: number): number {
+function hasAny(word: number): number {
   return (word | (0 - word)) >>> 31;
 }
 
@@ -106,7 +106,7 @@ export type Selection = { rows: Bitmap; words: Int32Array | null };
 const FEW_WORDS = 1 / 6;
 
 /** Whether so many words are few enough to be gone through by a list. */
-export function areFewWords(count: number, bitmap: Bitmap): boolean {
+function areFewWords(count: number, bitmap: Bitmap): boolean {
   return count <= bitmap.length * FEW_WORDS;
 }
 
