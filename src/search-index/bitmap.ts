@@ -105,11 +105,6 @@ export type Selection = { rows: Bitmap; words: Int32Array | null };
 /** Going from word to word by a list takes several times as long as going through all of them. */
 const FEW_WORDS = 1 / 6;
 
-/** Whether so many words are few enough to be gone through by a list. */
-function areFewWords(count: number, bitmap: Bitmap): boolean {
-  return count <= bitmap.length * FEW_WORDS;
-}
-
 export function selectionOf(rows: Bitmap): Selection {
   const filled = new Int32Array(rows.length);
   let count = 0;
@@ -117,7 +112,7 @@ export function selectionOf(rows: Bitmap): Selection {
     filled[count] = word;
     count += hasAny(rows[word] ?? 0);
   }
-  return { rows, words: areFewWords(count, rows) ? filled.subarray(0, count) : null };
+  return { rows, words: count > rows.length * FEW_WORDS ? null : filled.subarray(0, count) };
 }
 
 /** How many of the selected rows a bitmap has. */
