@@ -12,7 +12,6 @@ import type { HttpClientOptions } from '#app/lib/http-client/open-http-client.ts
 import type { Config } from './config.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
-import type { BackPressureOptions } from './plugins/back-pressure.ts';
 import type { Meters } from './plugins/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -42,7 +41,7 @@ export type AppTuning = {
   /** How whoever guesses too often is made to wait. */
   signIn?: { pause: (ms: number) => Promise<unknown> };
   /** Whether the event loop is late, instead of measuring it. */
-  backPressure?: Pick<BackPressureOptions, 'isLate'>;
+  backPressure?: { isLate: () => boolean };
 };
 
 /** What the application opens once, for several features. */

@@ -23,7 +23,7 @@ const LEAST_CROWD = 16;
 const LATE_MS = 500;
 const LOOK_MS = 250;
 
-export type BackPressureOptions = {
+type Options = {
   registry: Registry;
   most?: Limits;
   /** Whether the event loop has been late of late. */
@@ -37,53 +37,51 @@ const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
  * Refuses at once what could only be answered too late. A request counts from when it has arrived as a whole until its
  * answer begins, so that slow clients do not keep others out; what is answered from memory or from a file never counts.
  */
-export const backPressurePlugin = fastifyPlugin<BackPressureOptions>(
-  async (app, { registry, most = MOST_RUNNING, ...options }) => {
-    const isLate = options.isLate ?? watchEventLoop(app);
-    const running = { pages: new Set<ServerResponse>(), others: new Set<ServerResponse>() };
-    const lastOf = new WeakMap<Socket, ServerResponse>();
-    const isRunning = (answer: ServerResponse | undefined) =>
-      answer !== undefined && (running.pages.has(answer) || running.others.has(answer));
-    const refusalOf = (kind: keyof Limits, socket: Socket) => {
-      if (running[kind].size >= most[kind]) return kind;
-      if (running.pages.size + running.others.size < LEAST_CROWD) return null;
-      if (isLate()) return 'late';
-      // Nothing that people use asks on a connection before it has been answered there.
-      return isRunning(lastOf.get(socket)) ? 'pipelined' : null;
-    };
-    const refused = new Counter({
-      name: 'requests_refused_total',
-      help: 'Refused with 503: too many pages or others ran, too many waited for a connection, or in a crowd the event loop was late or the connection was not answered yet (pipelined)',
-      labelNames: ['reason'],
-      registers: [registry],
-    });
+export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING, ...options }) => {
+  const isLate = options.isLate ?? watchEventLoop(app);
+  const running = { pages: new Set<ServerResponse>(), others: new Set<ServerResponse>() };
+  const lastOf = new WeakMap<Socket, ServerResponse>();
+  const isRunning = (answer: ServerResponse | undefined) =>
+    answer !== undefined && (running.pages.has(answer) || running.others.has(answer));
+  const refusalOf = (kind: keyof Limits, socket: Socket) => {
+    if (running[kind].size >= most[kind]) return kind;
+    if (running.pages.size + running.others.size < LEAST_CROWD) return null;
+    if (isLate()) return 'late';
+    // Nothing that people use asks on a connection before it has been answered there.
+    return isRunning(lastOf.get(socket)) ? 'pipelined' : null;
+  };
+  const refused = new Counter({
+    name: 'requests_refused_total',
+    help: 'Refused with 503: too many pages or others ran, too many waited for a connection, or in a crowd the event loop was late or the connection was not answered yet (pipelined)',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
 
-    app.addHook('preValidation', (request, reply, done) => {
-      if (!isWork(request)) return done();
-      const kind = request.routeOptions.url === PAGES ? 'pages' : 'others';
-      const reason = refusalOf(kind, request.raw.socket);
-      if (reason !== null) {
-        refused.inc({ reason });
-        void sendTooBusy(reply);
-        return;
-      }
-      running[kind].add(reply.raw);
-      lastOf.set(request.raw.socket, reply.raw);
-      // Also when the client has gone before there was an answer.
-      reply.raw.once('close', () => running[kind].delete(reply.raw));
-      done();
-    });
-    app.addHook('onSend', (_request, { raw }, payload, done) => {
-      running.pages.delete(raw);
-      running.others.delete(raw);
-      done(null, payload);
-    });
-    app.addHook('onError', (_request, _reply, error, done) => {
-      if (isDatabaseBusy(error)) refused.inc({ reason: 'connections' });
-      done();
-    });
-  },
-);
+  app.addHook('preValidation', (request, reply, done) => {
+    if (!isWork(request)) return done();
+    const kind = request.routeOptions.url === PAGES ? 'pages' : 'others';
+    const reason = refusalOf(kind, request.raw.socket);
+    if (reason !== null) {
+      refused.inc({ reason });
+      void sendTooBusy(reply);
+      return;
+    }
+    running[kind].add(reply.raw);
+    lastOf.set(request.raw.socket, reply.raw);
+    // Also when the client has gone before there was an answer.
+    reply.raw.once('close', () => running[kind].delete(reply.raw));
+    done();
+  });
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    running.pages.delete(raw);
+    running.others.delete(raw);
+    done(null, payload);
+  });
+  app.addHook('onError', (_request, _reply, error, done) => {
+    if (isDatabaseBusy(error)) refused.inc({ reason: 'connections' });
+    done();
+  });
+});
 
 /** Requests that wait to be read run nowhere yet: that there are too many shows in how late everything is. */
 function watchEventLoop(app: FastifyInstance): () => boolean {
