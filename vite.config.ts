@@ -6,7 +6,7 @@ import { plainImports } from './scripts/plain-imports.ts';
 import { pureSchemas } from './scripts/pure-schemas.ts';
 import { reloadWholePages } from './scripts/reload-whole-pages.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
-import { serverOutput } from './scripts/server-output.ts';
+import { latinCode, serverOutput } from './scripts/server-output.ts';
 import { trustAnswers } from './scripts/trust-answers.ts';
 
 const serverOnly = [
@@ -107,6 +107,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   plugins: [
+    latinCode(),
     trustAnswers(),
     tailwindcss(),
     tanstackStart({

@@ -13,6 +13,8 @@ export const serverOutput = {
 export function latinCode(): Plugin {
   return {
     name: 'latin-code',
+    // What browsers load is theirs to keep.
+    applyToEnvironment: ({ name }) => name === 'ssr',
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         const letter = file.type === 'chunk' ? /[^\0-\u00FF].{0,40}/.exec(file.code)?.[0] : undefined;
