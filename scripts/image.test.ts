@@ -70,7 +70,7 @@ test('what the image is made of is let in', async () => {
 
 test('the image starts the server with the flags and the memory of npm run serve', async () => {
   const [run, image] = [await read('scripts/run.mjs'), await read('Dockerfile')];
-  const flags = /^const V8 = \[(.*)\];$/m.exec(run)?.[1]?.replaceAll("'", '"');
+  const flags = /^const V8 = \[\s*(.*?),?\s*\];$/ms.exec(run)?.[1]?.replaceAll("'", '"').replaceAll(/\s+/g, ' ');
   const malloc = /^const MALLOC = \{ (.*) \};$/m.exec(run)?.[1]?.replace(/: '(\d+)',?/g, '=$1');
 
   expect(flags).toContain('--');

@@ -11,14 +11,23 @@ const PACKAGE_OF_NODE = join(ROOT, 'node_modules', 'node', 'bin');
 /**
  * V8 lets the space of young objects grow to over a hundred megabytes at the start, and never gives it back; that of old
  * ones to several times what is in use before it looks for what can go; and gives back what a rush has left after eight
- * quiet seconds. It is told to look sooner.
+ * quiet seconds. It is told to look sooner. And from what lived on in the first seconds it concludes where in the code
+ * objects are made that grow old, and puts them among the old ones at once: in a server everything lives as long as its
+ * request, and all that such an object refers to then stays until the old ones are looked through. Whether it concludes
+ * that is chance; where it did, a list from the cache took up to twice the time.
  */
-const V8 = ['--max-semi-space-size=8', '--heap-growing-percent=40', '--gc-memory-reducer-start-delay-ms=2000'];
+const V8 = [
+  '--no-allocation-site-pretenuring',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+  '--gc-memory-reducer-start-delay-ms=2000',
+];
 /**
  * glibc keeps memory apart for each thread and gives little of it back: what compresses pages, in four threads, would hold
- * forty megabytes more. Blocks of up to a megabyte still come from what it has, as the search index needs many of them.
+ * forty megabytes more. Blocks of 64 kB and more, as texts of pages are, lie apart and go at once: between what is kept
+ * they would leave holes.
  */
-const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '1000000' };
+const MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '1000000', MALLOC_MMAP_THRESHOLD_: '65536' };
 
 /** The Node that the project pins; the machine's own may be older. */
 export function pinnedNode() {

@@ -1,12 +1,18 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastifyPlugin from 'fastify-plugin';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { isDatabaseBusy } from '#app/db/database-errors.ts';
 import { sendTooBusy } from './errors.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Among which it counts as running; null before, after, and where it never counts. */
+    runsAmong: keyof Limits | null;
+  }
+}
 
 type Limits = {
   /** How many pages may be drawn at once: each costs as much as many answers of the API. */
@@ -39,16 +45,23 @@ const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
  */
 export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING, ...options }) => {
   const isLate = options.isLate ?? watchEventLoop(app);
-  const running = { pages: new Set<ServerResponse>(), others: new Set<ServerResponse>() };
-  const lastOf = new WeakMap<Socket, ServerResponse>();
-  const isRunning = (answer: ServerResponse | undefined) =>
-    answer !== undefined && (running.pages.has(answer) || running.others.has(answer));
+  const running: Limits = { pages: 0, others: 0 };
+  const lastOn = new WeakMap<Socket, FastifyReply>();
   const refusalOf = (kind: keyof Limits, socket: Socket) => {
-    if (running[kind].size >= most[kind]) return kind;
-    if (running.pages.size + running.others.size < LEAST_CROWD) return null;
+    if (running[kind] >= most[kind]) return kind;
+    if (running.pages + running.others < LEAST_CROWD) return null;
     if (isLate()) return 'late';
     // Nothing that people use asks on a connection before it has been answered there.
-    return isRunning(lastOf.get(socket)) ? 'pipelined' : null;
+    return (lastOn.get(socket)?.runsAmong ?? null) === null ? null : 'pipelined';
+  };
+  const begin = (reply: FastifyReply, kind: keyof Limits) => {
+    running[kind] += 1;
+    reply.runsAmong = kind;
+  };
+  const end = (reply: FastifyReply) => {
+    if (reply.runsAmong === null) return;
+    running[reply.runsAmong] -= 1;
+    reply.runsAmong = null;
   };
   const refused = new Counter({
     name: 'requests_refused_total',
@@ -57,6 +70,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     registers: [registry],
   });
 
+  app.decorateReply('runsAmong', null);
   app.addHook('preValidation', (request, reply, done) => {
     if (!isWork(request)) return done();
     const kind = request.routeOptions.url === PAGES ? 'pages' : 'others';
@@ -66,15 +80,16 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
       void sendTooBusy(reply);
       return;
     }
-    running[kind].add(reply.raw);
-    lastOf.set(request.raw.socket, reply.raw);
+    begin(reply, kind);
+    lastOn.set(request.raw.socket, reply);
     // Also when the client has gone before there was an answer.
-    reply.raw.once('close', () => running[kind].delete(reply.raw));
+    reply.raw.once('close', () => {
+      end(reply);
+    });
     done();
   });
-  app.addHook('onSend', (_request, { raw }, payload, done) => {
-    running.pages.delete(raw);
-    running.others.delete(raw);
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    end(reply);
     done(null, payload);
   });
   app.addHook('onError', (_request, _reply, error, done) => {

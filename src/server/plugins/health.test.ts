@@ -87,3 +87,25 @@ test('a request that never ends does not keep the process for ever', async () =>
 
   await app.drain(50);
 });
+
+test('what ran when somebody first waited is waited for again, and what comes meanwhile is not', async () => {
+  const app = await appOn(await emptyEmbedded());
+  const asked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const mayEnd = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  app.get<{ Params: { at: number } }>('/slow/:at', { config: { access: 'public' } }, ({ params: { at } }) => {
+    asked[at]?.resolve();
+    return mayEnd[at]?.promise;
+  });
+  const first = app.inject('/slow/0');
+  await asked[0]?.promise;
+  await app.drain(50);
+
+  const again = app.drain(60_000);
+  void app.inject('/slow/1');
+  await asked[1]?.promise;
+
+  expect(await Promise.race([again, Promise.resolve('still running')])).toBe('still running');
+  mayEnd[0]?.resolve('finished');
+  await first;
+  await again;
+});

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Database } from '#app/db/client.ts';
@@ -23,14 +21,17 @@ type Options = { database: Database; catalogue: Pick<Catalogue, 'loaded' | 'isLo
 /** Says whether the process lives, without touching the database, and whether it should be sent visitors. */
 export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catalogue }) => {
   const open = { config: { access: 'public', isImpersonal: true }, schema: { hide: true } } as const;
-  const running = trackRequests(app);
+  const endOfRunning = countRequests(app);
   let isClosing = false;
   app.decorate('loaded', () => catalogue.loaded());
   app.decorate('drain', async (limitMs: number) => {
     isClosing = true;
-    // No proxy is to send a request over the connection of an answer that is still to come.
-    for (const answer of running) if (!answer.headersSent) answer.shouldKeepAlive = false;
-    await endOf(running, limitMs);
+    await withTimeout(limitMs, endOfRunning(), undefined);
+  });
+  app.addHook('onSend', (_request, { raw }, payload, done) => {
+    // No proxy is to send a request over the connection of an answer that was still to come.
+    if (isClosing) raw.shouldKeepAlive = false;
+    done(null, payload);
   });
 
   app.get('/healthz', open, (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
@@ -47,23 +48,35 @@ export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catal
   });
 });
 
-/** The answers that are not sent yet. */
-function trackRequests(app: FastifyInstance): ReadonlySet<ServerResponse> {
-  const running = new Set<ServerResponse>();
+/** Requests that came between two waits for their end. */
+type Group = { running: number; ended: PromiseWithResolvers<void> };
+
+const newGroup = (): Group => ({ running: 0, ended: Promise.withResolvers() });
+
+/**
+ * Gives what waits until all requests that run by then have been answered. Those that come later are not waited for: on a
+ * busy site there would always be one. They are counted and not kept: a set out of which thousands go in a second is made
+ * anew all the time, and each of its tables that lies among V8's old objects keeps all that came after it from going.
+ */
+function countRequests(app: FastifyInstance): () => Promise<unknown> {
+  let latest = newGroup();
+  let earlierEnded: Promise<unknown> = Promise.resolve();
   app.addHook('onRequest', (_request, { raw }, done) => {
-    running.add(raw);
-    raw.once('close', () => running.delete(raw));
+    const group = latest;
+    group.running += 1;
+    raw.once('close', () => {
+      group.running -= 1;
+      if (group.running === 0 && group !== latest) group.ended.resolve();
+    });
     done();
   });
-  return running;
-}
-
-/** Those that come later are not waited for: on a busy site there would always be one. */
-async function endOf(running: ReadonlySet<ServerResponse>, limitMs: number): Promise<void> {
-  const { promise: limit, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, limitMs);
-  await Promise.race([Promise.all([...running].map((response) => once(response, 'close'))), limit]);
-  clearTimeout(timer);
+  return () => {
+    const { running, ended } = latest;
+    latest = newGroup();
+    if (running === 0) ended.resolve();
+    earlierEnded = Promise.all([earlierEnded, ended.promise]);
+    return earlierEnded;
+  };
 }
 
 async function hindranceOf(database: Database): Promise<string | null> {
