@@ -9,7 +9,7 @@ import { countsOf, renewSources, type FindAnswer, type PageSources } from './pag
 import type { PageTemplate } from './page-template.ts';
 import type { RenderedPage } from './rendered-page.ts';
 
-const MAX_CACHED_BYTES = 64 * 1024 * 1024;
+const MAX_CACHED_BYTES = 40 * 1024 * 1024;
 /** For what is not there: whoever tries addresses must not push out what visitors read. */
 const MAX_MISSING_BYTES = 4 * 1024 * 1024;
 /** Addresses of which is known that their pages differ by the turn. */

@@ -44,7 +44,7 @@ type Entry = {
   rightAt: number;
 };
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
 /** What an entry costs beside its text. */
 const ENTRY_BYTES = 800;
 const MOST_ADDRESSES = 20_000;
