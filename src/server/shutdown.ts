@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -21,9 +20,6 @@ export type Closing = {
  */
 export async function shutDown(app: FastifyInstance, { noticeMs }: Closing): Promise<void> {
   const ends = performance.now() + RUNNING_REQUESTS_MS;
-  app.server.prependListener('request', (_request, response: ServerResponse) => {
-    response.shouldKeepAlive = false;
-  });
   await Promise.all([app.drain(RUNNING_REQUESTS_MS), delay(noticeMs)]);
   const closed = once(app.server, 'close');
   await drainNewConnections();

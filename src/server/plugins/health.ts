@@ -9,7 +9,10 @@ const TIMEOUT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Not ready from now on; resolves when the requests that are running have been answered, or after `limitMs`. */
+    /**
+     * Not ready from now on, and each answer closes its connection; resolves when the requests that are running have been
+     * answered, or after `limitMs`.
+     */
     drain: (limitMs: number) => Promise<void>;
     /** Resolves once everything is answered; rejects when what that needs cannot be read. */
     loaded: () => Promise<void>;
@@ -29,7 +32,7 @@ export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catal
     await withTimeout(limitMs, endOfRunning(), undefined);
   });
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    // No proxy is to send a request over the connection of an answer that was still to come.
+    // No proxy is to send a request over a connection that is about to be closed.
     if (isClosing) raw.shouldKeepAlive = false;
     done(null, payload);
   });
