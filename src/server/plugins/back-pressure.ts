@@ -54,10 +54,6 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     // Nothing that people use asks on a connection before it has been answered there.
     return (lastOn.get(socket)?.runsAmong ?? null) === null ? null : 'pipelined';
   };
-  const begin = (reply: FastifyReply, kind: keyof Limits) => {
-    running[kind] += 1;
-    reply.runsAmong = kind;
-  };
   const end = (reply: FastifyReply) => {
     if (reply.runsAmong === null) return;
     running[reply.runsAmong] -= 1;
@@ -80,7 +76,8 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
       void sendTooBusy(reply);
       return;
     }
-    begin(reply, kind);
+    running[kind] += 1;
+    reply.runsAmong = kind;
     lastOn.set(request.raw.socket, reply);
     // Also when the client has gone before there was an answer.
     reply.raw.once('close', () => {
