@@ -16,7 +16,7 @@ type Rule = {
 type Context = { isShouted: boolean };
 
 const NUMBER = String.raw`(?:\d{1,3}|${[...SPELLED_NUMBERS.keys()].join('|')})`;
-const UNIT = String.raw`(?<unit>heads?|hds?|cabezas?|cabezal(?:es)?|needles?|ndls?|agujas?|colou?rs?|(?<=\d)[hn])`;
+const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabezas?|cabezal(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
 const AND = String.raw`\s*(?:-|\u2013|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
 const AT_LEAST = 'at least|minimum|min|more than|over|above|mínimo|más de|mas de|desde';
 const AT_MOST = 'at most|maximum|max|up to|under|below|less than|fewer than|máximo|hasta|menos de';
@@ -25,8 +25,20 @@ const YEAR = String.raw`(?:19[5-9]\d|20[0-4]\d)`;
 const NEWER = String.raw`\+|(?:(?:or|and|o|y)\s+)?(?:newer|later|younger|up|onwards?|(?:más|mas)\s+nuev[ao]s?)`;
 const OLDER = String.raw`(?:(?:or|and|o|y)\s+)?(?:older|earlier|before|(?:más|mas)\s+viej[ao]s?)`;
 
+/** So little use is advertised as low; the number stands above the list. */
+const LOW_STITCHES = 50_000_000;
+const LOW_HOURS = 3_000;
+const LATE_MODEL_YEARS = 7;
+
 const STATE_CODES = new Map(
   [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
+);
+/** 'n. carolina', and 'w virginia'. */
+const SHORT_STATES = new Map<string, string>(
+  [...STATE_CODES].flatMap(([name, code]) => {
+    const found = /^(?<direction>north|south|west) (?<rest>.+)/.exec(name)?.groups;
+    return found === undefined ? [] : [[`${found['direction']?.charAt(0)} ${found['rest']}`, code] as const];
+  }),
 );
 const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
@@ -46,7 +58,8 @@ const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, patter
   criteriaOf: () => [among(key, ['true'])],
 }));
 
-/** In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before new. */
+/** In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before new,
+ * 'w. virginia' before Virginia. */
 const RULES: readonly Rule[] = [
   ...FACT_RULES,
   ...FLAG_RULES,
@@ -79,8 +92,39 @@ const RULES: readonly Rule[] = [
     criteriaOf: ({ one, other }) => [one, other].map((year) => within('year', Number(year), Number(year))),
   },
   {
-    pattern: phrase(String.raw`(?<year>${YEAR})\s*(?:${NEWER})`),
+    pattern: phrase(
+      String.raw`(?:not?\s+(?:older|earlier)\s+than|not\s+before|no\s+(?:más|mas)\s+viej[ao]s?\s+que)\s+(?<year>${YEAR})`,
+    ),
     criteriaOf: ({ year }) => [within('year', Number(year), null)],
+  },
+  {
+    pattern: phrase(String.raw`(?:not?\s+(?:newer|later)\s+than|not\s+after)\s+(?<year>${YEAR})`),
+    criteriaOf: ({ year }) => [within('year', null, Number(year))],
+  },
+  {
+    pattern: phrase(
+      String.raw`(?<least>${AT_LEAST})\s+(?<age>\d{1,2})\s+years?\s+old|(?<old>\d{1,2})\s+years?\s+old\s+(?:or|and)\s+older`,
+    ),
+    criteriaOf: ({ age, old }) => [within('year', null, bornBefore(Number(age ?? old)))],
+  },
+  {
+    pattern: phrase(
+      String.raw`(?:(?:${AT_MOST}|not\s+(?:more|older)\s+than|no\s+(?:more|older)\s+than)\s+)?(?<age>\d{1,2})\s+years?(?:\s+old)?\s+(?:or|and)\s+(?:less|newer|younger|under)|(?:${AT_MOST}|not?\s+(?:more|older)\s+than)\s+(?<old>\d{1,2})\s+years?(?:\s+old)?|(?:last|past)\s+(?<last>\d{1,2})\s+years?`,
+    ),
+    criteriaOf: ({ age, old, last }) => [within('year', bornBefore(Number(age ?? old ?? last)), null)],
+  },
+  {
+    pattern: phrase(
+      String.raw`(?:(?:the|from|early|late|mid)[\s-]+)*(?<decade>19[5-9]0|20[0-4]0|['\u2019]?[0-9]0)['\u2019]?s`,
+    ),
+    criteriaOf: ({ decade = '' }) => {
+      const first = fullYear(decade);
+      return [within('year', first, first + 9)];
+    },
+  },
+  {
+    pattern: phrase(String.raw`(?<year>${YEAR}|['\u2019]\d{2})\s*(?:${NEWER})`),
+    criteriaOf: ({ year = '' }) => [within('year', fullYear(year), null)],
   },
   {
     pattern: phrase(String.raw`(?<year>${YEAR})\s*(?:${OLDER})`),
@@ -102,20 +146,39 @@ const RULES: readonly Rule[] = [
     pattern: phrase(String.raw`(?:until|${AT_MOST})\s+(?<year>${YEAR})`),
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
+  {
+    pattern: phrase(String.raw`(?<direction>[nsw])\.?\s*(?<rest>carolina|dakota|virginia)`),
+    criteriaOf: ({ direction = '', rest = '' }) => {
+      const code = SHORT_STATES.get(`${direction} ${rest}`.toLowerCase());
+      return code === undefined ? null : [among('state', [code])];
+    },
+  },
   { pattern: phrase(String.raw`(?<state>${STATE_NAMES})`), criteriaOf: ({ state }) => [inState(state)] },
   // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
   {
     pattern: phrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2})(?![\s-]*\d)`),
     criteriaOf: stateCodeCriteria,
   },
-  // It says of a used machine how it looks.
+  {
+    pattern: phrase(String.raw`low(?:er)?[\s-]+(?:stitch(?:es)?(?:[\s-]+count)?|count)|pocas\s+puntadas`),
+    criteriaOf: () => [within('stitchCount', null, LOW_STITCHES)],
+  },
+  {
+    pattern: phrase(String.raw`low(?:er)?[\s-]+hours?|pocas\s+horas`),
+    criteriaOf: () => [within('powerOnHours', null, LOW_HOURS)],
+  },
+  {
+    pattern: phrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
+    criteriaOf: () => [within('year', bornBefore(LATE_MODEL_YEARS), null)],
+  },
+  // Said of a machine that is not.
   {
     pattern: phrase(String.raw`(?:like|almost|nearly|as|practically|casi)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao])`),
-    criteriaOf: () => [],
+    criteriaOf: () => [among('condition', ['used', 'refurbished'])],
   },
   {
     pattern: phrase(
-      'refurb(?:ished|ed|s)?|reconditioned|remanufactured|rebuilt|reacondicionad[ao]s?|reconstruid[ao]s?',
+      'refurb(?:[ia]sh?ed|ed|s)?|reconditioned|remanufactured|rebuilt|reacondicionad[ao]s?|reconstruid[ao]s?',
     ),
     criteriaOf: () => [among('condition', ['refurbished'])],
   },
@@ -172,6 +235,18 @@ function countedBy(unit = ''): 'heads' | 'needles' {
 
 function numberOf(word: string): number {
   return SPELLED_NUMBERS.get(word.toLowerCase()) ?? Number(word);
+}
+
+/** Of a machine so many years old. */
+function bornBefore(years: number): number {
+  return new Date().getUTCFullYear() - years;
+}
+
+/** '90 is of the last century, '10 of this one. */
+function fullYear(written: string): number {
+  const digits = Number(written.replaceAll(/\D/g, ''));
+  if (digits >= 100) return digits;
+  return digits + (digits < 50 ? 2_000 : 1_900);
 }
 
 function inState(name = ''): Criterion {

@@ -14,6 +14,8 @@ export type InterpretedTerm = {
   text: string;
   /** What it costs to let it go where no listing fits all terms. */
   weight: number;
+  /** No listing is left out that does not fit it. */
+  isMinor: boolean;
   /** Words of brands, models, names and conditions. */
   titles: readonly ScoredWord[];
   criteria: readonly Criterion[];
@@ -27,8 +29,8 @@ type Meaning = Pick<TermWords, 'titles' | 'criteria' | 'described'>;
 export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
 /** A word in the title says more than one just as close in the description. */
 const LESS_WHERE_DESCRIBED = 1;
-/** Brand and model outweigh any two other words, facts what descriptions say. */
-const WEIGHT = { title: 12, fact: 6, described: 3 } as const;
+/** Brand and model outweigh any two other words, the number of heads any other fact, facts what descriptions say. */
+const WEIGHT = { title: 14, heads: 7, fact: 6, described: 3 } as const;
 
 /** What the listings offer for a token to mean. */
 export type TermSources = {
@@ -36,6 +38,8 @@ export type TermSources = {
   descriptions: TermLookup;
   heads: readonly number[];
   needles: readonly number[];
+  /** Whether a brand or a model is called so. */
+  isMakersWord: (word: string) => boolean;
 };
 
 /** What a token means, or null where nothing resembles it. */
@@ -44,8 +48,8 @@ export function interpretTerm(
   stemsOf: (word: string) => readonly string[],
   sources: TermSources,
 ): TermWords | null {
-  const { text, criteria, words } = token;
-  if (criteria.length > 0) return { ...NO_MEANING, text, weight: WEIGHT.fact, criteria };
+  const { text, criteria, words, isMinor } = token;
+  if (criteria.length > 0) return { ...NO_MEANING, text, weight: factWeight(criteria), isMinor, criteria };
   const meanings = words
     .map((word) =>
       token.isMeasure ? measureMeaning(word, stemsOf(word), sources) : wordMeaning(word, stemsOf(word), sources),
@@ -57,16 +61,21 @@ export function interpretTerm(
     criteria: meanings.flatMap((each) => each.criteria),
     described: meanings.flatMap(({ described }) => described),
   };
-  return { text, weight: weightOf(meaning), ...meaning };
+  return { text, weight: weightOf(meaning, sources), isMinor: isMinor && meaning.titles.length === 0, ...meaning };
 }
 
 const NO_MEANING: Meaning = { titles: [], criteria: [], described: [] };
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2200;
 
-function weightOf({ titles, criteria }: Meaning): number {
-  if (criteria.length > 0) return WEIGHT.fact;
-  return titles.length > 0 ? WEIGHT.title : WEIGHT.described;
+function weightOf({ titles, criteria, described }: Meaning, { isMakersWord }: TermSources): number {
+  if (criteria.length > 0) return factWeight(criteria);
+  const isOfTitles = described.length === 0 || titles.some(({ word }) => isMakersWord(word));
+  return titles.length > 0 && isOfTitles ? WEIGHT.title : WEIGHT.described;
+}
+
+function factWeight(criteria: readonly Criterion[]): number {
+  return criteria.some(({ key }) => key === 'heads') ? WEIGHT.heads : WEIGHT.fact;
 }
 
 function measureMeaning(word: string, stems: readonly string[], { descriptions }: TermSources): Meaning | null {
@@ -76,17 +85,23 @@ function measureMeaning(word: string, stems: readonly string[], { descriptions }
 }
 
 /**
- * What is a word of titles means titles only: whoever looks for a Tajima does not want every Barudan whose seller
- * mentions one. Descriptions count for what titles do not say.
+ * What is a word of brands and models means titles only: whoever looks for a Tajima does not want every Barudan whose
+ * seller mentions one. Descriptions count for what those do not say.
  */
 function wordMeaning(word: string, stems: readonly string[], sources: TermSources): Meaning | null {
-  const { titles, descriptions } = sources;
+  const { titles, descriptions, isMakersWord } = sources;
+  const singular = word.replace(/(?<=\p{L}{4})s$/u, '');
+  if (isMakersWord(singular) && titles.candidates(word).exact.length === 0 && titles.has(singular))
+    return wordMeaning(singular, [singular], sources);
   const criteria = numberCriteria(word, sources);
   const hasDigit = /\d/.test(word);
   const inTitles = titles.candidates(word);
   const rated = ratedWords(inTitles, hasDigit);
   if (inTitles.exact.length > 0 || criteria.length > 0 || (hasDigit && rated.length > 0)) {
-    return { ...NO_MEANING, criteria, titles: rated };
+    const isSaidOnly = word.length > 1 && !hasDigit && !isMakersWord(word);
+    const said = isSaidOnly ? descriptions.candidates(word, stems).exact : [];
+    const described = asDescribed(said.map((each) => ({ word: each, score: SCORE.exact })));
+    return { criteria, titles: rated, described };
   }
   const inDescriptions = descriptions.candidates(word, stems);
   // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
@@ -127,7 +142,7 @@ function asDescribed(words: readonly ScoredWord[]): ScoredWord[] {
 function correctedMeaning(
   word: string,
   stems: readonly string[],
-  { titles, descriptions }: TermSources,
+  { titles, descriptions, isMakersWord }: TermSources,
 ): Meaning | null {
   const title = titles.fuzzyMatches(word);
   const described = descriptions.fuzzyMatches(word, stems);
@@ -135,5 +150,7 @@ function correctedMeaning(
   if (title.words.length + described.words.length === 0) return null;
   const isTitle = title.words.length > 0 && (described.words.length === 0 || title.errors <= described.errors);
   const words = (isTitle ? title : described).words.map((each) => ({ word: each, score: SCORE.corrected }));
-  return isTitle ? { ...NO_MEANING, titles: words } : { ...NO_MEANING, described: asDescribed(words) };
+  if (!isTitle) return { ...NO_MEANING, described: asDescribed(words) };
+  const said = words.filter((each) => !isMakersWord(each.word) && descriptions.has(each.word));
+  return { ...NO_MEANING, titles: words, described: asDescribed(said) };
 }

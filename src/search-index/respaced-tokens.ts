@@ -1,4 +1,4 @@
-import type { SearchToken } from './search-tokens.ts';
+import { wordToken, type SearchToken } from './search-tokens.ts';
 import type { TermSources } from './interpret-term.ts';
 
 const SHORTEST_PART = 3;
@@ -8,8 +8,8 @@ export function respacedTokens(tokens: readonly SearchToken[], sources: TermSour
   return joined(tokens, sources).flatMap((token) => parted(token, sources) ?? [token]);
 }
 
-/** Neighbours that are one word of a title, or the beginning of one. */
-function joined(tokens: readonly SearchToken[], { titles }: TermSources): SearchToken[] {
+/** Neighbours that are one word of a title, or the beginning of one, or of descriptions that have not the first of them. */
+function joined(tokens: readonly SearchToken[], { titles, descriptions }: TermSources): SearchToken[] {
   const found: SearchToken[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const [one, other] = [tokens[at], tokens[at + 1]];
@@ -17,7 +17,14 @@ function joined(tokens: readonly SearchToken[], { titles }: TermSources): Search
     const text = other === undefined || !isWord(one) || !isWord(other) ? null : one.text + other.text;
     const { exact, prefix } = text === null ? NONE : titles.candidates(text);
     const isBeginning = prefix.length > 0 && (one.text.length === 1 || titles.candidates(one.text).exact.length === 0);
-    if (text !== null && (exact.length > 0 || isBeginning)) {
+    const isDescribed =
+      text !== null &&
+      one !== undefined &&
+      exact.length + prefix.length === 0 &&
+      descriptions.has(text) &&
+      !descriptions.has(one.text) &&
+      titles.candidates(one.text).exact.length === 0;
+    if (text !== null && (exact.length > 0 || isBeginning || isDescribed)) {
       found.push(wordToken(text));
       at += 1;
     } else {
@@ -45,10 +52,6 @@ function parted(token: SearchToken, { titles, descriptions }: TermSources): Sear
   return null;
 }
 
-function isWord({ criteria, isMeasure }: SearchToken): boolean {
-  return criteria.length === 0 && !isMeasure;
-}
-
-function wordToken(text: string): SearchToken {
-  return { text, criteria: [], words: [text], isMeasure: false };
+function isWord({ text, criteria, isMeasure }: SearchToken): boolean {
+  return criteria.length === 0 && !isMeasure && !text.includes(' ');
 }

@@ -94,6 +94,11 @@ export class SearchIndex {
     return this.#columns.titles.terms;
   }
 
+  /** Whether a brand or a model is called so, and not only a listing. */
+  isMakersWord(word: string): boolean {
+    return this.#columns.titles.isMakersWord(word);
+  }
+
   /** Which listings a text finds: those that fit all its terms, else the most of them. No terms find nothing. */
   score(terms: readonly InterpretedTerm[]): TextScores {
     const { rows, titles, conditions } = this.#columns;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchTokens } from './search-tokens.ts';
 
+const THIS_YEAR = new Date().getUTCFullYear();
 const textsOf = (text: string) => searchTokens(text).map((token) => token.text);
 const criteriaOf = (text: string) => searchTokens(text).map(({ criteria }) => criteria);
 const among = (key: string, ...values: string[]) => ({ key, min: null, max: null, values });
@@ -41,6 +42,24 @@ test.for([
   ['before 2010', [[within('year', null, 2009)]]],
   ['2010 or older', [[within('year', null, 2010)]]],
   ['2014-2018', [[within('year', 2014, 2018)]]],
+  ['not older than 2017', [[within('year', 2017, null)]]],
+  ['no newer than 2017', [[within('year', null, 2017)]]],
+  ["'19 or later", [[within('year', 2019, null)]]],
+  ['from the 90s', [[within('year', 1990, 1999)]]],
+  ['2010s', [[within('year', 2010, 2019)]]],
+  ['less than 5 years old', [[within('year', THIS_YEAR - 5, null)]]],
+  ['5 years or newer', [[within('year', THIS_YEAR - 5, null)]]],
+  ['at least 10 years old', [[within('year', null, THIS_YEAR - 10)]]],
+  ['late model', [[within('year', THIS_YEAR - 7, null)]]],
+  ['like new', [[among('condition', 'used', 'refurbished')]]],
+  ['refurbashed', [[among('condition', 'refurbished')]]],
+  ['2 heds', [[among('heads', '2')]]],
+  ['15 nedles', [[among('needles', '15')]]],
+  ['low stitch count', [[within('stitchCount', null, 50_000_000)]]],
+  ['low hours', [[within('powerOnHours', null, 3_000)]]],
+  ['n. carolina', [[among('state', 'NC')]]],
+  ['w virginia', [[among('state', 'WV')]]],
+  ['consinment', [[among('consignment', 'true')]]],
   ['between 2018 and 2014', [[within('year', 2014, 2018)]]],
   ['2015 or 2016', [[within('year', 2015, 2015), within('year', 2016, 2016)]]],
   ['used or refurbished', [[among('condition', 'refurbished'), among('condition', 'used')]]],
@@ -55,6 +74,23 @@ test.for([
   expect(criteriaOf(text)).toEqual(criteria);
 });
 
+test.for([
+  ['tajima or barudan', ['tajima or barudan'], [['tajima', 'barudan']]],
+  ['happy vs melco usb', ['usb', 'happy or melco'], [[], ['happy', 'melco']]],
+  ['new or tajima', ['new', 'tajima'], [[], ['tajima']]],
+  ['quiet or tajima', ['quiet', 'tajima'], [['quiet'], ['tajima']]],
+  ['tmar-k1506c or bekt-s1501', ['tmar', 'k1506c', 'bekt', 's1501'], [['tmar'], ['k1506c'], ['bekt'], ['s1501']]],
+] as const)('%s is a choice only of whole words that say something', ([text, texts, words]) => {
+  const tokens = searchTokens(text);
+  expect(tokens.map((token) => token.text)).toEqual(texts);
+  expect(tokens.map((token) => token.words)).toEqual(words);
+});
+
+test('what says little is minor, and of facts none is', () => {
+  const tokens = searchTokens('used 2 head tajima for my shop');
+  expect(tokens.filter(({ isMinor }) => isMinor).map(({ text }) => text)).toEqual(['shop']);
+});
+
 test('one of each is understood at once', () => {
   expect(criteriaOf('used tajima 4 or 6 head 15 needle 2015 or newer texas')).toEqual([
     [among('heads', '4', '6')],
@@ -67,7 +103,6 @@ test('one of each is understood at once', () => {
 });
 
 test.for([
-  ['like new tajima', ['tajima']],
   ['MT-1501', ['mt', '1501']],
   ['is it ok or in de la', []],
   ['EMBROIDERY MACHINE IN GOOD CONDITION OR BETTER', ['condition', 'better']],

@@ -1,6 +1,6 @@
 import { readFactPhrases } from './fact-phrases.ts';
 import type { Criterion } from './fields.ts';
-import { FILLERS, LONG_FILLERS, SYNONYMS } from './trade-words.ts';
+import { FILLERS, LONG_FILLERS, MINOR_WORDS, SYNONYMS } from './trade-words.ts';
 import { editDistance } from './misspellings.ts';
 
 /** One thing that a search asks for. */
@@ -12,12 +12,16 @@ export type SearchToken = {
   words: readonly string[];
   /** A size or a voltage: no number of heads, and no part of a model. */
   isMeasure: boolean;
+  /** What it says is no reason to leave a listing out that has the rest. */
+  isMinor: boolean;
 };
 
 const MOST_TOKENS = 12;
 /** 'tajima6head' and '6headtajima'. */
 const BESIDE_A_COUNT =
   /(?<=\p{L}{3})(?=\d{1,2}-?(?:heads?|needles?))|(?<=\d-?(?:heads?|needles?))(?=\p{L}{3})(?<!head(?=s))(?<!needle(?=s))/giu;
+/** 'tajima or barudan', 'tmar / tfmx / bekt'. */
+const CHOICE = /(?<![\p{L}\p{N}])[\p{L}\p{N}-]{2,}(?:\s+(?:or|vs\.?|o)\s+[\p{L}\p{N}-]{2,}){1,5}(?![\p{L}\p{N}])/giu;
 /** 'New Bedford' is no new machine. */
 const NEW_TOWN =
   /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
@@ -33,15 +37,34 @@ export function searchTokens(text: string): SearchToken[] {
   const add = (token: SearchToken) => {
     if (tokens.size < MOST_TOKENS) tokens.set(token.text, token);
   };
-  for (const fact of facts) add({ ...fact, words: [], isMeasure: false });
-  const words = rest.replaceAll(MEASURE, (_, number: string) => {
-    add({ text: number, criteria: [], words: [number], isMeasure: true });
-    return ' ';
-  });
+  for (const fact of facts) add({ ...fact, words: [], isMeasure: false, isMinor: false });
+  const words = rest
+    .replaceAll(MEASURE, (_, number: string) => {
+      add({ text: number, criteria: [], words: [number], isMeasure: true, isMinor: false });
+      return ' ';
+    })
+    .replaceAll(CHOICE, (choice) => {
+      const said = choice.toLowerCase().split(/\s+(?:or|vs\.?|o)\s+/);
+      const choices = said.flatMap(wordsOf);
+      // Of models that are written in pieces it is not known which belong together.
+      if (choices.length > said.length || choices.some((each) => isFiller(each) || MINOR_WORDS.has(each)))
+        return choice;
+      add(wordToken(choices.join(' or '), choices.flatMap(meantBy)));
+      return ' ';
+    });
   for (const word of wordsOf(words)) {
-    if (!isFiller(word)) add({ text: word, criteria: [], words: SYNONYMS.get(word) ?? [word], isMeasure: false });
+    if (!isFiller(word)) add({ ...wordToken(word, meantBy(word)), isMinor: MINOR_WORDS.has(word) });
   }
   return [...tokens.values()];
+}
+
+/** A word, by itself or as one of several that may be meant. */
+export function wordToken(text: string, words: readonly string[] = [text]): SearchToken {
+  return { text, criteria: [], words, isMeasure: false, isMinor: false };
+}
+
+function meantBy(word: string): readonly string[] {
+  return SYNONYMS.get(word) ?? [word];
 }
 
 /** The words of a text in small letters, without what stands between them. */

@@ -26,11 +26,13 @@ const HIGHEST = SCORE.exact;
 
 /**
  * Scores rows by a text: the sum over all terms of the best that title, facts or description say of each. Where no row
- * fits every term, the terms are let go that weigh least.
+ * fits every term, the terms are let go that weigh least; minor ones leave out nothing where there are others.
  */
 export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
   const fitting = terms.map((term) => ({ term, atLeast: levelsOf(term, all.length, source).cumulative(all) }));
-  const { rows, weight } = heaviestRows(all, fitting);
+  const demanded = fitting.filter(({ term, atLeast }) => !term.isMinor && atLeast.length > 0);
+  const isOptional = (term: InterpretedTerm) => term.isMinor && demanded.length > 0;
+  const { rows, weight } = heaviestRows(all, demanded.length > 0 ? demanded : fitting);
   const count = countBits(rows);
   const sum = new BitwiseSum();
   const unmet: InterpretedTerm[] = [];
@@ -38,7 +40,7 @@ export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source
     const levels = [...repeated(atLeast)].map(([level, times]) => ({ level, times, common: countCommon(rows, level) }));
     // What all have, or none, puts no row before another.
     for (const { level, times, common } of levels) if (common > 0 && common < count) sum.add(level, times);
-    if ((levels[0]?.common ?? 0) < count) unmet.push(term);
+    if (!isOptional(term) && (levels[0]?.common ?? 0) < count) unmet.push(term);
   }
   return { rows, sortKey: sum.digits.toReversed(), weight, unmet };
 }

@@ -24,6 +24,7 @@ export class TitleDictionary {
   readonly #titles: Title[] = [];
   readonly #titlesByWord = new Map<string, Set<number>>();
   readonly #brandKeys = new Map<string, string>();
+  readonly #makersWords = new Set<string>();
 
   constructor() {
     this.terms.add(CONDITIONS);
@@ -66,6 +67,11 @@ export class TitleDictionary {
     return [...this.#brandKeys].flatMap(([spelling, key]) => (brandKeys.includes(key) ? [spelling] : []));
   }
 
+  /** Whether a brand or a model has ever been called so, and not only a listing. */
+  isMakersWord(word: string): boolean {
+    return this.#makersWords.has(word);
+  }
+
   /** Adds the listings that have a word in their titles to a bitmap that has room for them. */
   addRowsWith(word: string, rows: Bitmap): void {
     for (const code of this.#titlesByWord.get(word) ?? []) this.#titles[code]?.listings.addTo(rows);
@@ -98,6 +104,11 @@ export class TitleDictionary {
     const variants = wordsOf(model).flatMap((word) => /\d([a-z]{2,})$/.exec(word)?.[1] ?? []);
     const words = new Set([...wordsOf(key), wordsOf(model).join(''), ...variants]);
     words.delete('');
+    // What a seller adds to a model, 'with Sequin Device', is what others say in descriptions.
+    const [plainModel = ''] = model.split(/\s+(?:\(|with\b|w\/)/i, 1);
+    for (const word of [...wordsOf(`${brand} ${plainModel}`), wordsOf(plainModel).join(''), ...variants]) {
+      this.#makersWords.add(word);
+    }
     this.#titles.push({ brand, brandKey, model, modelKey, name, words: [...words], listings: new PostingList() });
     this.#codes.set(key, code);
     this.#brandKeys.set(brand, brandKey);

@@ -13,6 +13,7 @@ type Asked = {
   described: readonly ScoredWord[];
   heads: number | null;
   weight: number;
+  isMinor: boolean;
 };
 
 const BRANDS = ['Tajima', 'Barudan', 'Happy'] as const;
@@ -45,6 +46,7 @@ const asked: fc.Arbitrary<Asked[]> = fc.array(
     described: rated(WORDS),
     heads: fc.constantFrom(null, null, 2),
     weight: fc.integer({ min: 1, max: 15 }),
+    isMinor: fc.boolean(),
   }),
   { minLength: 1, maxLength: 3 },
 );
@@ -65,7 +67,13 @@ test('a text finds what fits most of it by titles, facts and descriptions, the c
         const { index, terms } = await catalogueOf(rows, texts);
         const found = index.score(terms);
         const fitting = rowsFittingMost(rows, texts);
-        expect(found.unmet).toEqual(terms.filter((_, at) => !fitting.every((row) => scoresOf(row, texts)[at] !== 0)));
+        const demanded = demandedOf(rows, texts);
+        expect(found.unmet).toEqual(
+          terms.filter(
+            (_, at) =>
+              demanded.some((each) => each === texts[at]) && !fitting.every((row) => scoresOf(row, texts)[at] !== 0),
+          ),
+        );
         const expected = fitting
           .filter((row) => passes(row, wanted))
           .toSorted(
@@ -135,7 +143,7 @@ function listingOf(row: Pick<Listing, 'serial' | 'brand' | 'heads' | 'words'>): 
 }
 
 function described(...words: ScoredWord[]): Asked {
-  return { titles: [], described: words, heads: null, weight: 1 };
+  return { titles: [], described: words, heads: null, weight: 1, isMinor: false };
 }
 
 function brandsOf(happy: number, tajima: number): ScoredWord[] {
@@ -166,16 +174,30 @@ async function catalogueOf(rows: readonly Listing[], texts: readonly Asked[]) {
   return { index, terms: texts.map((text) => meaningOf(text, postings)) };
 }
 
-function meaningOf({ titles, described: words, heads, weight }: Asked, postings: Postings): InterpretedTerm {
+function meaningOf({ titles, described: words, heads, weight, isMinor }: Asked, postings: Postings): InterpretedTerm {
   const rating = words.map(({ word, score }) => ({ listings: postings.ofAny([word]), score }));
   const criteria = heads === null ? [] : [{ key: 'heads', min: null, max: null, values: [String(heads)] }];
-  return { text: '', weight, titles, criteria, described: rating.toSorted((a, b) => b.score - a.score) };
+  return {
+    text: '',
+    weight,
+    isMinor,
+    titles,
+    criteria,
+    described: rating.toSorted((a, b) => b.score - a.score),
+  };
+}
+
+/** All but the minor ones, where a row fits one of the others. */
+function demandedOf(rows: readonly Listing[], texts: readonly Asked[]): readonly Asked[] {
+  const main = texts.filter(({ isMinor }) => !isMinor);
+  return main.some((text) => rows.some((row) => scoreOf(row, [text]) > 0)) ? main : texts;
 }
 
 /** Those that fit terms of the greatest weight together. */
 function rowsFittingMost(rows: readonly Listing[], texts: readonly Asked[]): Listing[] {
+  const counted = demandedOf(rows, texts);
   const weightOf = (row: Listing) =>
-    scoresOf(row, texts).reduce((sum, score, at) => sum + (score > 0 ? (texts[at]?.weight ?? 0) : 0), 0);
+    scoresOf(row, counted).reduce((sum, score, at) => sum + (score > 0 ? (counted[at]?.weight ?? 0) : 0), 0);
   const most = Math.max(0, ...rows.map(weightOf));
   return most === 0 ? [] : rows.filter((row) => weightOf(row) === most);
 }

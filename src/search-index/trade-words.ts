@@ -1,13 +1,21 @@
 /** Words that say nothing of one machine more than of another, in English and in the Spanish of the trade. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `a about all also an and any are around as at available best brand budget built buy buying can cheap cheapest city
-  commercial cost de con del dollars el embroidery en equipment find for from good great have i in industrial
-  is it la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
+  commercial cost de con del dollars el embroidery en equipment find for from good great i in inexpensive affordable least lowest expensive industrial
+  is it la las like located location looking los machine machinery machines made me model models multi my near nearby need ok you your have
   newer newest of on one only or para please por price priced purchase sale se sell selling that the to un una usd
   want wanted with year years zip zipcode bordadora bordadoras bordado bordados bordar barata barato busca busco comercial
   comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y o cerca que`.split(
     /\s+/,
   ),
+);
+
+/** Words that say little: listings that have them come first, but none is left out for want of one. */
+export const MINOR_WORDS: ReadonlySet<string> = new Set(
+  `bedroom business clean compact complete condition counter everything extra extras fast garage hobby home hour hours
+  included includes including items large late light lot lots low maintained mint nice office operator owner own plug plugs
+  quick quiet ready regular running runs seller shape shop single small spare start starter startup storage studio super wall
+  well wide work working works`.split(/\s+/),
 );
 
 /** Misspelt often, and as long as that they can be told. */

@@ -9,6 +9,7 @@ import { fitParams, MAX_SHOP_MM } from '#app/features/machines/fit-params.schema
 import { INCH_MM, POUND_KG, readingTolerance } from '#app/features/machines/measures.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
+import { cheapPhrase } from './cheap-phrase.rules.ts';
 import { nearOf, readNearPhrase } from './near-phrase.rules.ts';
 
 /** The facts that lists can be narrowed by. */
@@ -137,13 +138,18 @@ export type MachineFilters = z.output<typeof machineFilters>;
 
 /**
  * The order a list has when its address does not say. Relevance needs a text to be relevant to, and distance a place to be
- * far from; a text that names one wants the nearest.
+ * far from; a text that names one wants the nearest, and one that says so the cheapest.
  */
 export function sortOf({ sort, search, near }: Pick<MachineListQuery, 'sort' | 'search' | 'near'>): Sort {
   const isUnknown = sort === DISTANCE && nearOf({ search, near }) === undefined;
   const asked = isUnknown ? undefined : sort;
-  if (search !== undefined) return asked ?? (readNearPhrase(search) === null ? 'relevance' : DISTANCE);
+  if (search !== undefined) return asked ?? sortWishedFor(search);
   return asked === undefined || asked === 'relevance' ? 'brand' : asked;
+}
+
+function sortWishedFor(search: string): ListingSort {
+  if (readNearPhrase(search) !== null) return DISTANCE;
+  return cheapPhrase(search) === null ? 'relevance' : 'price';
 }
 
 /** The newest and the best come first, everything else ascends. */

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { MachineFilters } from './catalogue.schema.ts';
+import { sortOf, type MachineFilters } from './catalogue.schema.ts';
 import { nearOf, readNearPhrase, withNearPhrase } from './near-phrase.rules.ts';
-import { withPricePhrases } from './query-phrases.rules.ts';
+import { withPhrases, withPricePhrases } from './query-phrases.rules.ts';
 
 test.for([
   ['near 77011', '', '77011', undefined],
@@ -70,6 +70,8 @@ test.each([
   ['around $20,000', { search: undefined, priceMin: 17_000, priceMax: 23_000 }],
   ['Barudan 20k', { search: 'Barudan', priceMin: 17_000, priceMax: 23_000 }],
   ['bordadora menos de 10 mil', { search: 'bordadora', priceMax: 10_000 }],
+  ['between 20 and 30 thousand 4 head', { search: '4 head', priceMin: 20_000, priceMax: 30_000 }],
+  ['melco under 500 dollars', { search: 'melco', priceMax: 500 }],
 ])('%s', (search, meant) => {
   const { search: words, ...prices } = withPricePhrases({ search });
   expect({ search: words?.replaceAll(/\s+/g, ' '), ...prices }).toEqual(meant);
@@ -88,6 +90,27 @@ test.each([
   'under',
 ])('%s has no price in it', (search) => {
   expect(withPricePhrases({ search })).toEqual({ search });
+});
+
+test('around a round sum is about a price, and around a ZIP code near it', () => {
+  expect(withPhrases({ search: 'around 12000' })).toEqual({ search: undefined, priceMin: 10_200, priceMax: 13_800 });
+  expect(withPhrases({ search: 'around 77011' })).toMatchObject({ search: undefined, near: '77011' });
+});
+
+test.each(['cheap machine for hats', 'CHEAPEST', 'lowest price', 'least expensive 6 head', 'bordadora más barata'])(
+  '%s wants what shows a price, the lowest first',
+  (search) => {
+    expect(withPhrases({ search })).toEqual({ search, priceMin: 1 });
+    expect(withPhrases({ search, priceMin: 500 })).toMatchObject({ priceMin: 500 });
+    expect(sortOf({ search })).toBe('price');
+    expect(sortOf({ search, sort: 'newest' })).toBe('newest');
+    expect(sortOf({ search: `${search} near 77011` })).toBe('distance');
+  },
+);
+
+test('cheaper than an amount is a bound, and no order', () => {
+  expect(withPhrases({ search: 'cheaper than 10k' })).toEqual({ search: undefined, priceMax: 10_000 });
+  expect(sortOf({ search: 'cheaper than 10k' })).toBe('relevance');
 });
 
 test('a price that is chosen beside the words holds too', () => {

@@ -1,5 +1,6 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { MAX_PRICE } from './catalogue.schema.ts';
+import { withCheapPhrase } from './cheap-phrase.rules.ts';
 import { readMeasurePhrases } from './measure-phrases.rules.ts';
 import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 
@@ -10,7 +11,7 @@ const AT_MOST =
   'under|below|less than|cheaper than|up to|at most|maximum|max|no more than|budget(?: of)?|within|<=?|menos de|hasta|máximo|bajo';
 const AT_LEAST = 'over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo';
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
-const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?`;
+const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?`;
 const CURRENCY = String.raw`(?:\s*(?:dollars?|usd|bucks|dólares|dolares))?`;
 /** The first of '30-40k' says in which unit only with the second. */
 const FROM = String.raw`\$?\s*\d+(?:[.,]\d+)?\s*k?`;
@@ -18,7 +19,7 @@ const FROM = String.raw`\$?\s*\d+(?:[.,]\d+)?\s*k?`;
 const ABOUT_SHARE = 0.15;
 /** Bare numbers that may as well be years, as in 'over 2015'. */
 const YEAR = /^(?:19|20)\d{2}$/;
-const THOUSANDS = /(?:k|grand|mil)$/i;
+const THOUSANDS = /(?:k|grand|thousand|mil)$/i;
 
 /** What of a price is said how, in the order in which it is looked for. */
 const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds | null }[] = [
@@ -36,6 +37,10 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
   },
   {
     pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
+    boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
+  },
+  {
+    pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<amount>\d{2,3})\s*(?:dollars?|usd|bucks|dólares|dolares)`),
     boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
   },
   {
@@ -104,5 +109,5 @@ function dollarsOf(amount: string): number {
 
 /** The query with what its words say of distances, measures and prices as filters: '1,000 lb' is no price. */
 export function withPhrases<Query extends Located & Priced>(query: Query): Query {
-  return withPricePhrases(readMeasurePhrases(withNearPhrase(query)));
+  return withCheapPhrase(withPricePhrases(readMeasurePhrases(withNearPhrase(query))));
 }

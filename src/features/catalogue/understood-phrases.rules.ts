@@ -3,6 +3,7 @@ import { readFactPhrases } from '#app/search-index/fact-phrases.ts';
 import { boundNames, FIELD_TURNED, type Criterion } from '#app/search-index/fields.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { machineFilters, type UnderstoodPhrases } from './catalogue.schema.ts';
+import { cheapPhrase } from './cheap-phrase.rules.ts';
 import { findMeasurePhrases } from './measure-phrases.rules.ts';
 import { readNearPhrase } from './near-phrase.rules.ts';
 import { findPricePhrases } from './query-phrases.rules.ts';
@@ -13,6 +14,7 @@ export function understandSearch(text: string): UnderstoodPhrases {
   const measures = findMeasurePhrases(near?.rest ?? text);
   const prices = findPricePhrases(measures.rest);
   const { facts } = readFactPhrases(prices.rest);
+  const cheap = cheapPhrase(prices.rest);
   const found = [
     ...(near === null ? [] : [{ match: near.match, query: queryOf({ near: near.near, within: near.within }) }]),
     ...measures.phrases.map(({ match, bounds }) => ({ match, query: queryOf(bounds) })),
@@ -20,6 +22,7 @@ export function understandSearch(text: string): UnderstoodPhrases {
       match,
       query: queryOf({ priceMin: min, priceMax: max }),
     })),
+    ...(cheap === null ? [] : [{ match: cheap, query: null }]),
     ...facts.flatMap((fact) =>
       fact.criteria.length === 0 ? [] : [{ match: fact.text, query: queryOf(paramsOf(fact.criteria)) }],
     ),

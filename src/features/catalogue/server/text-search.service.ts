@@ -187,13 +187,19 @@ class QueryParser {
 }
 
 function sourcesOf({ index, postings }: Contents): TermSources {
-  return { titles: index.titleTerms, descriptions: postings.terms, ...index.values() };
+  return {
+    titles: index.titleTerms,
+    descriptions: postings.terms,
+    isMakersWord: (word) => index.isMakersWord(word),
+    ...index.values(),
+  };
 }
 
 function joinSources(one: TermSources, other: TermSources): TermSources {
   return {
     titles: joinTerms(one.titles, other.titles),
     descriptions: joinTerms(one.descriptions, other.descriptions),
+    isMakersWord: (word) => one.isMakersWord(word) || other.isMakersWord(word),
     heads: [...one.heads, ...other.heads],
     needles: [...one.needles, ...other.needles],
   };
