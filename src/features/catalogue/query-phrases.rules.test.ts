@@ -72,6 +72,7 @@ test.each([
   ['bordadora menos de 10 mil', { search: 'bordadora', priceMax: 10_000 }],
   ['between 20 and 30 thousand 4 head', { search: '4 head', priceMin: 20_000, priceMax: 30_000 }],
   ['melco under 500 dollars', { search: 'melco', priceMax: 500 }],
+  ['over 500 bucks', { search: undefined, priceMin: 500 }],
 ])('%s', (search, meant) => {
   const { search: words, ...prices } = withPricePhrases({ search });
   expect({ search: words?.replaceAll(/\s+/g, ' '), ...prices }).toEqual(meant);

@@ -11,8 +11,9 @@ const AT_MOST =
   'under|below|less than|cheaper than|up to|at most|maximum|max|no more than|budget(?: of)?|within|<=?|menos de|hasta|máximo|bajo';
 const AT_LEAST = 'over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo';
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
-const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?`;
-const CURRENCY = String.raw`(?:\s*(?:dollars?|usd|bucks|dólares|dolares))?`;
+const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
+const CURRENCY = String.raw`(?:\s*${DOLLARS})?`;
+const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
 /** The first of '30-40k' says in which unit only with the second. */
 const FROM = String.raw`\$?\s*\d+(?:[.,]\d+)?\s*k?`;
 /** As near to an amount that is only about what somebody pays. */
@@ -37,10 +38,6 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
   },
   {
     pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
-    boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
-  },
-  {
-    pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<amount>\d{2,3})\s*(?:dollars?|usd|bucks|dólares|dolares)`),
     boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
   },
   {
