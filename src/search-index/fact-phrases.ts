@@ -9,7 +9,7 @@ export type FactPhrase = { text: string; criteria: readonly Criterion[] };
 
 type Rule = {
   pattern: RegExp;
-  /** What the phrase means; empty: nothing, and it is no word either; null: it is no phrase. */
+  /** What the phrase means, one criterion at least; null: it is no phrase. */
   criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
 };
 /** `isShouted`: no letter of the text is a small one. */
@@ -58,8 +58,10 @@ const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, patter
   criteriaOf: () => [among(key, ['true'])],
 }));
 
-/** In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before new,
- * 'w. virginia' before Virginia. */
+/**
+ * In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before
+ * new, 'w. virginia' before Virginia.
+ */
 const RULES: readonly Rule[] = [
   ...FACT_RULES,
   ...FLAG_RULES,

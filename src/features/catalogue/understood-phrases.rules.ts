@@ -23,9 +23,7 @@ export function understandSearch(text: string): UnderstoodPhrases {
       query: queryOf({ priceMin: min, priceMax: max }),
     })),
     ...(cheap === null ? [] : [{ match: cheap, query: null }]),
-    ...facts.flatMap((fact) =>
-      fact.criteria.length === 0 ? [] : [{ match: fact.text, query: queryOf(paramsOf(fact.criteria)) }],
-    ),
+    ...facts.map(({ text: match, criteria }) => ({ match, query: queryOf(paramsOf(criteria)) })),
   ].map(({ match, query }) => ({ match: match.trim().replaceAll(/\s+/g, ' '), query }));
   const placeOf = ({ match }: { match: string }) => text.indexOf(match.split(' ', 1)[0] ?? '');
   return found.toSorted((one, other) => placeOf(one) - placeOf(other));
