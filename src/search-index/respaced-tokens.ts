@@ -19,7 +19,6 @@ function joined(tokens: readonly SearchToken[], { titles, descriptions }: TermSo
     const isBeginning = prefix.length > 0 && (one.text.length === 1 || titles.candidates(one.text).exact.length === 0);
     const isDescribed =
       text !== null &&
-      one !== undefined &&
       exact.length + prefix.length === 0 &&
       descriptions.has(text) &&
       !descriptions.has(one.text) &&

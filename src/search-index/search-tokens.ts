@@ -1,3 +1,4 @@
+import { phrase } from '#app/lib/phrases.ts';
 import { readFactPhrases } from './fact-phrases.ts';
 import type { Criterion } from './fields.ts';
 import { FILLERS, LONG_FILLERS, MINOR_WORDS, SYNONYMS } from './trade-words.ts';
@@ -20,8 +21,9 @@ const MOST_TOKENS = 12;
 /** 'tajima6head' and '6headtajima'. */
 const BESIDE_A_COUNT =
   /(?<=\p{L}{3})(?=\d{1,2}-?(?:heads?|needles?))|(?<=\d-?(?:heads?|needles?))(?=\p{L}{3})(?<!head(?=s))(?<!needle(?=s))/giu;
-/** 'tajima or barudan', 'tmar / tfmx / bekt'. */
-const CHOICE = /(?<![\p{L}\p{N}])[\p{L}\p{N}-]{2,}(?:\s+(?:or|vs\.?|o)\s+[\p{L}\p{N}-]{2,}){1,5}(?![\p{L}\p{N}])/giu;
+const OR = String.raw`\s+(?:or|vs\.?|o)\s+`;
+/** 'tajima or barudan', 'happy vs melco or swf'. */
+const CHOICE = phrase(String.raw`[\p{L}\p{N}-]{2,}(?:${OR}[\p{L}\p{N}-]{2,}){1,5}`);
 /** 'New Bedford' is no new machine. */
 const NEW_TOWN =
   /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
@@ -44,7 +46,7 @@ export function searchTokens(text: string): SearchToken[] {
       return ' ';
     })
     .replaceAll(CHOICE, (choice) => {
-      const said = choice.toLowerCase().split(/\s+(?:or|vs\.?|o)\s+/);
+      const said = choice.toLowerCase().split(new RegExp(OR));
       const choices = said.flatMap(wordsOf);
       // Of models that are written in pieces it is not known which belong together.
       if (choices.length > said.length || choices.some((each) => isFiller(each) || MINOR_WORDS.has(each)))
