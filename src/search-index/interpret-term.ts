@@ -91,7 +91,7 @@ function measureMeaning(word: string, stems: readonly string[], { descriptions }
 function wordMeaning(word: string, stems: readonly string[], sources: TermSources): Meaning | null {
   const { titles, descriptions, isMakersWord } = sources;
   const singular = word.replace(/(?<=\p{L}{4})s$/u, '');
-  if (isMakersWord(singular) && titles.candidates(word).exact.length === 0 && titles.has(singular))
+  if (isMakersWord(singular) && titles.has(singular) && !titles.has(word))
     return wordMeaning(singular, [singular], sources);
   const criteria = numberCriteria(word, sources);
   const hasDigit = /\d/.test(word);
