@@ -12,7 +12,6 @@ import {
 import {
   type MachineFilters,
   type MachineListQuery,
-  type Sort,
   type View,
   machineFilters,
   machineListQuery,
@@ -75,9 +74,9 @@ export function showsPromoted(search: BrowseSearch): boolean {
   return (search.page ?? 1) === 1 && search.search === undefined && !isFeaturedOnly(search) && search.premium !== true;
 }
 
-function orderOf(search: BrowseSearch): { sort: Sort; direction: Direction } {
-  const sort = sortOf(search);
-  return { sort, direction: search.direction ?? usualDirection(sort) };
+/** The usual order is the server's to know: it may read a city in the text. */
+function orderOf({ sort, direction }: BrowseSearch): Pick<MachineListQuery, 'sort' | 'direction'> {
+  return { sort, direction };
 }
 
 export function directionOf(search: BrowseSearch): Direction {

@@ -216,12 +216,14 @@ export const filterValues = z.object({
 });
 export type FilterValues = z.output<typeof filterValues>;
 
-/**
- * What of a text was understood, in the order of the text: as it was typed, and the filters that it is as good as; null
- * where there is no such filter.
- */
-export const understoodPhrases = z.array(z.object({ match: z.string(), query: z.nullable(z.string()) }));
-export type UnderstoodPhrases = z.output<typeof understoodPhrases>;
+export const understoodSearch = z.object({
+  /** As lists read it: a city that it names is a ZIP code. */
+  text: z.string(),
+  /** In the order of the text: as each was typed, and the filters that it is as good as; null where no filter is. */
+  phrases: z.array(z.object({ match: z.string(), query: z.nullable(z.string()) })),
+});
+export type UnderstoodSearch = z.output<typeof understoodSearch>;
+export type UnderstoodPhrases = UnderstoodSearch['phrases'];
 
 /** Searches like one that finds nothing: what of it is different, the query that asks it, and how many it finds. */
 export const relaxedSearches = z.array(z.object({ key: z.string(), query: z.string(), total: z.int() }));

@@ -6,14 +6,24 @@ import { browseSearch } from './browse-search.schema.ts';
 import { machineFilters } from './catalogue.schema.ts';
 import { understandSearch } from './understood-phrases.rules.ts';
 
+const findCity = (name: string) => (name.toLowerCase() === 'fort worth' ? { zip: '76101', zipCount: 56 } : null);
+
 function chipsOf(search: string, ignored: readonly string[] = []) {
-  return understoodFilters({ search }, understandSearch(search), ignored).map(({ words, without }) => [
-    words,
-    without.search,
-  ]);
+  return understoodFilters({ search }, understandSearch(search, findCity).phrases, ignored).map(
+    ({ words, without }) => [words, without.search],
+  );
 }
 
 test.for([
+  [
+    'used near Fort Worth 6 heads',
+    [
+      ['Used', 'near Fort Worth 6 heads'],
+      ['Near Fort Worth', 'used 6 heads'],
+      ['6 heads', 'used near Fort Worth'],
+    ],
+  ],
+  ['fort  worth, tx tajima', [['Fort worth, tx', 'tajima']]],
   [
     '6 heads single phase under 40k',
     [
@@ -81,7 +91,7 @@ test('whatever is typed, what is understood is what a list takes, and without it
   fc.assert(
     fc.property(fc.array(fc.oneof(words, fc.string()), { maxLength: 8 }), (parts) => {
       const search = parts.join(' ');
-      const understood = understandSearch(search);
+      const understood = understandSearch(search, findCity).phrases;
       for (const { query } of understood) {
         if (query !== null) expect(machineFilters.safeParse(parseSearch(query)).success).toBe(true);
       }

@@ -2,21 +2,26 @@ import { AS_GOOD_AS } from '#app/search-index/fact-words.ts';
 import { readFactPhrases } from '#app/search-index/fact-phrases.ts';
 import { boundNames, FIELD_TURNED, type Criterion } from '#app/search-index/fields.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
-import { machineFilters, type UnderstoodPhrases } from './catalogue.schema.ts';
+import { machineFilters, type UnderstoodSearch } from './catalogue.schema.ts';
+import { readCityPhrase, type FindCity } from './city-phrase.rules.ts';
 import { cheapPhrase } from './cheap-phrase.rules.ts';
 import { findMeasurePhrases } from './measure-phrases.rules.ts';
 import { readNearPhrase } from './near-phrase.rules.ts';
 import { findPricePhrases } from './query-phrases.rules.ts';
 
 /** What a list does with a typed text before it looks for words, for people to see: in the same order as `withPhrases`. */
-export function understandSearch(text: string): UnderstoodPhrases {
+export function understandSearch(typed: string, findCity: FindCity): UnderstoodSearch {
+  const city = readCityPhrase(typed, findCity);
+  const text = city?.text ?? typed;
   const near = readNearPhrase(text);
   const measures = findMeasurePhrases(near?.rest ?? text);
   const prices = findPricePhrases(measures.rest);
   const { facts } = readFactPhrases(prices.rest);
   const cheap = cheapPhrase(prices.rest);
   const found = [
-    ...(near === null ? [] : [{ match: near.match, query: queryOf({ near: near.near, within: near.within }) }]),
+    ...(near === null
+      ? []
+      : [{ match: city?.match ?? near.match, query: queryOf({ near: near.near, within: near.within }) }]),
     ...measures.phrases.map(({ match, bounds }) => ({ match, query: queryOf(bounds) })),
     ...prices.phrases.map(({ match, bounds: { min, max } }) => ({
       match,
@@ -25,8 +30,8 @@ export function understandSearch(text: string): UnderstoodPhrases {
     ...(cheap === null ? [] : [{ match: cheap, query: null }]),
     ...facts.map(({ text: match, criteria }) => ({ match, query: queryOf(paramsOf(criteria)) })),
   ].map(({ match, query }) => ({ match: match.trim().replaceAll(/\s+/g, ' '), query }));
-  const placeOf = ({ match }: { match: string }) => text.indexOf(match.split(' ', 1)[0] ?? '');
-  return found.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const placeOf = ({ match }: { match: string }) => typed.indexOf(match.split(' ', 1)[0] ?? '');
+  return { text, phrases: found.toSorted((one, other) => placeOf(one) - placeOf(other)) };
 }
 
 /**

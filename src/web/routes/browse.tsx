@@ -17,7 +17,7 @@ import {
   filterValuesQuery,
   machinesQuery,
   relaxedSearchesQuery,
-  understoodPhrasesQuery,
+  understoodSearchQuery,
 } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { nearOf } from '#app/features/catalogue/near-phrase.rules.ts';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
@@ -37,18 +37,13 @@ export const Route = createFileRoute('/browse')({
   loader: async ({ deps, context: { queryClient } }) => {
     const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);
     const counts = filterCountsQuery(filtersOf(deps));
-    const near = nearOf(deps);
-    const { search } = deps;
-    // Without its chips a list is one all the same.
-    const understood = search === undefined ? null : queryClient.prefetchQuery(understoodPhrasesQuery(search));
-    // A list that counts from nowhere is one all the same.
-    const place = near === undefined ? null : queryClient.prefetchQuery(zipPlaceQuery(near));
+    // A list without its chips, and one that counts from nowhere, is one all the same.
+    const understood = prefetchUnderstood(queryClient, deps);
     if (import.meta.env.SSR) {
       const needed = lists.map((list) => queryClient.ensureQueryData(list));
       const others = [queryClient.ensureQueryData(counts), queryClient.ensureQueryData(filterValuesQuery)];
       const [list] = await Promise.all(needed);
       await Promise.all(others);
-      await place;
       await understood;
       // A list may be shorter than it was when somebody found this page of it.
       if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
@@ -63,6 +58,15 @@ export const Route = createFileRoute('/browse')({
   head: ({ match: { loaderDeps, context } }) => headOf(loaderDeps, context.queryClient),
   component: () => <BrowsePage search={Route.useLoaderDeps()} />,
 });
+
+/** What of the text is understood, and where the place is that distances are counted from. */
+async function prefetchUnderstood(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
+  const query = search.search === undefined ? null : understoodSearchQuery(search.search);
+  if (query !== null) await queryClient.prefetchQuery(query);
+  const read = query === null ? undefined : queryClient.getQueryData(query.queryKey);
+  const near = nearOf(read === undefined ? search : { ...search, search: read.text });
+  if (near !== undefined) await queryClient.prefetchQuery(zipPlaceQuery(near));
+}
 
 async function loadNearest(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
   const [first] = await queryClient.ensureQueryData(relaxedSearchesQuery(filtersOf(search)));

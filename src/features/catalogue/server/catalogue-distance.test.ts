@@ -7,7 +7,7 @@ import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { milesTo } from '#app/features/places/distance.rules.ts';
 import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
 import { ZIP_NEEDED } from '#app/features/places/places.schema.ts';
-import type { FilterCounts } from '../catalogue.schema.ts';
+import type { FilterCounts, RelaxedSearches, UnderstoodSearch } from '../catalogue.schema.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 type Visitor = Awaited<ReturnType<typeof browseAsVisitor>>;
@@ -105,6 +105,24 @@ test('words may say from where: the nearest come first unless another order is a
     'houston',
     'texas',
   ]);
+});
+
+test('a city is as good as a ZIP code in it, and the page learns which', async () => {
+  await using t = await browseAsVisitor();
+  await withMachines(t);
+  const fromNearest = ['houston', 'texas', 'dallas', 'chicago', 'unknown'];
+  expect(await t.idsOf('search=tajima+near+Houston')).toEqual(fromNearest);
+  expect(await t.idsOf('search=tajima+houston,+tx')).toEqual(fromNearest);
+  expect(await t.idsOf('search=houston')).toEqual(fromNearest);
+  expect(await t.idsOf('search=within+40+miles+of+chicago')).toEqual(['chicago']);
+  const counts = await t.get('/api/machines/filters/counts?search=within+40+miles+of+chicago');
+  expect(counts.json<FilterCounts>().total).toBe(1);
+  const understood = await t.get('/api/machines/filters/understood?search=within+40+miles+of+Chicago');
+  const { text, phrases } = understood.json<UnderstoodSearch>();
+  expect(text).toMatch(/^within 40 miles of 606\d\d$/);
+  expect(phrases).toMatchObject([{ match: 'within 40 miles of Chicago' }]);
+  const relaxed = await t.get('/api/machines/filters/relaxed?search=barudan+within+40+miles+of+chicago');
+  expect(relaxed.json<RelaxedSearches>()[0]?.query).toContain('near=606');
 });
 
 test('what finds nothing so near is found farther away, or anywhere', async () => {

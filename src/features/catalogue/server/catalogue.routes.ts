@@ -12,7 +12,8 @@ import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
 import { searchParam } from '#app/lib/text-fields.ts';
-import { filterCounts, filterValues, machineFilters, relaxedSearches, understoodPhrases } from '../catalogue.schema.ts';
+import { filterCounts, filterValues, machineFilters, relaxedSearches, understoodSearch } from '../catalogue.schema.ts';
+import { findCity } from '#app/features/places/server/city-zips.service.ts';
 import { understandSearch } from '../understood-phrases.rules.ts';
 import {
   countFilters,
@@ -102,15 +103,15 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         operationId: 'understandSearch',
         summary: 'What of a typed text is understood',
         description:
-          'What the text says of heads, needles, prices, years, conditions, places, measures and facts, phrase by phrase as it was typed; `query` is what the list of machines takes for the same, where it has a filter for it.',
+          'What the text says of heads, needles, prices, years, conditions, places, measures and facts, phrase by phrase as it was typed; `query` is what the list of machines takes for the same, where it has a filter for it. `text` is the text with a ZIP code for the city that it names.',
         querystring: z.object({ search: z.optional(searchParam) }),
-        response: { 200: understoodPhrases, ...unchanged },
+        response: { 200: understoodSearch, ...unchanged },
       },
     },
     async (request, reply) => {
       const { search = '' } = request.query;
       await sendCached(httpCache, request, reply, `understood ${search}`, async () => ({
-        ...jsonResponse(understoodPhrases, understandSearch(search)),
+        ...jsonResponse(understoodSearch, understandSearch(search, findCity)),
         // No listing has a say in it.
         renew: async (_since, response) => response,
       }));

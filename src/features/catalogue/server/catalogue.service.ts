@@ -11,6 +11,8 @@ import {
 } from '#app/search-index/fields.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
+import { findCity } from '#app/features/places/server/city-zips.service.ts';
+import { readCityPhrase } from '../city-phrase.rules.ts';
 import { readNearPhrase } from '../near-phrase.rules.ts';
 import { withPhrases } from '../query-phrases.rules.ts';
 import { parseTolerantFilters } from '../tolerant-filters.rules.ts';
@@ -45,8 +47,15 @@ export type ListRequest = {
   limit: number;
 };
 
+/** The query with the city that its text names as a ZIP code. */
+function withCity<Query extends { search?: string | undefined }>(query: Query): Query {
+  const found = query.search === undefined ? null : readCityPhrase(query.search, findCity);
+  return found === null ? query : { ...query, search: found.text };
+}
+
 /** `rotation`: that of whoever asks. */
-export function toListRequest(asked: MachineListQuery, rotation: number | null = null): ListRequest {
+export function toListRequest(said: MachineListQuery, rotation: number | null = null): ListRequest {
+  const asked = withCity(said);
   const query = withPhrases({ ...asked, sort: readNearPhrase(asked.search) === null ? asked.sort : sortOf(asked) });
   const search = query.search ?? null;
   const sort = sortOf(query);
@@ -140,7 +149,7 @@ export async function countFilters(
   { catalogue, search }: CatalogueReads,
   asked: MachineFilters,
 ): Promise<FilterCounts> {
-  const query = withPhrases(asked);
+  const query = withPhrases(withCity(asked));
   const filters = parseTolerantFilters(query);
   const counts =
     query.search === undefined
@@ -153,7 +162,7 @@ const MAX_RELAXED_SEARCHES = 6;
 
 /** What finds something and is nearest to a search that finds nothing, the nearest first. */
 export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineFilters): Promise<RelaxedSearches> {
-  const query = withPhrases(asked);
+  const query = withPhrases(withCity(asked));
   const found: RelaxedSearches = [];
   const known = new Set<string>();
   for (const { key, filters } of relaxSearch(query, reads.catalogue.index.values().heads)) {

@@ -32,7 +32,7 @@ import {
   filterCountsQuery,
   filterValuesQuery,
   machinesQuery,
-  understoodPhrasesQuery,
+  understoodSearchQuery,
 } from './catalogue.queries.ts';
 import { DistanceFrom } from '#app/features/places/web/distance.tsx';
 import { zipPlaceQuery } from '#app/features/places/web/places.queries.ts';
@@ -55,7 +55,9 @@ export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: Br
   const choose = useShowList(search, results);
   const machines = found && machinesLabel(found.total, found.totalIsExact);
   const showing = showingOf(search, found);
-  const near = nearOf(search);
+  // Only the server knows where cities are.
+  const readSearch = understood === undefined ? search : { ...search, search: understood.text };
+  const near = nearOf(readSearch);
   const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
   const ownPlace = useVisitorPlace();
   const narrowedBy = useNarrowedBy(search, isStale);
@@ -66,7 +68,7 @@ export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: Br
         {/* What a filter leaves is said above. */}
         {(search.page ?? 1) > 1 && showing}
       </p>
-      <ChosenFilters search={search} understood={understood} ignored={found?.ignored ?? []} />
+      <ChosenFilters search={search} understood={understood?.phrases ?? []} ignored={found?.ignored ?? []} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}
@@ -79,11 +81,11 @@ export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: Br
         />
         <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-1 sm:gap-6">
           <ResultToolbar
-            search={search}
+            search={readSearch}
             showing={showing}
             from={near ?? ownPlace?.zip}
             onSort={(sort) => {
-              choose(changed(search, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
+              choose(changed(readSearch, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
             }}
           />
           {onRetry === null ? (
@@ -152,7 +154,7 @@ function useBrowse(search: BrowseSearch) {
     enabled: hasPromoted,
   });
   const understood = useQuery({
-    ...understoodPhrasesQuery(search.search ?? ''),
+    ...understoodSearchQuery(search.search ?? ''),
     enabled: search.search !== undefined,
   });
   const failed = [list, promoted].filter(({ isError }) => isError);
@@ -162,7 +164,7 @@ function useBrowse(search: BrowseSearch) {
     found: isComplete ? list.data : undefined,
     values: values.data,
     counts: counts.data,
-    understood: understood.data ?? [],
+    understood: understood.data,
     promoted: hasPromoted ? promoted.data : undefined,
     isStale: list.isPlaceholderData,
     onRetry: failed.length === 0 ? null : () => Promise.all(failed.map(({ refetch }) => refetch())),

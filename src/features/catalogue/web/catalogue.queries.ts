@@ -8,7 +8,7 @@ import {
   filterCounts,
   filterValues,
   relaxedSearches,
-  understoodPhrases,
+  understoodSearch,
   type MachineFilters,
   type MachineListQuery,
 } from '../catalogue.schema.ts';
@@ -57,8 +57,8 @@ export function relaxedSearchesQuery(filters: MachineFilters) {
 }
 
 /** What of a typed text is understood, which depends on nothing else. */
-export function understoodPhrasesQuery(search: string) {
-  return apiQuery(checkedBy(understoodPhrases), {
+export function understoodSearchQuery(search: string) {
+  return apiQuery(checkedBy(understoodSearch), {
     queryKey: [`/api/machines/filters/understood${stringifySearch({ search })}`],
     staleTime: Infinity,
   });

