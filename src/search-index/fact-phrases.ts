@@ -4,13 +4,15 @@ import { AS_GOOD_AS, FACT_WORDS, FLAG_WORDS } from './fact-words.ts';
 import type { Criterion } from './fields.ts';
 import { SPELLED_NUMBERS } from './trade-words.ts';
 
-/** Facts that a text names; any of the criteria is meant. */
-export type FactPhrase = { text: string; criteria: readonly Criterion[] };
+/** Facts that a text names; any of the criteria is meant, or a description with one of the words. */
+export type FactPhrase = { text: string; criteria: readonly Criterion[]; words: readonly string[] };
 
 type Rule = {
   pattern: RegExp;
   /** What the phrase means, one criterion at least; null: it is no phrase. */
   criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
+  /** A seller may have written it without stating the fact, as 'wireless'. */
+  isDescribed?: true;
 };
 /** `isShouted`: no letter of the text is a small one. */
 type Context = { isShouted: boolean };
@@ -50,6 +52,7 @@ const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, wo
   Object.entries(words).map(([value, pattern]) => ({
     pattern: phrase(pattern),
     criteriaOf: () => [among(key, [value, ...(AS_GOOD_AS[value] ?? [])])],
+    isDescribed: true,
   })),
 );
 
@@ -202,14 +205,18 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
   const found = new Map<string, FactPhrase>();
   const isShouted = !/\p{Ll}/u.test(text);
   let rest = text;
-  for (const { pattern, criteriaOf } of RULES) {
-    rest = extractPhrases(rest, pattern, (groups, said) => {
+  for (const { pattern, criteriaOf, isDescribed } of RULES) {
+    rest = extractPhrases(rest, pattern, (groups, match) => {
       const criteria = criteriaOf(groups, { isShouted });
+      const said = match.trim().replaceAll(/\s+/g, ' ');
+      // The words of a phrase tell little each by itself.
+      const words = isDescribed === true && /^\p{L}+$/u.test(said) ? [said.toLowerCase()] : [];
       for (const [field, ofField] of Map.groupBy(criteria ?? [], ({ key }) => key)) {
         const known = found.get(field);
         found.set(field, {
-          text: `${known?.text ?? ''} ${said.trim().replaceAll(/\s+/g, ' ')}`.trim(),
+          text: `${known?.text ?? ''} ${said}`.trim(),
           criteria: [...(known?.criteria ?? []), ...ofField],
+          words: [...(known?.words ?? []), ...words],
         });
       }
       return criteria !== null;

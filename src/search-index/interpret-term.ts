@@ -49,7 +49,10 @@ export function interpretTerm(
   sources: TermSources,
 ): TermWords | null {
   const { text, criteria, words, isMinor } = token;
-  if (criteria.length > 0) return { ...NO_MEANING, text, weight: factWeight(criteria), isMinor, criteria };
+  if (criteria.length > 0) {
+    const described = words.flatMap((word) => exactlyDescribed(word, stemsOf(word), sources));
+    return { text, weight: factWeight(criteria), isMinor, titles: [], criteria, described };
+  }
   const meanings = words
     .map((word) =>
       token.isMeasure ? measureMeaning(word, stemsOf(word), sources) : wordMeaning(word, stemsOf(word), sources),
@@ -78,10 +81,13 @@ function factWeight(criteria: readonly Criterion[]): number {
   return criteria.some(({ key }) => key === 'heads') ? WEIGHT.heads : WEIGHT.fact;
 }
 
-function measureMeaning(word: string, stems: readonly string[], { descriptions }: TermSources): Meaning | null {
-  const { exact } = descriptions.candidates(word, stems);
-  if (exact.length === 0) return null;
-  return { ...NO_MEANING, described: asDescribed(exact.map((each) => ({ word: each, score: SCORE.exact }))) };
+function measureMeaning(word: string, stems: readonly string[], sources: TermSources): Meaning | null {
+  const described = exactlyDescribed(word, stems, sources);
+  return described.length === 0 ? null : { ...NO_MEANING, described };
+}
+
+function exactlyDescribed(word: string, stems: readonly string[], { descriptions }: TermSources): ScoredWord[] {
+  return asDescribed(descriptions.candidates(word, stems).exact.map((each) => ({ word: each, score: SCORE.exact })));
 }
 
 /**
@@ -99,8 +105,7 @@ function wordMeaning(word: string, stems: readonly string[], sources: TermSource
   const rated = ratedWords(inTitles, hasDigit);
   if (inTitles.exact.length > 0 || criteria.length > 0 || (hasDigit && rated.length > 0)) {
     const isSaidOnly = word.length > 1 && !hasDigit && !isMakersWord(word);
-    const said = isSaidOnly ? descriptions.candidates(word, stems).exact : [];
-    const described = asDescribed(said.map((each) => ({ word: each, score: SCORE.exact })));
+    const described = isSaidOnly ? exactlyDescribed(word, stems, sources) : [];
     return { criteria, titles: rated, described };
   }
   const inDescriptions = descriptions.candidates(word, stems);

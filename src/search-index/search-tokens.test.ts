@@ -76,7 +76,7 @@ test.for([
 
 test.for([
   ['tajima or barudan', ['tajima or barudan'], [['tajima', 'barudan']]],
-  ['happy vs melco usb', ['usb', 'happy or melco'], [[], ['happy', 'melco']]],
+  ['happy vs melco usb', ['usb', 'happy or melco'], [['usb'], ['happy', 'melco']]],
   ['new or tajima', ['new', 'tajima'], [[], ['tajima']]],
   ['quiet or tajima', ['quiet', 'tajima'], [['quiet'], ['tajima']]],
   ['tmar-k1506c or bekt-s1501', ['tmar', 'k1506c', 'bekt', 's1501'], [['tmar'], ['k1506c'], ['bekt'], ['s1501']]],

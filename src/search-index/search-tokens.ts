@@ -9,7 +9,7 @@ export type SearchToken = {
   text: string;
   /** Facts of which any is meant, and nothing like them; empty: it is a word. */
   criteria: readonly Criterion[];
-  /** The words that are looked for, any of them. */
+  /** The words that are looked for, any of them; beside facts, in descriptions alone. */
   words: readonly string[];
   /** A size or a voltage: no number of heads, and no part of a model. */
   isMeasure: boolean;
@@ -39,7 +39,7 @@ export function searchTokens(text: string): SearchToken[] {
   const add = (token: SearchToken) => {
     if (tokens.size < MOST_TOKENS) tokens.set(token.text, token);
   };
-  for (const fact of facts) add({ ...fact, words: [], isMeasure: false, isMinor: false });
+  for (const fact of facts) add({ ...fact, isMeasure: false, isMinor: false });
   const words = rest
     .replaceAll(MEASURE, (_, number: string) => {
       add({ text: number, criteria: [], words: [number], isMeasure: true, isMinor: false });

@@ -120,6 +120,15 @@ test('what is a word of titles is looked for in titles alone, the word itself be
   expect((await search(t, 'cap')).toSorted()).toEqual(['begun', 'titled']);
 });
 
+test('the name of a fact also finds those that only describe it, after those that state it', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'neither', brand: 'Melco', description: 'Runs well.' });
+  await t.addMachine({ id: 'described', brand: 'Melco', description: 'Wireless transfer of designs.' });
+  await t.addMachine({ id: 'stated', brand: 'Melco', facts: { mediaInputs: ['wifi'] } });
+  expect(await search(t, 'wireless melco')).toEqual(['stated', 'described']);
+  expect(await search(t, 'wi-fi melco')).toEqual(['stated']);
+});
+
 test('a description that changes, and a listing that goes, change what its words find', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a', brand: 'Tajima', description: 'With sequin device.' });
