@@ -51,4 +51,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # What `npm run serve` runs, without npm in between: signals reach the server itself.
-CMD ["node", "--no-allocation-site-pretenuring", "--max-semi-space-size=8", "--heap-growing-percent=40", "--gc-memory-reducer-start-delay-ms=500", "dist/app/main.js", "serve"]
+CMD ["node", "--no-allocation-site-pretenuring", "--max-semi-space-size=32", "--heap-growing-percent=40", "--gc-memory-reducer-start-delay-ms=500", "dist/app/main.js", "serve"]

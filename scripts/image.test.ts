@@ -18,7 +18,7 @@ const ENTRIES = [
 
 /** What a line imports at run time: types are stripped. */
 const IMPORTS =
-  /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'|\bimport\('([^']+)'\)|\brequire(?:\.resolve)?\('([^']+)'\)/gm;
+  /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'|\bimport\('([^']+)'\)|\b(?:require(?:\.resolve)?|import\.meta\.resolve)\('([^']+)'\)/gm;
 
 function read(path: string): Promise<string> {
   return readFile(join(ROOT, path), 'utf8');
@@ -84,6 +84,6 @@ test('the image leaves out no package that the server may load', async () => {
   const needed = await packagesOfServer();
 
   expect(removed).toContain('preact');
-  expect([...needed.keys()]).toEqual(expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode']));
+  expect([...needed.keys()]).toEqual(expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode', 'zipcodes']));
   expect(removed.filter((name) => name !== undefined && needed.has(name))).toEqual([]);
 });

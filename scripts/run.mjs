@@ -18,7 +18,7 @@ const PACKAGE_OF_NODE = join(ROOT, 'node_modules', 'node', 'bin');
  */
 const V8 = [
   '--no-allocation-site-pretenuring',
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=32',
   '--heap-growing-percent=40',
   '--gc-memory-reducer-start-delay-ms=500',
 ];
