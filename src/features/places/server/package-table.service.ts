@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * The rows of a table that a package has as a program of one large object. It is read as text: run, those of places take
- * five times as long, and 25 MB that the process never gives back.
+ * five times as long, and three times the memory, which the process never gives back.
  */
 export function* readPackageTable(address: string, row: RegExp): Generator<readonly string[]> {
   const table = readFileSync(new URL(address), 'latin1');
