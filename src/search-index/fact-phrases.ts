@@ -176,9 +176,11 @@ const RULES: readonly Rule[] = [
     pattern: phrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
     criteriaOf: () => [within('year', bornBefore(LATE_MODEL_YEARS), null)],
   },
-  // Said of a machine that is not.
+  // Said of a machine that is not new.
   {
-    pattern: phrase(String.raw`(?:like|almost|nearly|as|practically|casi)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao])`),
+    pattern: phrase(
+      String.raw`(?:like|almost|nearly|as|practically|casi|not|no)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao]s?)`,
+    ),
     criteriaOf: () => [among('condition', ['used', 'refurbished'])],
   },
   {

@@ -83,7 +83,8 @@ function factWeight(criteria: readonly Criterion[]): number {
 
 function measureMeaning(word: string, stems: readonly string[], sources: TermSources): Meaning | null {
   const described = exactlyDescribed(word, stems, sources);
-  return described.length === 0 ? null : { ...NO_MEANING, described };
+  if (described.length > 0) return { ...NO_MEANING, described };
+  return sources.titles.has(word) ? { ...NO_MEANING, titles: [{ word, score: SCORE.exact }] } : null;
 }
 
 function exactlyDescribed(word: string, stems: readonly string[], { descriptions }: TermSources): ScoredWord[] {

@@ -52,6 +52,7 @@ test.for([
   ['at least 10 years old', [[within('year', null, THIS_YEAR - 10)]]],
   ['late model', [[within('year', THIS_YEAR - 7, null)]]],
   ['like new', [[among('condition', 'used', 'refurbished')]]],
+  ['not new', [[among('condition', 'used', 'refurbished')]]],
   ['refurbashed', [[among('condition', 'refurbished')]]],
   ['2 heds', [[among('heads', '2')]]],
   ['15 nedles', [[among('needles', '15')]]],

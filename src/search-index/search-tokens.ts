@@ -30,6 +30,9 @@ const NEW_TOWN =
 const MEASURE =
   /(?<![\p{L}\p{N}])(\d{1,4}(?:\.\d{1,2})?)\s*-?(?:"|”|″|''|inch(?:es)?|mm|cm|v|volts?|vac|lbs?|kg|amps?)(?![\p{L}\p{N}])/giu;
 
+/** '17 x 12 hoop', '360x550'. */
+const SIZE = /(?<![\p{L}\p{N}-])(\d{2,4}(?:\.\d)?)\s*["”″]?\s*[x×]\s*(\d{2,4}(?:\.\d)?)(?![\p{L}\p{N}])/giu;
+
 /** What a visitor typed, in phrases and words: '6 head', '6-heads', '6heads' and 'seis cabezas' all mean six heads. */
 export function searchTokens(text: string): SearchToken[] {
   const { facts, rest } = readFactPhrases(
@@ -41,8 +44,12 @@ export function searchTokens(text: string): SearchToken[] {
   };
   for (const fact of facts) add({ ...fact, isMeasure: false, isMinor: false });
   const words = rest
+    .replaceAll(SIZE, (_, width: string, depth: string) => {
+      for (const side of [width, depth]) add(measureToken(side));
+      return ' ';
+    })
     .replaceAll(MEASURE, (_, number: string) => {
-      add({ text: number, criteria: [], words: [number], isMeasure: true, isMinor: false });
+      add(measureToken(number));
       return ' ';
     })
     .replaceAll(CHOICE, (choice) => {
@@ -63,6 +70,10 @@ export function searchTokens(text: string): SearchToken[] {
 /** A word, by itself or as one of several that may be meant. */
 export function wordToken(text: string, words: readonly string[] = [text]): SearchToken {
   return { text, criteria: [], words, isMeasure: false, isMinor: false };
+}
+
+function measureToken(number: string): SearchToken {
+  return { ...wordToken(number), isMeasure: true };
 }
 
 function meantBy(word: string): readonly string[] {

@@ -13,7 +13,7 @@ const AT_LEAST = 'over|above|more than|at least|minimum|min|starting at|>=?|más
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
 const CURRENCY = String.raw`(?:\s*${DOLLARS})?`;
-const AMOUNT = String.raw`\$?\s*\d{1,3}(?:,\d{3})+(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
+const AMOUNT = String.raw`\$?\s*\d{1,3}(?:[, ]\d{3})+(?!\d)(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
 /** The first of '30-40k' says in which unit only with the second. */
 const FROM = String.raw`\$?\s*\d+(?:[.,]\d+)?\s*k?`;
 /** As near to an amount that is only about what somebody pays. */
@@ -60,7 +60,7 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
   {
-    pattern: phrase(String.raw`(?<amount>\$\s*(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
+    pattern: phrase(String.raw`(?<amount>\$\s*(?:\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
 ];
