@@ -1,21 +1,18 @@
-import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
-import { US_STATES } from '#app/features/machines/us-states.rules.ts';
+import { extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { AS_GOOD_AS, FACT_WORDS, FLAG_WORDS } from './fact-words.ts';
+import { among, factPhrase, within, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
+import { STATE_RULES } from './state-phrases.ts';
 import { SPELLED_NUMBERS } from './trade-words.ts';
 
 /** Facts that a text names; any of the criteria is meant, or a description with one of the words. */
-export type FactPhrase = { text: string; criteria: readonly Criterion[]; words: readonly string[] };
-
-type Rule = {
-  pattern: RegExp;
-  /** What the phrase means, one criterion at least; null: it is no phrase. */
-  criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
-  /** A seller may have written it without stating the fact, as 'wireless'. */
-  isDescribed?: true;
+export type FactPhrase = {
+  text: string;
+  criteria: readonly Criterion[];
+  words: readonly string[];
+  /** 'not used': none of them is wanted. */
+  isExcluded: boolean;
 };
-/** `isShouted`: no letter of the text is a small one. */
-type Context = { isShouted: boolean };
 
 const NUMBER = String.raw`(?:\d{1,3}|${[...SPELLED_NUMBERS.keys()].join('|')})`;
 const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabezas?|cabezal(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
@@ -32,60 +29,45 @@ const LOW_STITCHES = 50_000_000;
 const LOW_HOURS = 3_000;
 const LATE_MODEL_YEARS = 7;
 
-const STATE_CODES = new Map(
-  [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
-);
-/** 'n. carolina', and 'w virginia'. */
-const SHORT_STATES = new Map<string, string>(
-  [...STATE_CODES].flatMap(([name, code]) => {
-    const found = /^(?<direction>north|south|west) (?<rest>.+)/.exec(name)?.groups;
-    return found === undefined ? [] : [[`${found['direction']?.charAt(0)} ${found['rest']}`, code] as const];
-  }),
-);
-const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
-const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
-/** These are words as well: they mean a state only in capitals, among words in small letters. */
-const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
-
 /** What machine facts are called. */
 const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, words]) =>
   Object.entries(words).map(([value, pattern]) => ({
-    pattern: phrase(pattern),
+    pattern: factPhrase(pattern),
     criteriaOf: () => [among(key, [value, ...(AS_GOOD_AS[value] ?? [])])],
     isDescribed: true,
   })),
 );
 
 const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, pattern]) => ({
-  pattern: phrase(pattern),
+  pattern: factPhrase(pattern),
   criteriaOf: () => [among(key, ['true'])],
 }));
 
 /**
  * In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before
- * new, 'w. virginia' before Virginia.
+ * new.
  */
 const RULES: readonly Rule[] = [
   ...FACT_RULES,
   ...FLAG_RULES,
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`all\s+(?:the\s+|\d{1,2}\s+)?heads\s+(?:are\s+)?work(?:ing|s)?|tod[ao]s\s+l[ao]s\s+cabez\w+\s+funciona(?:n|ndo)`,
     ),
     criteriaOf: () => [among('allHeadsWork', ['true'])],
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`(?:(?<least>${AT_LEAST})\s+|(?<most>${AT_MOST})\s+)?(?<numbers>${NUMBER}(?:${AND}${NUMBER}){0,5})\s*(?<more>${OR_MORE})?[\s-]*${UNIT}(?:\s*(?<moreAfter>${OR_MORE}))?`,
     ),
     criteriaOf: countCriteria,
   },
   {
-    pattern: phrase(String.raw`multi[\s-]*${UNIT}`),
+    pattern: factPhrase(String.raw`multi[\s-]*${UNIT}`),
     criteriaOf: ({ unit }) => [within(countedBy(unit), 2, null)],
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${YEAR})\s*(?:-|\u2013|\bto\b|\bthrough\b|\bthru\b|\band\b|\ba\b|\by\b|\bhasta\b)\s*(?<to>${YEAR})`,
     ),
     criteriaOf: ({ from, to }) => [
@@ -93,33 +75,33 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    pattern: phrase(String.raw`(?<one>${YEAR})\s*(?:,|\/|\bor\b|\bo\b)\s*(?<other>${YEAR})`),
+    pattern: factPhrase(String.raw`(?<one>${YEAR})\s*(?:,|\/|\bor\b|\bo\b)\s*(?<other>${YEAR})`),
     criteriaOf: ({ one, other }) => [one, other].map((year) => within('year', Number(year), Number(year))),
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`(?:not?\s+(?:older|earlier)\s+than|not\s+before|no\s+(?:más|mas)\s+viej[ao]s?\s+que)\s+(?<year>${YEAR})`,
     ),
     criteriaOf: ({ year }) => [within('year', Number(year), null)],
   },
   {
-    pattern: phrase(String.raw`(?:not?\s+(?:newer|later)\s+than|not\s+after)\s+(?<year>${YEAR})`),
+    pattern: factPhrase(String.raw`(?:not?\s+(?:newer|later)\s+than|not\s+after)\s+(?<year>${YEAR})`),
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`(?<least>${AT_LEAST})\s+(?<age>\d{1,2})\s+years?\s+old|(?<old>\d{1,2})\s+years?\s+old\s+(?:or|and)\s+older`,
     ),
     criteriaOf: ({ age, old }) => [within('year', null, bornBefore(Number(age ?? old)))],
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`(?:(?:${AT_MOST}|not\s+(?:more|older)\s+than|no\s+(?:more|older)\s+than)\s+)?(?<age>\d{1,2})\s+years?(?:\s+old)?\s+(?:or|and)\s+(?:less|newer|younger|under)|(?:${AT_MOST}|not?\s+(?:more|older)\s+than)\s+(?<old>\d{1,2})\s+years?(?:\s+old)?|(?:last|past)\s+(?<last>\d{1,2})\s+years?`,
     ),
     criteriaOf: ({ age, old, last }) => [within('year', bornBefore(Number(age ?? old ?? last)), null)],
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       String.raw`(?:(?:the|from|early|late|mid)[\s-]+)*(?<decade>19[5-9]0|20[0-4]0|['\u2019]?[0-9]0)['\u2019]?s`,
     ),
     criteriaOf: ({ decade = '' }) => {
@@ -128,73 +110,63 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: phrase(String.raw`(?<year>${YEAR}|['\u2019]\d{2})\s*(?:${NEWER})`),
+    pattern: factPhrase(String.raw`(?<year>${YEAR}|['\u2019]\d{2})\s*(?:${NEWER})`),
     criteriaOf: ({ year = '' }) => [within('year', fullYear(year), null)],
   },
   {
-    pattern: phrase(String.raw`(?<year>${YEAR})\s*(?:${OLDER})`),
+    pattern: factPhrase(String.raw`(?<year>${YEAR})\s*(?:${OLDER})`),
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
   {
-    pattern: phrase(String.raw`(?:newer than|later than|younger than|after|después de|despues de)\s+(?<year>${YEAR})`),
+    pattern: factPhrase(
+      String.raw`(?:newer than|later than|younger than|after|después de|despues de)\s+(?<year>${YEAR})`,
+    ),
     criteriaOf: ({ year }) => [within('year', Number(year) + 1, null)],
   },
   {
-    pattern: phrase(String.raw`(?:since|from|${AT_LEAST})\s+(?<year>${YEAR})`),
+    pattern: factPhrase(String.raw`(?:since|from|${AT_LEAST})\s+(?<year>${YEAR})`),
     criteriaOf: ({ year }) => [within('year', Number(year), null)],
   },
   {
-    pattern: phrase(String.raw`(?:older than|earlier than|before|pre|antes de)[\s-]+(?<year>${YEAR})`),
+    pattern: factPhrase(String.raw`(?:older than|earlier than|before|pre|antes de)[\s-]+(?<year>${YEAR})`),
     criteriaOf: ({ year }) => [within('year', null, Number(year) - 1)],
   },
   {
-    pattern: phrase(String.raw`(?:until|${AT_MOST})\s+(?<year>${YEAR})`),
+    pattern: factPhrase(String.raw`(?:until|${AT_MOST})\s+(?<year>${YEAR})`),
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
+  ...STATE_RULES,
   {
-    pattern: phrase(String.raw`(?<direction>[nsw])\.?\s*(?<rest>carolina|dakota|virginia)`),
-    criteriaOf: ({ direction = '', rest = '' }) => {
-      const code = SHORT_STATES.get(`${direction} ${rest}`.toLowerCase());
-      return code === undefined ? null : [among('state', [code])];
-    },
-  },
-  { pattern: phrase(String.raw`(?<state>${STATE_NAMES})`), criteriaOf: ({ state }) => [inState(state)] },
-  // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
-  {
-    pattern: phrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2})(?![\s-]*\d)`),
-    criteriaOf: stateCodeCriteria,
-  },
-  {
-    pattern: phrase(String.raw`low(?:er)?[\s-]+(?:stitch(?:es)?(?:[\s-]+count)?|count)|pocas\s+puntadas`),
+    pattern: factPhrase(String.raw`low(?:er)?[\s-]+(?:stitch(?:es)?(?:[\s-]+count)?|count)|pocas\s+puntadas`),
     criteriaOf: () => [within('stitchCount', null, LOW_STITCHES)],
   },
   {
-    pattern: phrase(String.raw`low(?:er)?[\s-]+hours?|pocas\s+horas`),
+    pattern: factPhrase(String.raw`low(?:er)?[\s-]+hours?|pocas\s+horas`),
     criteriaOf: () => [within('powerOnHours', null, LOW_HOURS)],
   },
   {
-    pattern: phrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
+    pattern: factPhrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
     criteriaOf: () => [within('year', bornBefore(LATE_MODEL_YEARS), null)],
   },
   // Said of a machine that is not new.
   {
-    pattern: phrase(
-      String.raw`(?:like|almost|nearly|as|practically|casi|not|no)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao]s?)`,
-    ),
+    pattern: factPhrase(String.raw`(?:like|almost|nearly|as|practically|casi)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao]s?)`),
     criteriaOf: () => [among('condition', ['used', 'refurbished'])],
   },
   {
-    pattern: phrase(
+    pattern: factPhrase(
       'refurb(?:[ia]sh?ed|ed|s)?|reconditioned|remanufactured|rebuilt|reacondicionad[ao]s?|reconstruid[ao]s?',
     ),
     criteriaOf: () => [among('condition', ['refurbished'])],
   },
   {
-    pattern: phrase(String.raw`used|pre[\s-]?owned|second[\s-]?hand|2nd[\s-]?hand|usad[ao]s?|(?:de\s+)?segunda mano`),
+    pattern: factPhrase(
+      String.raw`used|pre[\s-]?owned|second[\s-]?hand|2nd[\s-]?hand|usad[ao]s?|(?:de\s+)?segunda mano`,
+    ),
     criteriaOf: () => [among('condition', ['used'])],
   },
   {
-    pattern: phrase(String.raw`brand[\s-]?new|new|unused|nuev[ao]s?|sin usar`),
+    pattern: factPhrase(String.raw`brand[\s-]?new|new|unused|nuev[ao]s?|sin usar`),
     criteriaOf: () => [among('condition', ['new'])],
   },
 ];
@@ -213,12 +185,15 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
       const said = match.trim().replaceAll(/\s+/g, ' ');
       // The words of a phrase tell little each by itself.
       const words = isDescribed === true && /^\p{L}+$/u.test(said) ? [said.toLowerCase()] : [];
+      const isExcluded = groups['negation'] !== undefined;
       for (const [field, ofField] of Map.groupBy(criteria ?? [], ({ key }) => key)) {
-        const known = found.get(field);
-        found.set(field, {
+        const phrases = isExcluded ? `not ${field}` : field;
+        const known = found.get(phrases);
+        found.set(phrases, {
           text: `${known?.text ?? ''} ${said}`.trim(),
           criteria: [...(known?.criteria ?? []), ...ofField],
           words: [...(known?.words ?? []), ...words],
+          isExcluded,
         });
       }
       return criteria !== null;
@@ -258,23 +233,4 @@ function fullYear(written: string): number {
   const digits = Number(written.replaceAll(/\D/g, ''));
   if (digits >= 100) return digits;
   return digits + (digits < 50 ? 2_000 : 1_900);
-}
-
-function inState(name = ''): Criterion {
-  return among('state', [STATE_CODES.get(name.toLowerCase()) ?? '']);
-}
-
-function stateCodeCriteria({ code = '' }: Groups, { isShouted }: Context): readonly Criterion[] | null {
-  const capitals = code.toUpperCase();
-  if (!CODES.has(capitals)) return null;
-  const isMeant = !CODES_THAT_ARE_WORDS.has(capitals) || (code === capitals && !isShouted);
-  return isMeant ? [among('state', [capitals])] : null;
-}
-
-function among(key: string, values: readonly string[]): Criterion {
-  return { key, min: null, max: null, values };
-}
-
-function within(key: string, min: number | null, max: number | null): Criterion {
-  return { key, min, max, values: null };
 }

@@ -1,6 +1,6 @@
 import type { Criterion } from './fields.ts';
 import { withDigits } from './misspellings.ts';
-import type { SearchToken } from './search-tokens.ts';
+import type { Occur, SearchToken } from './search-tokens.ts';
 import type { TermCandidates, TermLookup } from './term-dictionary.ts';
 
 /** A word with how close it is to what was typed. */
@@ -14,8 +14,7 @@ export type InterpretedTerm = {
   text: string;
   /** What it costs to let it go where no listing fits all terms. */
   weight: number;
-  /** No listing is left out that does not fit it. */
-  isMinor: boolean;
+  occur: Occur;
   /** Words of brands, models, names and conditions. */
   titles: readonly ScoredWord[];
   criteria: readonly Criterion[];
@@ -48,10 +47,10 @@ export function interpretTerm(
   stemsOf: (word: string) => readonly string[],
   sources: TermSources,
 ): TermWords | null {
-  const { text, criteria, words, isMinor } = token;
+  const { text, criteria, words, occur } = token;
   if (criteria.length > 0) {
     const described = words.flatMap((word) => exactlyDescribed(word, stemsOf(word), sources));
-    return { text, weight: factWeight(criteria), isMinor, titles: [], criteria, described };
+    return { text, weight: factWeight(criteria), occur, titles: [], criteria, described };
   }
   const meanings = words
     .map((word) =>
@@ -64,7 +63,13 @@ export function interpretTerm(
     criteria: meanings.flatMap((each) => each.criteria),
     described: meanings.flatMap(({ described }) => described),
   };
-  return { text, weight: weightOf(meaning, sources), isMinor: isMinor && meaning.titles.length === 0, ...meaning };
+  const { titles } = meaning;
+  if (occur === 'mustNot') {
+    // 'not working' is no reason to leave out whoever writes of work.
+    const isMaker = titles.some(({ word }) => sources.isMakersWord(word));
+    return isMaker ? { ...NO_MEANING, text, weight: WEIGHT.title, occur, titles } : null;
+  }
+  return { text, weight: weightOf(meaning, sources), occur: titles.length > 0 ? 'must' : occur, ...meaning };
 }
 
 const NO_MEANING: Meaning = { titles: [], criteria: [], described: [] };

@@ -51,6 +51,6 @@ function parted(token: SearchToken, { titles, descriptions }: TermSources): Sear
   return null;
 }
 
-function isWord({ text, criteria, isMeasure }: SearchToken): boolean {
-  return criteria.length === 0 && !isMeasure && !text.includes(' ');
+function isWord({ text, words: [word, ...others], isMeasure }: SearchToken): boolean {
+  return word === text && others.length === 0 && !isMeasure;
 }

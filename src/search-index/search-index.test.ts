@@ -238,7 +238,7 @@ function applyTo(index: SearchIndex, naive: NaiveCatalogue, applied: readonly In
 }
 
 function term(parts: Partial<InterpretedTerm>): InterpretedTerm {
-  return { text: '', weight: 1, isMinor: false, titles: [], criteria: [], described: [], ...parts };
+  return { text: '', weight: 1, occur: 'must', titles: [], criteria: [], described: [], ...parts };
 }
 
 function scoresOf(row: IndexedFields, asksForYear: boolean): number[] {

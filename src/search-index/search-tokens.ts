@@ -13,9 +13,11 @@ export type SearchToken = {
   words: readonly string[];
   /** A size or a voltage: no number of heads, and no part of a model. */
   isMeasure: boolean;
-  /** What it says is no reason to leave a listing out that has the rest. */
-  isMinor: boolean;
+  occur: Occur;
 };
+
+/** Of the listings that are found all have it, as long as some do; or those that have it come first; or none has it. */
+export type Occur = 'must' | 'should' | 'mustNot';
 
 const MOST_TOKENS = 12;
 /** 'tajima6head' and '6headtajima'. */
@@ -24,6 +26,11 @@ const BESIDE_A_COUNT =
 const OR = String.raw`\s+(?:or|vs\.?|o)\s+`;
 /** 'tajima or barudan', 'happy vs melco or swf'. */
 const CHOICE = phrase(String.raw`[\p{L}\p{N}-]{2,}(?:${OR}[\p{L}\p{N}-]{2,}){1,5}`);
+const OR_BETWEEN = new RegExp(OR);
+/** 'but not swf', 'other than tajima or barudan'. */
+const NOT = phrase(
+  String.raw`(?:but\s+)?(?:not|except(?:\s+for)?|excluding|other\s+than|anything\s+but)\s+(?:an?\s+)?(\p{L}{2,}(?:${OR}\p{L}{2,})*)`,
+);
 /** 'New Bedford' is no new machine. */
 const NEW_TOWN =
   /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
@@ -42,7 +49,8 @@ export function searchTokens(text: string): SearchToken[] {
   const add = (token: SearchToken) => {
     if (tokens.size < MOST_TOKENS) tokens.set(token.text, token);
   };
-  for (const fact of facts) add({ ...fact, isMeasure: false, isMinor: false });
+  for (const { isExcluded, ...fact } of facts)
+    add({ ...fact, isMeasure: false, occur: isExcluded ? 'mustNot' : 'must' });
   const words = rest
     .replaceAll(SIZE, (_, width: string, depth: string) => {
       for (const side of [width, depth]) add(measureToken(side));
@@ -52,8 +60,12 @@ export function searchTokens(text: string): SearchToken[] {
       add(measureToken(number));
       return ' ';
     })
+    .replaceAll(NOT, (match: string, words: string) => {
+      add({ ...wordToken(match.toLowerCase(), words.toLowerCase().split(OR_BETWEEN)), occur: 'mustNot' });
+      return ' ';
+    })
     .replaceAll(CHOICE, (choice) => {
-      const said = choice.toLowerCase().split(new RegExp(OR));
+      const said = choice.toLowerCase().split(OR_BETWEEN);
       const choices = said.flatMap(wordsOf);
       // Of models that are written in pieces it is not known which belong together.
       if (choices.length > said.length || choices.some((each) => isFiller(each) || MINOR_WORDS.has(each)))
@@ -62,14 +74,14 @@ export function searchTokens(text: string): SearchToken[] {
       return ' ';
     });
   for (const word of wordsOf(words)) {
-    if (!isFiller(word)) add({ ...wordToken(word, meantBy(word)), isMinor: MINOR_WORDS.has(word) });
+    if (!isFiller(word)) add({ ...wordToken(word, meantBy(word)), occur: MINOR_WORDS.has(word) ? 'should' : 'must' });
   }
   return [...tokens.values()];
 }
 
 /** A word, by itself or as one of several that may be meant. */
 export function wordToken(text: string, words: readonly string[] = [text]): SearchToken {
-  return { text, criteria: [], words, isMeasure: false, isMinor: false };
+  return { text, criteria: [], words, isMeasure: false, occur: 'must' };
 }
 
 function measureToken(number: string): SearchToken {

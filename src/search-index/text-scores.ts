@@ -1,5 +1,5 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
-import { and, andInto, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
+import { and, andInto, andNot, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
 import type { Criterion } from './fields.ts';
 import { SCORE, type InterpretedTerm } from './interpret-term.ts';
 import type { TitleDictionary } from './title-dictionary.ts';
@@ -26,13 +26,19 @@ const HIGHEST = SCORE.exact;
 
 /**
  * Scores rows by a text: the sum over all terms of the best that title, facts or description say of each. Where no row
- * fits every term, the terms are let go that weigh least; minor ones leave out nothing where there are others.
+ * fits every term, the terms are let go that weigh least; what should occur leaves out nothing where there is more to go by.
  */
 export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
-  const fitting = terms.map((term) => ({ term, atLeast: levelsOf(term, all.length, source).cumulative(all) }));
-  const demanded = fitting.filter(({ term, atLeast }) => !term.isMinor && atLeast.length > 0);
-  const isOptional = (term: InterpretedTerm) => term.isMinor && demanded.length > 0;
-  const { rows, weight } = heaviestRows(all, demanded.length > 0 ? demanded : fitting);
+  const unwanted = terms.filter(({ occur }) => occur === 'mustNot');
+  const left = unwanted.reduce((rows, term) => without(rows, term, source), all);
+  const fitting = terms
+    .filter(({ occur }) => occur !== 'mustNot')
+    .map((term) => ({ term, atLeast: levelsOf(term, all.length, source).cumulative(left) }));
+  if (fitting.length === 0 && unwanted.length > 0)
+    return { rows: left, sortKey: [], weight: weightOf(unwanted), unmet: [] };
+  const demanded = fitting.filter(({ term, atLeast }) => term.occur === 'must' && atLeast.length > 0);
+  const isOptional = (term: InterpretedTerm) => term.occur === 'should' && demanded.length > 0;
+  const { rows, weight } = heaviestRows(left, demanded.length > 0 ? demanded : fitting);
   const count = countBits(rows);
   const sum = new BitwiseSum();
   const unmet: InterpretedTerm[] = [];
@@ -43,6 +49,15 @@ export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source
     if (!isOptional(term) && (levels[0]?.common ?? 0) < count) unmet.push(term);
   }
   return { rows, sortKey: sum.digits.toReversed(), weight, unmet };
+}
+
+function without(rows: Bitmap, term: InterpretedTerm, source: ScoreSource): Bitmap {
+  const [any] = levelsOf(term, rows.length, source).cumulative(rows);
+  return any === undefined ? rows : andNot(rows, any);
+}
+
+function weightOf(terms: readonly InterpretedTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
 /** Each bitmap once, with how often it stands in a row: scores that no row has make no level of their own. */

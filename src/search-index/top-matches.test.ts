@@ -6,6 +6,7 @@ import { NO_FILTERS, parseFilters, type IndexedFields } from './fields.ts';
 import { SearchIndex } from './search-index.ts';
 import type { InterpretedTerm, ScoredWord } from './interpret-term.ts';
 import { Postings } from './postings.ts';
+import type { Occur } from './search-tokens.ts';
 
 type Listing = IndexedFields & { words: readonly string[] };
 type Asked = {
@@ -13,7 +14,7 @@ type Asked = {
   described: readonly ScoredWord[];
   heads: number | null;
   weight: number;
-  isMinor: boolean;
+  occur: Occur;
 };
 
 const BRANDS = ['Tajima', 'Barudan', 'Happy'] as const;
@@ -46,7 +47,7 @@ const asked: fc.Arbitrary<Asked[]> = fc.array(
     described: rated(WORDS),
     heads: fc.constantFrom(null, null, 2),
     weight: fc.integer({ min: 1, max: 15 }),
-    isMinor: fc.boolean(),
+    occur: fc.constantFrom<Occur>('must', 'must', 'should', 'mustNot'),
   }),
   { minLength: 1, maxLength: 3 },
 );
@@ -143,7 +144,7 @@ function listingOf(row: Pick<Listing, 'serial' | 'brand' | 'heads' | 'words'>): 
 }
 
 function described(...words: ScoredWord[]): Asked {
-  return { titles: [], described: words, heads: null, weight: 1, isMinor: false };
+  return { titles: [], described: words, heads: null, weight: 1, occur: 'must' };
 }
 
 function brandsOf(happy: number, tajima: number): ScoredWord[] {
@@ -174,28 +175,37 @@ async function catalogueOf(rows: readonly Listing[], texts: readonly Asked[]) {
   return { index, terms: texts.map((text) => meaningOf(text, postings)) };
 }
 
-function meaningOf({ titles, described: words, heads, weight, isMinor }: Asked, postings: Postings): InterpretedTerm {
+function meaningOf({ titles, described: words, heads, weight, occur }: Asked, postings: Postings): InterpretedTerm {
   const rating = words.map(({ word, score }) => ({ listings: postings.ofAny([word]), score }));
   const criteria = heads === null ? [] : [{ key: 'heads', min: null, max: null, values: [String(heads)] }];
   return {
     text: '',
     weight,
-    isMinor,
+    occur,
     titles,
     criteria,
     described: rating.toSorted((a, b) => b.score - a.score),
   };
 }
 
-/** All but the minor ones, where a row fits one of the others. */
+/** The rows that have nothing unwanted. */
+function leftOf(rows: readonly Listing[], texts: readonly Asked[]): Listing[] {
+  const unwanted = texts.filter(({ occur }) => occur === 'mustNot');
+  return rows.filter((row) => scoreOf(row, unwanted) === 0);
+}
+
+/** What must occur, or all that is wanted where no row has any of that. */
 function demandedOf(rows: readonly Listing[], texts: readonly Asked[]): readonly Asked[] {
-  const main = texts.filter(({ isMinor }) => !isMinor);
-  return main.some((text) => rows.some((row) => scoreOf(row, [text]) > 0)) ? main : texts;
+  const main = texts.filter(({ occur }) => occur === 'must');
+  const isMet = main.some((text) => leftOf(rows, texts).some((row) => scoreOf(row, [text]) > 0));
+  return isMet ? main : texts.filter(({ occur }) => occur !== 'mustNot');
 }
 
 /** Those that fit terms of the greatest weight together. */
-function rowsFittingMost(rows: readonly Listing[], texts: readonly Asked[]): Listing[] {
-  const counted = demandedOf(rows, texts);
+function rowsFittingMost(all: readonly Listing[], texts: readonly Asked[]): Listing[] {
+  const rows = leftOf(all, texts);
+  if (texts.every(({ occur }) => occur === 'mustNot')) return rows;
+  const counted = demandedOf(all, texts);
   const weightOf = (row: Listing) =>
     scoresOf(row, counted).reduce((sum, score, at) => sum + (score > 0 ? (counted[at]?.weight ?? 0) : 0), 0);
   const most = Math.max(0, ...rows.map(weightOf));

@@ -1,10 +1,10 @@
 /** Words that say nothing of one machine more than of another, in English and in the Spanish of the trade. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  `a about all also an and any are around as at available best brand budget built buy buying can cheap cheapest city
+  `a about all also an and any are around as at available best brand budget built buy buying can city
   commercial cost de con del dollars el embroidery en equipment find for from good great i in industrial
   is it la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
   newer newest of on one only or para please por price priced purchase sale se sell selling that the to un una usd
-  affordable expensive have inexpensive least lowest want wanted with you your year years zip zipcode bordadora bordadoras bordado bordados bordar barata barato busca busco comercial
+  expensive have least lowest want wanted with you your year years zip zipcode bordadora bordadoras bordado bordados bordar busca busco comercial
   comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y o cerca que`.split(
     /\s+/,
   ),

@@ -9,7 +9,7 @@ import { fitParams, MAX_SHOP_MM } from '#app/features/machines/fit-params.schema
 import { INCH_MM, POUND_KG, readingTolerance } from '#app/features/machines/measures.rules.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
 import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
-import { cheapPhrase } from './cheap-phrase.rules.ts';
+import { readCheapPhrase } from './cheap-phrase.rules.ts';
 import { nearOf, readNearPhrase } from './near-phrase.rules.ts';
 
 /** The facts that lists can be narrowed by. */
@@ -149,7 +149,7 @@ export function sortOf({ sort, search, near }: Pick<MachineListQuery, 'sort' | '
 
 function sortWishedFor(search: string): ListingSort {
   if (readNearPhrase(search) !== null) return DISTANCE;
-  return cheapPhrase(search) === null ? 'relevance' : 'price';
+  return readCheapPhrase(search) === null ? 'relevance' : 'price';
 }
 
 /** The newest and the best come first, everything else ascends. */

@@ -23,12 +23,18 @@ const MULTIPLES: readonly (readonly [RegExp, number])[] = [
   [/^b/i, 1e9],
 ];
 
+/** 'under 500 hours', '500 hours or less' and 'hours under 500'. */
+function atMost(unit: string, name: string): RegExp {
+  const [before, after] = ['before', 'after'].map((suffix) => COUNT.replaceAll(/\?<(\w+)>/g, `?<$1_${suffix}>`));
+  return phrase(
+    String.raw`(?:${AT_MOST})\s*${COUNT}${unit}|${before}${unit}${OR_LESS}|(?:${name})[\s:]*(?:${AT_MOST})\s*${after}`,
+  );
+}
+
 /** What of a measure is said how, in the order in which it is looked for. */
 const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[] = [
   {
-    pattern: phrase(
-      String.raw`(?:${AT_MOST})\s*${COUNT}${STITCHES}|${COUNT.replaceAll('?<', '?<_')}${STITCHES}${OR_LESS}`,
-    ),
+    pattern: atMost(STITCHES, String.raw`stitch(?:es)?(?:\s+count)?|puntadas`),
     boundsOf: (groups) => ({ stitchCountMax: countOf(groups) }),
   },
   {
@@ -36,7 +42,7 @@ const RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds }[
     boundsOf: (groups) => ({ maxSpmMin: countOf(groups) }),
   },
   {
-    pattern: phrase(String.raw`(?:${AT_MOST})\s*${COUNT}\s*(?:hours|hrs|horas)`),
+    pattern: atMost(String.raw`\s*(?:hours|hrs|horas)`, 'hours|hrs|horas'),
     boundsOf: (groups) => ({ powerOnHoursMax: countOf(groups) }),
   },
   {
@@ -86,10 +92,10 @@ export function findMeasurePhrases(text: string): { phrases: { match: string; bo
   return { phrases, rest };
 }
 
-function countOf({ count, _count, multiple, _multiple }: Groups): number {
-  const unit = multiple ?? _multiple ?? '';
+function countOf({ count, count_before, count_after, multiple, multiple_before, multiple_after }: Groups): number {
+  const unit = multiple ?? multiple_before ?? multiple_after ?? '';
   const factor = MULTIPLES.find(([name]) => name.test(unit))?.[1] ?? 1;
-  return Math.round(numberOf(count ?? _count ?? '') * factor);
+  return Math.round(numberOf(count ?? count_before ?? count_after ?? '') * factor);
 }
 
 /** Without a unit a field of two digits is one of inches. */

@@ -60,7 +60,9 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
   {
-    pattern: phrase(String.raw`(?<amount>\$\s*(?:\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
+    pattern: phrase(
+      String.raw`(?<amount>\$\s*(?:\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`,
+    ),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
 ];

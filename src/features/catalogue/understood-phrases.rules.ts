@@ -4,7 +4,7 @@ import { boundNames, FIELD_TURNED, type Criterion } from '#app/search-index/fiel
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { machineFilters, type UnderstoodSearch } from './catalogue.schema.ts';
 import { readCityPhrase, type FindCity } from './city-phrase.rules.ts';
-import { cheapPhrase } from './cheap-phrase.rules.ts';
+import { readCheapPhrase } from './cheap-phrase.rules.ts';
 import { findMeasurePhrases } from './measure-phrases.rules.ts';
 import { readNearPhrase } from './near-phrase.rules.ts';
 import { findPricePhrases } from './query-phrases.rules.ts';
@@ -16,8 +16,8 @@ export function understandSearch(typed: string, findCity: FindCity): UnderstoodS
   const near = readNearPhrase(text);
   const measures = findMeasurePhrases(near?.rest ?? text);
   const prices = findPricePhrases(measures.rest);
-  const { facts } = readFactPhrases(prices.rest);
-  const cheap = cheapPhrase(prices.rest);
+  const cheap = readCheapPhrase(prices.rest);
+  const { facts } = readFactPhrases(cheap?.rest ?? prices.rest);
   const found = [
     ...(near === null
       ? []
@@ -27,8 +27,11 @@ export function understandSearch(typed: string, findCity: FindCity): UnderstoodS
       match,
       query: queryOf({ priceMin: min, priceMax: max }),
     })),
-    ...(cheap === null ? [] : [{ match: cheap, query: null }]),
-    ...facts.map(({ text: match, criteria }) => ({ match, query: queryOf(paramsOf(criteria)) })),
+    ...(cheap === null ? [] : [{ match: cheap.match, query: null }]),
+    ...facts.map(({ text: match, criteria, isExcluded }) => ({
+      match,
+      query: isExcluded ? null : queryOf(paramsOf(criteria)),
+    })),
   ].map(({ match, query }) => ({ match: match.trim().replaceAll(/\s+/g, ' '), query }));
   const placeOf = ({ match }: { match: string }) => typed.indexOf(match.split(' ', 1)[0] ?? '');
   return { text, phrases: found.toSorted((one, other) => placeOf(one) - placeOf(other)) };

@@ -129,6 +129,22 @@ test('the name of a fact also finds those that only describe it, after those tha
   expect(await search(t, 'wi-fi melco')).toEqual(['stated']);
 });
 
+test('what is not wanted is left out, and of what only resembles it nothing', async () => {
+  await using t = await browseAsVisitor();
+  const add = (brand: string, fields: Parameters<typeof t.addMachine>[0]) =>
+    t.addMachine({ id: brand.toLowerCase(), brand, model: 'K', name: `${brand} K`, ...fields });
+  await add('SWF', { heads: 4, condition: 'used' });
+  await add('Tajima', { heads: 4, condition: 'new', description: 'No SWF is as quick.' });
+  await add('Happy', { heads: 6, condition: 'refurbished' });
+  expect(await search(t, '4 head not swf')).toEqual(['tajima']);
+  expect((await search(t, 'anything but swf')).toSorted()).toEqual(['happy', 'tajima']);
+  expect(await search(t, 'not swf or tajima')).toEqual(['happy']);
+  expect((await search(t, 'not new')).toSorted()).toEqual(['happy', 'swf']);
+  expect(await search(t, 'not used, not new')).toEqual(['happy']);
+  expect(await search(t, 'no more than 4 heads, but not used')).toEqual(['tajima']);
+  expect(await search(t, 'happy not quick')).toEqual(['happy']);
+});
+
 test('a description that changes, and a listing that goes, change what its words find', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a', brand: 'Tajima', description: 'With sequin device.' });

@@ -13,7 +13,6 @@ import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
 import { findCity } from '#app/features/places/server/city-zips.service.ts';
 import { readCityPhrase } from '../city-phrase.rules.ts';
-import { readNearPhrase } from '../near-phrase.rules.ts';
 import { withPhrases } from '../query-phrases.rules.ts';
 import { parseTolerantFilters } from '../tolerant-filters.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
@@ -56,7 +55,8 @@ function withCity<Query extends { search?: string | undefined }>(query: Query): 
 /** `rotation`: that of whoever asks. */
 export function toListRequest(said: MachineListQuery, rotation: number | null = null): ListRequest {
   const asked = withCity(said);
-  const query = withPhrases({ ...asked, sort: readNearPhrase(asked.search) === null ? asked.sort : sortOf(asked) });
+  // The words that ask for an order are taken out of the text.
+  const query = withPhrases({ ...asked, sort: sortOf(asked) });
   const search = query.search ?? null;
   const sort = sortOf(query);
   return {

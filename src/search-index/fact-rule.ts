@@ -1,0 +1,28 @@
+import { phrase, type Groups } from '#app/lib/phrases.ts';
+import type { Criterion } from './fields.ts';
+
+/** How a text names a fact. */
+export type Rule = {
+  pattern: RegExp;
+  /** What the phrase means, one criterion at least; null: it is no phrase. */
+  criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
+  /** A seller may have written it without stating the fact, as 'wireless'. */
+  isDescribed?: true;
+};
+/** `isShouted`: no letter of the text is a small one. */
+export type Context = { isShouted: boolean };
+
+const NOT = String.raw`(?:but\s+)?(?:not|no|except(?:\s+for)?|excluding)\s+(?:an?\s+)?`;
+
+/** With `negation` among its groups where the text says that it is not. */
+export function factPhrase(pattern: string): RegExp {
+  return phrase(`(?<negation>${NOT})?(?:${pattern})`);
+}
+
+export function among(key: string, values: readonly string[]): Criterion {
+  return { key, min: null, max: null, values };
+}
+
+export function within(key: string, min: number | null, max: number | null): Criterion {
+  return { key, min, max, values: null };
+}

@@ -1,0 +1,65 @@
+import { US_STATES } from '#app/features/machines/us-states.rules.ts';
+import type { Groups } from '#app/lib/phrases.ts';
+import { among, factPhrase, type Context, type Rule } from './fact-rule.ts';
+import type { Criterion } from './fields.ts';
+
+const STATE_CODES = new Map(
+  [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
+);
+/** 'n. carolina', and 'w virginia'. */
+const SHORT_STATES = new Map<string, string>(
+  [...STATE_CODES].flatMap(([name, code]) => {
+    const found = /^(?<direction>north|south|west) (?<rest>.+)/.exec(name)?.groups;
+    return found === undefined ? [] : [[`${found['direction']?.charAt(0)} ${found['rest']}`, code] as const];
+  }),
+);
+/** As the Census Bureau divides the country, and as people call it. */
+const REGIONS: readonly (readonly [string, readonly string[]])[] = [
+  [String.raw`new\s+england`, ['CT', 'MA', 'ME', 'NH', 'RI', 'VT']],
+  [String.raw`north\s?east(?:ern)?`, ['CT', 'MA', 'ME', 'NH', 'RI', 'VT', 'NJ', 'NY', 'PA']],
+  [String.raw`mid-?\s?west(?:ern)?`, ['IL', 'IN', 'MI', 'OH', 'WI', 'IA', 'KS', 'MN', 'MO', 'ND', 'NE', 'SD']],
+  [String.raw`south\s?east(?:ern)?`, ['AL', 'AR', 'FL', 'GA', 'KY', 'LA', 'MS', 'NC', 'SC', 'TN', 'VA', 'WV']],
+  [String.raw`south\s?west(?:ern)?`, ['AZ', 'NM', 'NV', 'OK', 'TX', 'UT']],
+  [String.raw`(?:pacific\s+)?north\s?west`, ['ID', 'OR', 'WA']],
+  [String.raw`west\s+coast`, ['CA', 'OR', 'WA']],
+  [
+    String.raw`east\s+coast`,
+    ['CT', 'DE', 'FL', 'GA', 'MA', 'MD', 'ME', 'NC', 'NH', 'NJ', 'NY', 'PA', 'RI', 'SC', 'VA'],
+  ],
+];
+const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
+const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
+/** These are words as well: they mean a state only in capitals, among words in small letters. */
+const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
+
+/** States and regions, in the order in which they are looked for: 'w. virginia' before Virginia. */
+export const STATE_RULES: readonly Rule[] = [
+  ...REGIONS.map(([name, states]): Rule => ({
+    pattern: factPhrase(String.raw`(?:the\s+)?${name}`),
+    criteriaOf: () => [among('state', states)],
+  })),
+  {
+    pattern: factPhrase(String.raw`(?<direction>[nsw])\.?\s*(?<rest>carolina|dakota|virginia)`),
+    criteriaOf: ({ direction = '', rest = '' }) => {
+      const code = SHORT_STATES.get(`${direction} ${rest}`.toLowerCase());
+      return code === undefined ? null : [among('state', [code])];
+    },
+  },
+  { pattern: factPhrase(String.raw`(?<state>${STATE_NAMES})`), criteriaOf: ({ state }) => [inState(state)] },
+  // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
+  {
+    pattern: factPhrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2})(?![\s-]*\d)`),
+    criteriaOf: stateCodeCriteria,
+  },
+];
+
+function inState(name = ''): Criterion {
+  return among('state', [STATE_CODES.get(name.toLowerCase()) ?? '']);
+}
+
+function stateCodeCriteria({ code = '' }: Groups, { isShouted }: Context): readonly Criterion[] | null {
+  const capitals = code.toUpperCase();
+  if (!CODES.has(capitals)) return null;
+  const isMeant = !CODES_THAT_ARE_WORDS.has(capitals) || (code === capitals && !isShouted);
+  return isMeant ? [among('state', [capitals])] : null;
+}
