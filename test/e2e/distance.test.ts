@@ -66,6 +66,27 @@ test('a ZIP code, asked once, says on every machine how far it is, narrows and o
   expect(await page.getByLabel('Your ZIP code').inputValue()).toBe('');
 });
 
+test('a city is as good as a ZIP code, and words that are typed are in their own usual order', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/browse');
+  const words = page.getByRole('searchbox');
+  await words.fill('used near Fort Worth');
+  await words.press('Enter');
+  await page.waitForURL('**/browse?search=used+near+Fort+Worth');
+  await page.getByRole('link', { name: 'Remove filter Near Fort Worth' }).waitFor();
+  await expect.poll(() => orderOf(page)).toBe('Sort: Distance');
+  await page.getByText(DISTANCE).first().waitFor();
+  await page.getByLabel('Sort by').selectOption('Sort: Best match');
+  await page.waitForURL('**sort=relevance*');
+  await page.getByText(DISTANCE).first().waitFor();
+  await v.open('/browse');
+  await words.fill('tajima');
+  await words.press('Enter');
+  await page.waitForURL('**/browse?search=tajima');
+  await expect.poll(() => orderOf(page)).toBe('Sort: Best match');
+});
+
 test('a shared list that counts from a place says so to whoever opens it, and does not take it for theirs', async () => {
   await using v = await visit({ viewport: PHONE, javaScriptEnabled: false });
   await v.page.goto(`/browse?near=${HOUSTON}&sort=distance&within=2000`);
@@ -75,7 +96,7 @@ test('a shared list that counts from a place says so to whoever opens it, and do
   await using other = await visit({ viewport: PHONE });
   await other.open(`/browse?search=near+${HOUSTON}`);
   await other.page.getByText(DISTANCE).first().waitFor();
-  expect(await other.page.getByLabel('Sort by').inputValue()).toBe('distance');
+  expect(await orderOf(other.page)).toBe('Sort: Distance');
   await other.open('/browse');
   expect(await other.page.getByText(DISTANCE).count()).toBe(0);
 });
@@ -87,4 +108,8 @@ async function openFilters(page: Page): Promise<void> {
 
 async function totalOf(page: Page): Promise<number> {
   return Number(/\d+/.exec(await page.getByText(/\d+ machines? available/).innerText())?.[0]);
+}
+
+function orderOf(page: Page): Promise<string> {
+  return page.getByLabel('Sort by').locator('option:checked').innerText();
 }

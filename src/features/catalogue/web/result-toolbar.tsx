@@ -57,21 +57,24 @@ function SortSelect({ search, from, onSort }: SortSelectProps) {
     ),
     ...SORTED_FACTS,
   ];
+  // The usual order is sent as none: with other words, or another place, another one is usual.
+  const usual = sortOf({ ...search, sort: undefined });
+  const valueOf = (sort: Sort) => (sort === usual ? '' : sort);
   return (
     <>
       <Select
         name="sort"
         form={BROWSE_FORM_ID}
         aria-label="Sort by"
-        value={sortOf(search)}
+        value={valueOf(sortOf(search))}
         onChange={(event) => {
-          const sort = offered.find((each) => each === event.target.value);
+          const sort = offered.find((each) => valueOf(each) === event.target.value);
           if (sort !== undefined) onSort(sort);
         }}
         className="w-32 shrink grow sm:w-44 sm:grow-0"
       >
         {offered.map((sort) => (
-          <option key={sort} value={sort}>
+          <option key={sort} value={valueOf(sort)}>
             Sort: {sortLabel(sort)}
           </option>
         ))}
