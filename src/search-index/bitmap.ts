@@ -1,3 +1,5 @@
+import { ScratchBitmap } from './scratch-bitmap.ts';
+
 /** A set of rows: bit `row & 31` of word `row >>> 5`. Bitmaps that are combined are of one length. */
 export type Bitmap = Int32Array;
 
@@ -49,6 +51,11 @@ export function andNot(one: Bitmap, other: Bitmap): Bitmap {
 /** Leaves of the rows only those that are in the other, too. */
 export function andInto(rows: Bitmap, other: Bitmap): void {
   for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & (other[word] ?? 0);
+}
+
+/** Leaves of the rows only those that are not in the other. */
+export function andNotInto(rows: Bitmap, other: Bitmap): void {
+  for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & ~(other[word] ?? 0);
 }
 
 /** Adds rows to a bitmap; the other may be shorter. */
@@ -106,13 +113,14 @@ export type Selection = { rows: Bitmap; words: Int32Array | null };
 const FEW_WORDS = 1 / 6;
 
 export function selectionOf(rows: Bitmap): Selection {
-  const filled = new Int32Array(rows.length);
+  using scratch = ScratchBitmap.empty(rows.length);
+  const filled = scratch.rows;
   let count = 0;
   for (let word = 0, end = rows.length; word < end; word += 1) {
     filled[count] = word;
     count += hasAny(rows[word] ?? 0);
   }
-  return { rows, words: count > rows.length * FEW_WORDS ? null : filled.subarray(0, count) };
+  return { rows, words: count > rows.length * FEW_WORDS ? null : filled.slice(0, count) };
 }
 
 /** How many of the selected rows a bitmap has. */

@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { rowsFitting } from './fit-rows.ts';
 import { compareText } from './ordered-texts.ts';
+import { ScratchBitmap } from './scratch-bitmap.ts';
 
 type ValueCounts<Value> = { value: Value; count: number }[];
 /** How many listings each value of each filter would give under the other filters chosen. */
@@ -103,10 +104,10 @@ function rowsStating(columns: Columns, { key, min, max, values }: Criterion): Bi
 }
 
 /** The rows that pass all filters, or all but one. */
-export function selectRows(all: Bitmap, filtered: ReadonlyMap<string, Bitmap>, except?: string): Bitmap {
-  const rows = all.slice();
-  for (const [name, passing] of filtered) if (name !== except) andInto(rows, passing);
-  return rows;
+export function selectRows(all: Bitmap, filtered: ReadonlyMap<string, Bitmap>, except?: string): ScratchBitmap {
+  const selected = ScratchBitmap.copyOf(all);
+  for (const [name, passing] of filtered) if (name !== except) andInto(selected.rows, passing);
+  return selected;
 }
 
 /** Counts every value of every filter. `all`: the listings that a text finds, or all that there are. */
@@ -117,8 +118,10 @@ export function countFacets(
   all: Bitmap,
 ): FacetCounts {
   const filtered = filteredRows(columns, filters);
-  const selected = selectionOf(selectRows(all, filtered));
-  const among = (name: string) => (filtered.has(name) ? selectionOf(selectRows(all, filtered, name)) : selected);
+  using scratch = new DisposableStack();
+  const select = (except?: string) => selectionOf(scratch.use(selectRows(all, filtered, except)).rows);
+  const selected = select();
+  const among = (name: string) => (filtered.has(name) ? select(name) : selected);
   const counted = <Value extends string | number>(column: CategoryColumn<Value>, name: string) => {
     const counts = column.counts(among(name));
     return (value: Value) => ({ value, count: counts.get(value) ?? 0 });

@@ -1,4 +1,5 @@
-import { clearBit, hasBit, resized, setBit, type Bitmap } from './bitmap.ts';
+import { andNotInto, clearBit, hasBit, resized, setBit, type Bitmap } from './bitmap.ts';
+import { ScratchBitmap } from './scratch-bitmap.ts';
 import { ShrinkingBitmap } from './shrinking-bitmap.ts';
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
@@ -108,26 +109,27 @@ export class NumberColumn {
 
   /** The rows whose number is within the bounds; null: no bound. */
   rowsBetween(min: number | null, max: number | null): Bitmap {
-    const rows = max === null ? this.#known.slice() : this.#rowsBelow(max + 1);
+    const rows = new Int32Array(this.#words);
+    if (max === null) rows.set(this.#known);
+    else this.#addRowsBelow(max + 1, rows);
     if (min === null || min <= 0) return rows;
-    const below = this.#rowsBelow(min);
-    for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & ~(below[word] ?? 0);
+    using below = ScratchBitmap.empty(this.#words);
+    this.#addRowsBelow(min, below.rows);
+    andNotInto(rows, below.rows);
     return rows;
   }
 
   /** From the first digit on, a row stays equal to the limit until it has a 0 where the limit has a 1. */
-  #rowsBelow(limit: number): Bitmap {
-    const below = new Int32Array(this.#words);
-    if (limit <= 0) return below;
-    if (limit >= 2 ** this.#slices.length) return this.#known.slice();
-    const equal = new ShrinkingBitmap(this.#known.slice());
+  #addRowsBelow(limit: number, below: Bitmap): void {
+    if (limit <= 0) return;
+    if (limit >= 2 ** this.#slices.length) return below.set(this.#known);
+    using equal = ShrinkingBitmap.copyOf(this.#known);
     // What comes after the last 1 of the limit puts no row below it.
     for (let digit = this.#slices.length - 1; limit % 2 ** (digit + 1) !== 0; digit -= 1) {
       const slice = this.#slices[digit] ?? null;
-      if (Math.floor(limit / 2 ** digit) % 2 === 1) equal.keepCommon(slice ?? new Int32Array(this.#words), below);
+      if (Math.floor(limit / 2 ** digit) % 2 === 1) equal.keepCommon(slice ?? NONE, below);
       else if (slice !== null) equal.keep(slice, false);
       if (this.#slices.length - digit >= SPARSE_AFTER_DIGITS) equal.skipEmptyWords();
     }
-    return below;
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import type { Direction } from '#app/lib/paging.ts';
-import { and, andNot, countBits, countCommon, eachRow, orInto, rowsBetween, type Bitmap } from './bitmap.ts';
+import { andInto, andNotInto, countBits, countCommon, eachRow, rowsBetween, type Bitmap } from './bitmap.ts';
 import { Columns, type IndexedFact } from './columns.ts';
 import {
   countFacets,
@@ -14,10 +14,11 @@ import {
   type FacetValues,
   type OfferedValues,
 } from './facets.ts';
-import { DISTANCE, NO_FILTERS, type Filters, type IndexedFields } from './fields.ts';
+import { DISTANCE, type Filters, type IndexedFields } from './fields.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
 import type { MilesFrom } from './place-column.ts';
 import { rotate } from './rotation.ts';
+import { ScratchBitmap } from './scratch-bitmap.ts';
 import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { rowsInOrder } from './sort-rows.ts';
 import type { TermDictionary } from './term-dictionary.ts';
@@ -113,7 +114,8 @@ export class SearchIndex {
   page(filters: Filters, options: ListOptions, text: TextScores | null = null): Found {
     const isDescending = options.direction === 'desc';
     const key = this.#sortKey(options, isDescending);
-    return this.#listed(this.#select(filters, text), options, (tier, window) =>
+    using selected = this.#select(filters, text);
+    return this.#listed(selected.rows, options, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotate(rowsBetween(tier.rows, 0, tier.count), options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, isDescending, window),
@@ -124,7 +126,8 @@ export class SearchIndex {
   best(filters: Filters, text: TextScores, options: TopOptions): Found {
     const { sortKey } = text;
     const key = [...sortKey, ...this.#columns.number('newest').sortKey];
-    return this.#listed(this.#select(filters, text), { ...options, offset: 0 }, (tier, window) =>
+    using selected = this.#select(filters, text);
+    return this.#listed(selected.rows, { ...options, offset: 0 }, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotatedByScore(tier, sortKey, options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, true, window),
@@ -142,12 +145,7 @@ export class SearchIndex {
     const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
-    const counts = countFacets(
-      this.#columns,
-      this.#offered(),
-      filters,
-      this.#select(NO_FILTERS, search?.found ?? null),
-    );
+    const counts = countFacets(this.#columns, this.#offered(), filters, search?.found.rows ?? this.#columns.rows);
     this.#counts.set(key, counts);
     return counts;
   }
@@ -160,7 +158,8 @@ export class SearchIndex {
 
   /** What the listings of some kinds have in common. */
   aggregates(filters: Filters): Aggregates {
-    const rows = this.#select(filters);
+    using selected = this.#select(filters);
+    const { rows } = selected;
     return { price: this.#spanOf('price', rows), years: this.#spanOf('year', rows), models: this.#modelsOf(rows) };
   }
 
@@ -176,9 +175,8 @@ export class SearchIndex {
     return this.#values;
   }
 
-  #select(filters: Filters, text: TextScores | null = null): Bitmap {
-    const rows = selectRows(this.#columns.rows, filteredRows(this.#columns, filters));
-    return text === null ? rows : and(rows, text.rows);
+  #select(filters: Filters, text: TextScores | null = null): ScratchBitmap {
+    return selectRows(text?.rows ?? this.#columns.rows, filteredRows(this.#columns, filters));
   }
 
   /** Goes through the tiers to the places that are wanted. */
@@ -203,23 +201,26 @@ export class SearchIndex {
 
   /** The best placed first, and those without a placement last. */
   *#tiers(rows: Bitmap, total: number): Generator<Tier> {
-    const promoted = new Int32Array(rows.length);
+    using others = ScratchBitmap.copyOf(rows);
     let left = total;
     for (let rank = 0; rank < ORDINARY_RANK; rank += 1) {
       const placed = this.#columns.ranks.rowsWith([rank]);
       const count = countCommon(rows, placed);
       if (count === 0) continue;
-      yield { rows: and(rows, placed), count, isPromoted: true };
-      orInto(promoted, placed);
+      using tier = ScratchBitmap.copyOf(rows);
+      andInto(tier.rows, placed);
+      yield { rows: tier.rows, count, isPromoted: true };
+      andNotInto(others.rows, placed);
       left -= count;
     }
-    yield { rows: andNot(rows, promoted), count: left, isPromoted: false };
+    yield { rows: others.rows, count: left, isPromoted: false };
   }
 
   #spanOf(name: string, selected: Bitmap): Span | null {
     const column = this.#columns.number(name);
-    const rows = and(selected, column.known);
-    const tier = { rows, count: countBits(rows) };
+    using stated = ScratchBitmap.copyOf(selected);
+    andInto(stated.rows, column.known);
+    const tier = { rows: stated.rows, count: countBits(stated.rows) };
     const ends = [false, true].flatMap((isDescending) =>
       rowsInOrder(tier, column.sortKey, isDescending, { from: 0, to: 1 }).map((row) => column.valueOf(row)),
     );

@@ -1,19 +1,29 @@
 import { countSelected, rowsBetween, selectionOf, type Bitmap } from './bitmap.ts';
+import { ScratchBitmap } from './scratch-bitmap.ts';
 
-/** A set of rows that only gets smaller. */
-export class ShrinkingBitmap {
+/** A set of rows that only gets smaller, and is given back where its scope ends. */
+export class ShrinkingBitmap implements Disposable {
+  readonly #scratch: ScratchBitmap;
   readonly #rows: Bitmap;
   /** Those in which any row may be; null: all. */
   #words: Int32Array | null;
 
-  /** The bitmap is written to. */
-  constructor(rows: Bitmap, words: Int32Array | null = null) {
-    this.#rows = rows;
+  private constructor(rows: Bitmap, words: Int32Array | null) {
+    this.#scratch = ScratchBitmap.copyOf(rows);
+    this.#rows = this.#scratch.rows;
     this.#words = words;
   }
 
+  static copyOf(rows: Bitmap): ShrinkingBitmap {
+    return new ShrinkingBitmap(rows, null);
+  }
+
   copy(): ShrinkingBitmap {
-    return new ShrinkingBitmap(this.#rows.slice(), this.#words?.slice());
+    return new ShrinkingBitmap(this.#rows, this.#words);
+  }
+
+  [Symbol.dispose](): void {
+    this.#scratch[Symbol.dispose]();
   }
 
   /** From now on words without any row are left out, if most are such. */

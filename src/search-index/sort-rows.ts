@@ -24,7 +24,8 @@ export function rowsInOrder(
 ): number[] {
   const found: number[] = [];
   const sparse = selection.rows.length * SPARSE;
-  collect(new ShrinkingBitmap(selection.rows.slice()), selection.count, 0, window);
+  using all = ShrinkingBitmap.copyOf(selection.rows);
+  collect(all, selection.count, 0, window);
   return found;
 
   function collect(rows: ShrinkingBitmap, count: number, depth: number, { from, to }: Window) {
@@ -36,12 +37,13 @@ export function rowsInOrder(
     const ones = rows.countIn(slice);
     if (ones === 0 || ones === count) return collect(rows, count, depth + 1, { from, to });
     const first = isDescending ? ones : count - ones;
-    const others = from < first && to > first ? rows.copy() : rows;
+    using copy = from < first && to > first ? rows.copy() : null;
     if (from < first) {
       rows.keep(slice, isDescending);
       collect(rows, first, depth + 1, { from, to: Math.min(to, first) });
     }
     if (to > first) {
+      const others = copy ?? rows;
       others.keep(slice, !isDescending);
       collect(others, count - first, depth + 1, { from: Math.max(0, from - first), to: to - first });
     }

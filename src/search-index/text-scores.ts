@@ -1,7 +1,8 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
-import { and, andInto, andNot, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
+import { andInto, andNot, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
 import type { Criterion } from './fields.ts';
 import { SCORE, type InterpretedTerm } from './interpret-term.ts';
+import { ScratchBitmap } from './scratch-bitmap.ts';
 import type { TitleDictionary } from './title-dictionary.ts';
 
 /** What a text finds: the rows that fit the most of it, and how well. */
@@ -29,16 +30,20 @@ const HIGHEST = SCORE.exact;
  * fits every term, the terms are let go that weigh least; what should occur leaves out nothing where there is more to go by.
  */
 export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
+  using scratch = new DisposableStack();
   const unwanted = terms.filter(({ occur }) => occur === 'mustNot');
-  const left = unwanted.reduce((rows, term) => without(rows, term, source), all);
+  const left = unwanted.reduce((rows, term) => {
+    const [any] = levelsOf(term, new Levels(all.length, scratch), source).cumulative(rows);
+    return any === undefined ? rows : andNot(rows, any);
+  }, all);
   const fitting = terms
     .filter(({ occur }) => occur !== 'mustNot')
-    .map((term) => ({ term, atLeast: levelsOf(term, all.length, source).cumulative(left) }));
+    .map((term) => ({ term, atLeast: levelsOf(term, new Levels(all.length, scratch), source).cumulative(left) }));
   if (fitting.length === 0 && unwanted.length > 0)
-    return { rows: left, sortKey: [], weight: weightOf(unwanted), unmet: [] };
+    return { rows: left.slice(), sortKey: [], weight: weightOf(unwanted), unmet: [] };
   const demanded = fitting.filter(({ term, atLeast }) => term.occur === 'must' && atLeast.length > 0);
   const isOptional = (term: InterpretedTerm) => term.occur === 'should' && demanded.length > 0;
-  const { rows, weight } = heaviestRows(left, demanded.length > 0 ? demanded : fitting);
+  const { rows, weight } = heaviestRows(left, demanded.length > 0 ? demanded : fitting, scratch);
   const count = countBits(rows);
   const sum = new BitwiseSum();
   const unmet: InterpretedTerm[] = [];
@@ -48,12 +53,8 @@ export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source
     for (const { level, times, common } of levels) if (common > 0 && common < count) sum.add(level, times);
     if (!isOptional(term) && (levels[0]?.common ?? 0) < count) unmet.push(term);
   }
-  return { rows, sortKey: sum.digits.toReversed(), weight, unmet };
-}
-
-function without(rows: Bitmap, term: InterpretedTerm, source: ScoreSource): Bitmap {
-  const [any] = levelsOf(term, rows.length, source).cumulative(rows);
-  return any === undefined ? rows : andNot(rows, any);
+  // What the levels are made of is given back.
+  return { rows: rows.slice(), sortKey: sum.digits.toReversed(), weight, unmet };
 }
 
 function weightOf(terms: readonly InterpretedTerm[]): number {
@@ -69,21 +70,26 @@ function repeated(levels: readonly Bitmap[]): Map<Bitmap, number> {
 
 type FittingRows = { term: InterpretedTerm; atLeast: readonly Bitmap[] };
 
-/** The rows whose terms weigh most together, and how much. */
-function heaviestRows(all: Bitmap, fitting: readonly FittingRows[]): Pick<TextScores, 'rows' | 'weight'> {
+/** The rows whose terms weigh most together, and how much; as good as the scratch is. */
+function heaviestRows(
+  all: Bitmap,
+  fitting: readonly FittingRows[],
+  scratch: DisposableStack,
+): Pick<TextScores, 'rows' | 'weight'> {
   const found = fitting.flatMap(({ term, atLeast: [any] }) =>
     any === undefined ? [] : [{ any, weight: term.weight }],
   );
   if (found.length === 0) return { rows: new Int32Array(all.length), weight: 0 };
-  const fitAll = all.slice();
+  const fitAll = scratch.use(ScratchBitmap.copyOf(all)).rows;
   for (const { any } of found) andInto(fitAll, any);
   if (!isEmpty(fitAll)) return { rows: fitAll, weight: found.reduce((sum, { weight }) => sum + weight, 0) };
-  const weights = new BitwiseSum();
+  const weights = new BitwiseSum((words) => scratch.use(ScratchBitmap.empty(words)).rows);
   for (const { any, weight } of found) weights.add(any, weight);
   let rows = all;
   let weight = 0;
   for (const [digit, bitmap] of [...weights.digits.entries()].toReversed()) {
-    const heavier = and(rows, bitmap);
+    const heavier = scratch.use(ScratchBitmap.copyOf(rows)).rows;
+    andInto(heavier, bitmap);
     if (isEmpty(heavier)) continue;
     rows = heavier;
     weight += 2 ** digit;
@@ -95,9 +101,8 @@ function isEmpty(rows: Bitmap): boolean {
   return rows.every((word) => word === 0);
 }
 
-/** What titles, facts and descriptions say of a term. */
-function levelsOf(term: InterpretedTerm, words: number, source: ScoreSource): Levels {
-  const levels = new Levels(words);
+/** Fills in what titles, facts and descriptions say of a term. */
+function levelsOf(term: InterpretedTerm, levels: Levels, source: ScoreSource): Levels {
   for (const criterion of term.criteria) levels.addRows(SCORE.fact, source.rowsMeeting(criterion));
   for (const { word, score } of term.titles) {
     source.titles.addRowsWith(word, levels.at(score));
@@ -111,10 +116,13 @@ function levelsOf(term: InterpretedTerm, words: number, source: ScoreSource): Le
 /** The rows that have each score for one term, from 1 to the highest. */
 class Levels {
   readonly #words: number;
+  readonly #scratch: DisposableStack;
   readonly #rows: (Bitmap | undefined)[] = [];
 
-  constructor(words: number) {
+  /** As good as the scratch is. */
+  constructor(words: number, scratch: DisposableStack) {
     this.#words = words;
+    this.#scratch = scratch;
   }
 
   addRows(score: number, rows: Bitmap): void {
@@ -123,7 +131,7 @@ class Levels {
 
   /** Those with exactly a score, to be added to. */
   at(score: number): Bitmap {
-    return (this.#rows[score] ??= new Int32Array(this.#words));
+    return (this.#rows[score] ??= this.#scratch.use(ScratchBitmap.empty(this.#words)).rows);
   }
 
   /** Of these rows, those with at least each score, the lowest score first; none where no row has any. */
@@ -145,6 +153,12 @@ class Levels {
 class BitwiseSum {
   /** The least significant first. */
   readonly digits: Bitmap[] = [];
+  readonly #emptyBitmap: (words: number) => Bitmap;
+
+  /** `emptyBitmap`: makes the digits. */
+  constructor(emptyBitmap = (words: number): Bitmap => new Int32Array(words)) {
+    this.#emptyBitmap = emptyBitmap;
+  }
 
   /** Adds so many for each of the rows. */
   add(rows: Bitmap, times = 1): void {
@@ -152,10 +166,11 @@ class BitwiseSum {
   }
 
   #addAt(first: number, rows: Bitmap) {
-    const carry = rows.slice();
+    using scratch = ScratchBitmap.copyOf(rows);
+    const carry = scratch.rows;
     for (let digit = first, isLeft = true; isLeft; digit += 1) {
-      for (let below = this.digits.length; below < digit; below += 1) this.digits.push(new Int32Array(rows.length));
-      const sum = (this.digits[digit] ??= new Int32Array(rows.length));
+      for (let below = this.digits.length; below < digit; below += 1) this.digits.push(this.#emptyBitmap(rows.length));
+      const sum = (this.digits[digit] ??= this.#emptyBitmap(rows.length));
       isLeft = false;
       for (let word = 0; word < carry.length; word += 1) {
         const one = sum[word] ?? 0;
