@@ -30,7 +30,7 @@ const REGIONS: readonly (readonly [string, readonly string[]])[] = [
 const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
 /** These are words as well: they mean a state only in capitals, among words in small letters. */
-const CODES_THAT_ARE_WORDS = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
+export const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
 
 /** States and regions, in the order in which they are looked for: 'w. virginia' before Virginia. */
 export const STATE_RULES: readonly Rule[] = [

@@ -40,6 +40,9 @@ test.for([
   ['6 head around dallas area under 40k', '6 head around 75001 under 40k'],
   ['cerca de dallas', 'cerca de 75001'],
   ['near new york', 'near 10016'],
+  ['used new york ny', 'used near 10016'],
+  ['washington dc', 'near 20001'],
+  ['near dallas or portland', 'near 75001 or portland'],
   ['near home', 'near 15747'],
   ['swf grapevine tx', 'swf near 75001'],
 ] as const)('%s reads as %s', ([search, text]) => {

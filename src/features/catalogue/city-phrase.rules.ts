@@ -1,4 +1,5 @@
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
+import { CODES_THAT_ARE_WORDS } from '#app/search-index/state-phrases.ts';
 import { MILES, NEAR } from './near-phrase.rules.ts';
 
 /** A city as a ZIP code in it, and how many codes it has; null where no city is called so. */
@@ -10,7 +11,7 @@ type Word = { text: string; start: number; end: number };
 
 const MOST_NAME_WORDS = 4;
 const MOST_STATE_WORDS = 3;
-/** 'in', 'from' and 'around' are said of much, and 'or' is Oregon: only of more than a hamlet. */
+/** 'in', 'from' and 'around' are said of much: only of more than a hamlet. */
 const TOWN_ZIPS = 2;
 /** Alone, a word is a city that nobody needs to have explained. */
 const LARGE_CITY_ZIPS = 10;
@@ -53,7 +54,7 @@ function cityAt(search: string, words: readonly Word[], at: number, count: numbe
   const isState = STATE_NAMES.has(name.toLowerCase());
   const isCertain = CERTAIN_LEAD.test(lead) || (state !== null && !/^\p{Ll}{2}$/u.test(stateText));
   // 'in new york' is said of the state.
-  if (isState && !isCertain) return null;
+  if (isState && state === null && !isCertain) return null;
   const city = findCity(name.replaceAll(/\s+/g, ' '), state);
   if (city === null || (!isCertain && city.zipCount < (isAll ? LARGE_CITY_ZIPS : TOWN_ZIPS))) return null;
   const start = before.length - lead.length;
@@ -81,6 +82,9 @@ function stateAfter(search: string, words: readonly Word[], at: number) {
     for (let count = Math.min(MOST_STATE_WORDS, words.length - at); count > 0; count -= 1) {
       const stateText = joined(search, words, at, count) ?? '';
       const state = STATES.get(stateText.toLowerCase());
+      // 'dallas or houston' is no place in Oregon.
+      const isWord = CODES_THAT_ARE_WORDS.has(stateText.toUpperCase()) && /^\p{Ll}/u.test(stateText);
+      if (isWord && !between.includes(',') && words[at + count] !== undefined) continue;
       if (state !== undefined) return { state, stateText, stateWords: count };
     }
   }

@@ -11,6 +11,7 @@ export type City = { zip: string; zipCount: number };
 /** As people call them. */
 const NICKNAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
+  ['new york city', 'new york'],
   ['philly', 'philadelphia'],
   ['vegas', 'las vegas'],
   ['dfw', 'dallas'],
