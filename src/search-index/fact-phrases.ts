@@ -1,6 +1,6 @@
 import { extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { AS_GOOD_AS, FACT_WORDS, FLAG_WORDS } from './fact-words.ts';
-import { among, factPhrase, within, type Rule } from './fact-rule.ts';
+import { among, factPhrase, NOT, within, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
 import { STATE_RULES } from './state-phrases.ts';
 import { SPELLED_NUMBERS } from './trade-words.ts';
@@ -14,6 +14,8 @@ export type FactPhrase = {
   isExcluded: boolean;
 };
 
+/** The 'or' of 'not used or refurbished'. */
+const NOT_EITHER = new RegExp(String.raw`(?<=(?<![\p{L}\p{N}])${NOT}[\p{L}\p{N}]+(?:\s[\p{L}\p{N}]+)?\s)n?or\s`, 'giu');
 const NUMBER = String.raw`(?:\d{1,3}|${[...SPELLED_NUMBERS.keys()].join('|')})`;
 const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabezas?|cabezal(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
 const AND = String.raw`\s*(?:-|\u2013|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
@@ -178,7 +180,7 @@ const RULES: readonly Rule[] = [
 export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: string } {
   const found = new Map<string, FactPhrase>();
   const isShouted = !/\p{Ll}/u.test(text);
-  let rest = text;
+  let rest = text.replaceAll(NOT_EITHER, 'not ');
   for (const { pattern, criteriaOf, isDescribed } of RULES) {
     rest = extractPhrases(rest, pattern, (groups, match) => {
       const criteria = criteriaOf(groups, { isShouted });

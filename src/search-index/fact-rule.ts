@@ -12,7 +12,8 @@ export type Rule = {
 /** `isShouted`: no letter of the text is a small one. */
 export type Context = { isShouted: boolean };
 
-const NOT = String.raw`(?:but\s+)?(?:not|no|except(?:\s+for)?|excluding)\s+(?:an?\s+)?`;
+/** What stands before that which is not wanted. */
+export const NOT = String.raw`(?:but\s+)?(?:not|no|except(?:\s+for)?|excluding|other\s+than|anything\s+but)\s+(?:(?:located\s+)?(?:in|from|near)\s+)?(?:an?\s+|the\s+)?`;
 
 /** With `negation` among its groups where the text says that it is not. */
 export function factPhrase(pattern: string): RegExp {

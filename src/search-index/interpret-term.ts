@@ -65,9 +65,9 @@ export function interpretTerm(
   };
   const { titles } = meaning;
   if (occur === 'mustNot') {
-    // 'not working' is no reason to leave out whoever writes of work.
-    const isMaker = titles.some(({ word }) => sources.isMakersWord(word));
-    return isMaker ? { ...NO_MEANING, text, weight: WEIGHT.title, occur, titles } : null;
+    // 'not working' is no reason to leave out whoever writes of work, nor 'not red' to leave out Redline.
+    const unwanted = titles.filter(({ word, score }) => score === SCORE.exact && sources.isMakersWord(word));
+    return unwanted.length > 0 ? { ...NO_MEANING, text, weight: WEIGHT.title, occur, titles: unwanted } : null;
   }
   return { text, weight: weightOf(meaning, sources), occur: titles.length > 0 ? 'must' : occur, ...meaning };
 }

@@ -150,3 +150,24 @@ test('however long and odd a text is, it is read at once', () => {
     { numRuns: 100 },
   );
 });
+
+test.for([
+  ['4 head not swf', ['swf']],
+  ['no tajima', ['tajima']],
+  ['anything but melco or swf', ['melco', 'swf']],
+  ['not in texas or california', ['TX', 'CA']],
+  ['not used or refurbished', ['used', 'refurbished']],
+  ['no more than 4 heads', ['5..']],
+  ['southwest florida', []],
+] as const)('%s wants none of %o', ([text, unwanted]) => {
+  const said = searchTokens(text)
+    .filter(({ occur }) => occur === 'mustNot')
+    .flatMap(({ criteria, words }) => words.concat(criteria.flatMap(({ values, min }) => values ?? `${min}..`)));
+  expect(said.toSorted()).toEqual(unwanted.toSorted());
+});
+
+test('a side of a state is that state, and by itself a region', () => {
+  expect(criteriaOf('southwest florida')).toEqual([[among('state', 'FL')]]);
+  expect(criteriaOf('west virginia')).toEqual([[among('state', 'WV')]]);
+  expect(criteriaOf('new england')).toEqual([[among('state', 'CT', 'MA', 'ME', 'NH', 'RI', 'VT')]]);
+});

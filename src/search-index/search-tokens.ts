@@ -1,5 +1,6 @@
 import { phrase } from '#app/lib/phrases.ts';
 import { readFactPhrases } from './fact-phrases.ts';
+import { NOT } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
 import { FILLERS, LONG_FILLERS, MINOR_WORDS, SYNONYMS } from './trade-words.ts';
 import { editDistance } from './misspellings.ts';
@@ -26,11 +27,8 @@ const BESIDE_A_COUNT =
 const OR = String.raw`\s+(?:or|vs\.?|o)\s+`;
 /** 'tajima or barudan', 'happy vs melco or swf'. */
 const CHOICE = phrase(String.raw`[\p{L}\p{N}-]{2,}(?:${OR}[\p{L}\p{N}-]{2,}){1,5}`);
-const OR_BETWEEN = new RegExp(OR);
-/** 'but not swf', 'other than tajima or barudan'. */
-const NOT = phrase(
-  String.raw`(?:but\s+)?(?:not|except(?:\s+for)?|excluding|other\s+than|anything\s+but)\s+(?:an?\s+)?(\p{L}{2,}(?:${OR}\p{L}{2,})*)`,
-);
+/** 'but not swf'. */
+const NOT_WANTED = phrase(String.raw`${NOT}([\p{L}\p{N}]{2,})(?!-)`);
 /** 'New Bedford' is no new machine. */
 const NEW_TOWN =
   /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
@@ -60,12 +58,12 @@ export function searchTokens(text: string): SearchToken[] {
       add(measureToken(number));
       return ' ';
     })
-    .replaceAll(NOT, (match: string, words: string) => {
-      add({ ...wordToken(match.toLowerCase(), words.toLowerCase().split(OR_BETWEEN)), occur: 'mustNot' });
+    .replaceAll(NOT_WANTED, (match: string, word: string) => {
+      add({ ...wordToken(match.toLowerCase(), [word.toLowerCase()]), occur: 'mustNot' });
       return ' ';
     })
     .replaceAll(CHOICE, (choice) => {
-      const said = choice.toLowerCase().split(OR_BETWEEN);
+      const said = choice.toLowerCase().split(new RegExp(OR));
       const choices = said.flatMap(wordsOf);
       // Of models that are written in pieces it is not known which belong together.
       if (choices.length > said.length || choices.some((each) => isFiller(each) || MINOR_WORDS.has(each)))

@@ -30,12 +30,27 @@ const REGIONS: readonly (readonly [string, readonly string[]])[] = [
 const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
 /** These are words as well: they mean a state only in capitals, among words in small letters. */
-export const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set(['IN', 'OR', 'ME', 'HI', 'OK', 'DE', 'LA', 'AL', 'CO', 'ID', 'MA', 'PA', 'MO']);
+export const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set([
+  'IN',
+  'OR',
+  'ME',
+  'HI',
+  'OK',
+  'DE',
+  'LA',
+  'AL',
+  'CO',
+  'ID',
+  'MA',
+  'PA',
+  'MO',
+]);
 
 /** States and regions, in the order in which they are looked for: 'w. virginia' before Virginia. */
 export const STATE_RULES: readonly Rule[] = [
   ...REGIONS.map(([name, states]): Rule => ({
-    pattern: factPhrase(String.raw`(?:the\s+)?${name}`),
+    // 'southwest florida' is Florida.
+    pattern: factPhrase(String.raw`(?:the\s+)?${name}(?!\s+(?:${STATE_NAMES}))`),
     criteriaOf: () => [among('state', states)],
   })),
   {
@@ -45,7 +60,10 @@ export const STATE_RULES: readonly Rule[] = [
       return code === undefined ? null : [among('state', [code])];
     },
   },
-  { pattern: factPhrase(String.raw`(?<state>${STATE_NAMES})`), criteriaOf: ({ state }) => [inState(state)] },
+  {
+    pattern: factPhrase(String.raw`(?:(?:north|south)(?:east|west)(?:ern)?\s+)?(?<state>${STATE_NAMES})`),
+    criteriaOf: ({ state }) => [inState(state)],
+  },
   // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
   {
     pattern: factPhrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2})(?![\s-]*\d)`),

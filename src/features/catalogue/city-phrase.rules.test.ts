@@ -12,6 +12,9 @@ const CITIES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   washington: { DC: 274 },
   happy: { TX: 1 },
   head: { OR: 1 },
+  carolina: { TX: 9 },
+  west: { TX: 9 },
+  california: { PA: 1 },
 };
 
 /** The ZIP code is of the state, so that it is seen which city was meant. */
@@ -43,8 +46,11 @@ test.for([
   ['used new york ny', 'used near 10016'],
   ['washington dc', 'near 20001'],
   ['near dallas or portland', 'near 75001 or portland'],
-  ['near home', 'near 15747'],
-  ['swf grapevine tx', 'swf near 75001'],
+  ['home, pa', 'near 15747'],
+  ['near grapevine tx', 'near 75001'],
+  ['grapevine, tx tajima', 'near 75001 tajima'],
+  ['near west dallas', 'near 75001'],
+  ['portland me barudan', 'near 04104 barudan'],
 ] as const)('%s reads as %s', ([search, text]) => {
   expect(readCityPhrase(search, findCity)?.text).toBe(text);
 });
@@ -57,6 +63,15 @@ test.for([
   'tajima dallas used',
   'near mint condition',
   'near 77011',
+  'near home',
+  'happy texas',
+  'Happy TX',
+  'grapevine texas',
+  'not in dallas',
+  'tajima, but not near dallas',
+  'near california',
+  'used near north carolina',
+  'west texas tajima',
   'happy or melco',
   'single head or twin',
   'dallas 6',

@@ -1,4 +1,5 @@
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
+import { NOT } from '#app/search-index/fact-rule.ts';
 import { CODES_THAT_ARE_WORDS } from '#app/search-index/state-phrases.ts';
 import { MILES, NEAR } from './near-phrase.rules.ts';
 
@@ -11,14 +12,19 @@ type Word = { text: string; start: number; end: number };
 
 const MOST_NAME_WORDS = 4;
 const MOST_STATE_WORDS = 3;
-/** 'in', 'from' and 'around' are said of much: only of more than a hamlet. */
+/** 'in', 'near' and 'from' are said of much: only of more than a hamlet, unless a comma and a state say that it is one. */
 const TOWN_ZIPS = 2;
-/** Alone, a word is a city that nobody needs to have explained. */
+/** Without such a word 'happy texas' is a brand, and 'dallas or houston' a choice. */
+const SMALL_CITY_ZIPS = 3;
+/** Alone, a word is a city that nobody needs to have explained; called as a state, it is no state. */
 const LARGE_CITY_ZIPS = 10;
 
 const LONGEST_LEAD = 40;
-const CERTAIN_LEAD = new RegExp(String.raw`(?:${MILES}|near(?:\s+to)?|close\s+to|cerca\s+de)\s+$`, 'iu');
-const LEAD = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${MILES}|${NEAR}|around)\s+$`, 'iu');
+const SIDE = 'downtown|greater|north|south|east|west|central';
+const LEAD = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${MILES}|${NEAR}|around)\s+(?:(?:${SIDE})\s+)?$`, 'iu');
+const NEARBY = new RegExp(String.raw`^(?:${MILES}|near|close|cerca|around)`, 'iu');
+const NEGATED = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${NOT}$`, 'iu');
+const SIDES: ReadonlySet<string> = new Set(SIDE.split('|'));
 const STATES = new Map<string, string>(
   Object.entries(US_STATES).flatMap(([name, code]) => [
     [name.toLowerCase(), code],
@@ -35,8 +41,9 @@ export function readCityPhrase(search: string, findCity: FindCity): CityPhrase |
     end: index + text.length,
   }));
   for (let at = 0; at < words.length; at += 1) {
+    const isInState = isWithinStateName(search, words, at);
     for (let count = Math.min(MOST_NAME_WORDS, words.length - at); count > 0; count -= 1) {
-      const found = cityAt(search, words, at, count, findCity);
+      const found = isInState(count) ? null : cityAt(search, words, at, count, findCity);
       if (found !== null) return found;
     }
   }
@@ -45,26 +52,38 @@ export function readCityPhrase(search: string, findCity: FindCity): CityPhrase |
 
 function cityAt(search: string, words: readonly Word[], at: number, count: number, findCity: FindCity) {
   const name = joined(search, words, at, count);
-  if (name === null) return null;
+  if (name === null || SIDES.has(name.toLowerCase())) return null;
   const before = search.slice(0, words[at]?.start);
   const lead = LEAD.exec(before.slice(-LONGEST_LEAD))?.[0] ?? '';
-  const { state, stateText, stateWords } = stateAfter(search, words, at + count);
+  const start = before.length - lead.length;
+  if (NEGATED.test(search.slice(0, start).slice(-LONGEST_LEAD))) return null;
+  const cityOf = (state: string | null) => findCity(name.replaceAll(/\s+/g, ' '), state);
+  const { state, hasComma, stateWords } = stateAfter(search, words, at + count, cityOf);
   const isAll = at === 0 && at + count === words.length && search.trim().length === name.length;
   if (lead === '' && state === null && !isAll) return null;
-  const isState = STATE_NAMES.has(name.toLowerCase());
-  const isCertain = CERTAIN_LEAD.test(lead) || (state !== null && !/^\p{Ll}{2}$/u.test(stateText));
-  // 'in new york' is said of the state.
-  if (isState && state === null && !isCertain) return null;
-  const city = findCity(name.replaceAll(/\s+/g, ' '), state);
-  if (city === null || (!isCertain && city.zipCount < (isAll ? LARGE_CITY_ZIPS : TOWN_ZIPS))) return null;
-  const start = before.length - lead.length;
+  // 'new york' alone is the state.
+  if (state === null && STATE_NAMES.has(name.toLowerCase()) && !NEARBY.test(lead)) return null;
+  const city = cityOf(state);
+  if (city === null || city.zipCount < leastZips({ name, lead, state, hasComma })) return null;
   const end = words[at + count - 1 + stateWords]?.end ?? search.length;
   const rest = search.slice(end).replace(/^\s+area(?!\p{L})/iu, '');
   return {
     match: search.slice(start, end),
     zip: city.zip,
-    text: `${search.slice(0, start)}${lead === '' ? 'near ' : lead}${city.zip}${rest}`,
+    text: `${search.slice(0, start)}${lead === '' ? 'near ' : withoutSide(lead)}${city.zip}${rest}`,
   };
+}
+
+type Named = { name: string; lead: string; state: string | null; hasComma: boolean };
+
+/** Of how many ZIP codes a city has to be at least to be meant. */
+function leastZips({ name, lead, state, hasComma }: Named): number {
+  if (state !== null) return hasComma ? 1 : lead === '' ? SMALL_CITY_ZIPS : TOWN_ZIPS;
+  return lead === '' || STATE_NAMES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
+}
+
+function withoutSide(lead: string): string {
+  return lead.replace(new RegExp(String.raw`(?<=\s)(?:${SIDE})\s+$`, 'iu'), '');
 }
 
 /** Some words in a row; null where more than blanks stand between them. */
@@ -75,18 +94,34 @@ function joined(search: string, words: readonly Word[], at: number, count: numbe
   return /[^\p{L}'\u2019.\s-]/u.test(text) ? null : text;
 }
 
+/** Whether so many words are only a part of a state's name: 'carolina' is none of a city, 'kansas city' is one. */
+function isWithinStateName(search: string, words: readonly Word[], at: number): (count: number) => boolean {
+  const isState = (first: number, count: number) =>
+    first >= 0 && STATE_NAMES.has(joined(search, words, first, count)?.toLowerCase() ?? '');
+  const longest = Math.max(0, ...[2, 3].filter((count) => isState(at, count)));
+  const isSecond = isState(at - 1, 2) || isState(at - 1, 3) || isState(at - 2, 3);
+  return (count) => isSecond || count < longest;
+}
+
 /** The state that comes next, and of how many words its name is; a comma may stand before it. */
-function stateAfter(search: string, words: readonly Word[], at: number) {
+function stateAfter(
+  search: string,
+  words: readonly Word[],
+  at: number,
+  cityOf: (state: string) => ReturnType<FindCity>,
+) {
   const between = search.slice(words[at - 1]?.end, words[at]?.start);
+  const hasComma = between.includes(',');
   if (/^\s*,?\s*$/.test(between)) {
     for (let count = Math.min(MOST_STATE_WORDS, words.length - at); count > 0; count -= 1) {
       const stateText = joined(search, words, at, count) ?? '';
       const state = STATES.get(stateText.toLowerCase());
-      // 'dallas or houston' is no place in Oregon.
-      const isWord = CODES_THAT_ARE_WORDS.has(stateText.toUpperCase()) && /^\p{Ll}/u.test(stateText);
-      if (isWord && !between.includes(',') && words[at + count] !== undefined) continue;
-      if (state !== undefined) return { state, stateText, stateWords: count };
+      if (state === undefined) continue;
+      // 'near dallas or houston' is no place in Oregon.
+      const isWord = CODES_THAT_ARE_WORDS.has(state) && /^\p{Ll}{2}$/u.test(stateText);
+      if (!isWord || hasComma || (cityOf(state)?.zipCount ?? 0) >= SMALL_CITY_ZIPS)
+        return { state, hasComma, stateWords: count };
     }
   }
-  return { state: null, stateText: '', stateWords: 0 };
+  return { state: null, hasComma: false, stateWords: 0 };
 }

@@ -7,7 +7,7 @@ type Bounds = Readonly<Record<string, number | true>>;
 const AT_MOST = 'under|below|less than|fewer than|up to|at most|max(?:imum)?|no more than|<=?|menos de|hasta';
 const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde';
 const OR_LESS = String.raw`\s*(?:or less|or fewer|or under|max(?:imum)?|o menos)`;
-const NUMBER = String.raw`\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?`;
+const NUMBER = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)|\d+(?:\.\d+)?`;
 const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>k|thousand|m|mil|mill|millions?|millones|b|billions?)?`;
 const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|feet)`;
 const FIELD = String.raw`\s*(?:(?:sewing|embroidery|stitch(?:ing)?)\s*)?(?:field|area|campo)s?`;
@@ -27,7 +27,7 @@ const MULTIPLES: readonly (readonly [RegExp, number])[] = [
 function atMost(unit: string, name: string): RegExp {
   const [before, after] = ['before', 'after'].map((suffix) => COUNT.replaceAll(/\?<(\w+)>/g, `?<$1_${suffix}>`));
   return phrase(
-    String.raw`(?:${AT_MOST})\s*${COUNT}${unit}|${before}${unit}${OR_LESS}|(?:${name})[\s:]*(?:${AT_MOST})\s*${after}`,
+    String.raw`(?:${AT_MOST})\s*${COUNT}${unit}|${before}${unit}${OR_LESS}|(?<!(?:low(?:er)?|few|pocas)[\s-]+)(?:${name})[\s:]*(?:${AT_MOST})\s*${after}`,
   );
 }
 
@@ -110,5 +110,5 @@ function millimeters(length: string, unit = ''): number {
 const MOST_INCHES = 60;
 
 function numberOf(written: string): number {
-  return Number(written.replaceAll(',', ''));
+  return Number(written.replaceAll(/[, ]/g, ''));
 }

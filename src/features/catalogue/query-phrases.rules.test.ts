@@ -93,6 +93,25 @@ test.each([
   expect(withPricePhrases({ search })).toEqual({ search });
 });
 
+test.for([
+  ['under 10 000', undefined, undefined, 10_000],
+  ['$10 000 - $15 000', undefined, 10_000, 15_000],
+  ['under $500 110 volt', '110 volt', undefined, 500],
+  ['not over $10000', undefined, undefined, 10_000],
+  ['no less than 5000', undefined, 5_000, undefined],
+  ['low hours under 15000', 'low hours', undefined, 15_000],
+] as const)('%s is a price', ([search, rest, priceMin, priceMax]) => {
+  expect(withPhrases({ search })).toEqual({ search: rest, priceMin, priceMax });
+});
+
+test('hours and stitches may stand before their bound, which may have a space', () => {
+  expect(withPhrases({ search: 'hours under 1 000' })).toEqual({ search: undefined, powerOnHoursMax: 1_000 });
+  expect(withPhrases({ search: 'stitch count max 50 million' })).toEqual({
+    search: undefined,
+    stitchCountMax: 50_000_000,
+  });
+});
+
 test('around a round sum is about a price, and around a ZIP code near it', () => {
   expect(withPhrases({ search: 'around 12000' })).toEqual({ search: undefined, priceMin: 10_200, priceMax: 13_800 });
   expect(withPhrases({ search: 'around 77011' })).toMatchObject({ search: undefined, near: '77011' });

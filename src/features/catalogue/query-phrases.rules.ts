@@ -7,15 +7,16 @@ import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
 type Bounds = { min?: number; max?: number };
 
-const AT_MOST =
-  'under|below|less than|cheaper than|up to|at most|maximum|max|no more than|budget(?: of)?|within|<=?|menos de|hasta|máximo|bajo';
-const AT_LEAST = 'over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo';
+const AT_MOST = String.raw`not\s+(?:over|above|more than)|(?<!(?:not|no)\s+)(?:under|below|less than|cheaper than|up to|at most|maximum|max|no more than|budget(?: of)?|within|<=?|menos de|hasta|máximo|bajo)`;
+const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo`;
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
 const CURRENCY = String.raw`(?:\s*${DOLLARS})?`;
-const AMOUNT = String.raw`\$?\s*\d{1,3}(?:[, ]\d{3})+(?!\d)(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
+/** '15,000', and '15 000'; but not '500 110 volt'. */
+const GROUPED = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)`;
+const AMOUNT = String.raw`\$?\s*${GROUPED}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
 /** The first of '30-40k' says in which unit only with the second. */
-const FROM = String.raw`\$?\s*\d+(?:[.,]\d+)?\s*k?`;
+const FROM = String.raw`\$?\s*(?:${GROUPED}|\d+(?:[.,]\d+)?)\s*k?`;
 /** As near to an amount that is only about what somebody pays. */
 const ABOUT_SHARE = 0.15;
 /** Bare numbers that may as well be years, as in 'over 2015'. */
@@ -60,9 +61,7 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
   {
-    pattern: phrase(
-      String.raw`(?<amount>\$\s*(?:\d{1,3}(?:[, ]\d{3})+(?!\d)|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`,
-    ),
+    pattern: phrase(String.raw`(?<amount>\$\s*(?:${GROUPED}|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
 ];
