@@ -84,6 +84,8 @@ test('the image leaves out no package that the server may load', async () => {
   const needed = await packagesOfServer();
 
   expect(removed).toContain('preact');
-  expect([...needed.keys()]).toEqual(expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode', 'zipcodes']));
+  expect([...needed.keys()]).toEqual(
+    expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode', 'zipcodes']),
+  );
   expect(removed.filter((name) => name !== undefined && needed.has(name))).toEqual([]);
 });
