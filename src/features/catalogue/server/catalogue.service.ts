@@ -12,7 +12,7 @@ import {
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { relaxSearch } from '../relaxed-searches.rules.ts';
 import { findCity } from '#app/features/places/server/city-zips.service.ts';
-import { readCityPhrase } from '../city-phrase.rules.ts';
+import { readCityPhrase, type FindCity } from '../city-phrase.rules.ts';
 import { withPhrases } from '../query-phrases.rules.ts';
 import { parseTolerantFilters } from '../tolerant-filters.rules.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
@@ -47,16 +47,20 @@ export type ListRequest = {
 };
 
 /** The query with the city that its text names as a ZIP code. */
-function withCity<Query extends { search?: string | undefined }>(query: Query): Query {
-  const found = query.search === undefined ? null : readCityPhrase(query.search, findCity);
+function withCity<Query extends { search?: string | undefined }>(query: Query, cityOf: FindCity = findCity): Query {
+  const found = query.search === undefined ? null : readCityPhrase(query.search, cityOf);
   return found === null ? query : { ...query, search: found.text };
 }
 
-/** `rotation`: that of whoever asks. */
-export function toListRequest(said: MachineListQuery, rotation: number | null = null): ListRequest {
-  const asked = withCity(said);
+/** `rotation`: that of whoever asks. `cityOf`: where cities are that a text may name; of none they stay words. */
+export function toListRequest(
+  asked: MachineListQuery,
+  rotation: number | null = null,
+  cityOf: FindCity = findCity,
+): ListRequest {
+  const located = withCity(asked, cityOf);
   // The words that ask for an order are taken out of the text.
-  const query = withPhrases({ ...asked, sort: sortOf(asked) });
+  const query = withPhrases({ ...located, sort: sortOf(located) });
   const search = query.search ?? null;
   const sort = sortOf(query);
   return {

@@ -174,7 +174,10 @@ describe('searching as an admin', () => {
   const shared = openOnce(async () => {
     const t = await asAdmin();
     await t.addMachine({ id: 'tajima-6-head-x7f3k', status: 'rejected' });
-    const contact = { contactEmail: 'Dana@ridgeline.example', contactPhone: '(423) 555-0114' };
+    const contact = {
+      contactEmail: 'Dana@ridgeline-austin.example',
+      contactPhone: '(423) 555-0114',
+    };
     await t.addMachine({ id: 'other', brand: 'Barudan', model: 'BEKY', name: 'Barudan BEKY', ...contact });
     return t;
   });
@@ -189,6 +192,9 @@ describe('searching as an admin', () => {
     ['+1 423-555-0114', ['other']],
     ['423-555-0115', []],
     ['barudan dana', ['other']],
+    // A seller, or nobody: no city.
+    ['austin', ['other']],
+    ['Houston', []],
     ['barudan tajima', []],
     ['100%', []],
     ['_', []],
