@@ -1,3 +1,6 @@
+/** A number in groups of three digits: '15,000', and '15 000'; but not the '500 110' of '$500 110 volt'. */
+export const GROUPED_NUMBER = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)`;
+
 /** The named groups of a match; those that did not take part are undefined. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
 import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
-import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
+import { phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/phrases.ts';
 
 type Query = { search?: string | undefined };
 type Bounds = Readonly<Record<string, number | true>>;
@@ -7,7 +7,7 @@ type Bounds = Readonly<Record<string, number | true>>;
 const AT_MOST = 'under|below|less than|fewer than|up to|at most|max(?:imum)?|no more than|<=?|menos de|hasta';
 const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde';
 const OR_LESS = String.raw`\s*(?:or less|or fewer|or under|max(?:imum)?|o menos)`;
-const NUMBER = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)|\d+(?:\.\d+)?`;
+const NUMBER = String.raw`${GROUPED_NUMBER}|\d+(?:\.\d+)?`;
 const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>k|thousand|m|mil|mill|millions?|millones|b|billions?)?`;
 const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|feet)`;
 const FIELD = String.raw`\s*(?:(?:sewing|embroidery|stitch(?:ing)?)\s*)?(?:field|area|campo)s?`;

@@ -1,4 +1,4 @@
-import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
+import { phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/phrases.ts';
 import { MAX_PRICE } from './catalogue.schema.ts';
 import { withCheapPhrase } from './cheap-phrase.rules.ts';
 import { readMeasurePhrases } from './measure-phrases.rules.ts';
@@ -12,11 +12,9 @@ const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|over|above|mo
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
 const CURRENCY = String.raw`(?:\s*${DOLLARS})?`;
-/** '15,000', and '15 000'; but not '500 110 volt'. */
-const GROUPED = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)`;
-const AMOUNT = String.raw`\$?\s*${GROUPED}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
+const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
 /** The first of '30-40k' says in which unit only with the second. */
-const FROM = String.raw`\$?\s*(?:${GROUPED}|\d+(?:[.,]\d+)?)\s*k?`;
+const FROM = String.raw`\$?\s*(?:${GROUPED_NUMBER}|\d+(?:[.,]\d+)?)\s*k?`;
 /** As near to an amount that is only about what somebody pays. */
 const ABOUT_SHARE = 0.15;
 /** Bare numbers that may as well be years, as in 'over 2015'. */
@@ -61,7 +59,7 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
   {
-    pattern: phrase(String.raw`(?<amount>\$\s*(?:${GROUPED}|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
+    pattern: phrase(String.raw`(?<amount>\$\s*(?:${GROUPED_NUMBER}|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
 ];
