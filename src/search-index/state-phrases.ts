@@ -3,7 +3,8 @@ import type { Groups } from '#app/lib/phrases.ts';
 import { among, factPhrase, type Context, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
 
-const STATE_CODES = new Map(
+/** By their names in small letters. */
+export const STATE_CODES: ReadonlyMap<string, string> = new Map(
   [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
 );
 /** 'n. carolina', and 'w virginia'. */
@@ -73,6 +74,12 @@ export const STATE_RULES: readonly Rule[] = [
 
 function inState(name = ''): Criterion {
   return among('state', [STATE_CODES.get(name.toLowerCase()) ?? '']);
+}
+
+/** The code of a state by its name or its code, in whatever letters; null where there is none. */
+export function stateCalled(text: string): string | null {
+  const code = text.toUpperCase();
+  return STATE_CODES.get(text.toLowerCase()) ?? (CODES.has(code) ? code : null);
 }
 
 function stateCodeCriteria({ code = '' }: Groups, { isShouted }: Context): readonly Criterion[] | null {

@@ -1,6 +1,5 @@
-import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import { NOT } from '#app/search-index/fact-rule.ts';
-import { CODES_THAT_ARE_WORDS } from '#app/search-index/state-phrases.ts';
+import { CODES_THAT_ARE_WORDS, STATE_CODES, stateCalled } from '#app/search-index/state-phrases.ts';
 import { MILES, NEAR } from './near-phrase.rules.ts';
 
 /** A city as a ZIP code in it, and how many codes it has; null where no city is called so. */
@@ -25,13 +24,6 @@ const LEAD = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${MILES}|${NEAR}|around)\
 const NEARBY = new RegExp(String.raw`^(?:${MILES}|near|close|cerca|around)`, 'iu');
 const NEGATED = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${NOT}$`, 'iu');
 const SIDES: ReadonlySet<string> = new Set(SIDE.split('|'));
-const STATES = new Map<string, string>(
-  Object.entries(US_STATES).flatMap(([name, code]) => [
-    [name.toLowerCase(), code],
-    [code.toLowerCase(), code],
-  ]),
-);
-const STATE_NAMES: ReadonlySet<string> = new Set(Object.keys(US_STATES).map((name) => name.toLowerCase()));
 
 /** The city that a text wants machines near: 'near chicago', 'in dallas', 'mobile, al' and 'houston' alone. */
 export function readCityPhrase(search: string, findCity: FindCity): CityPhrase | null {
@@ -62,7 +54,7 @@ function cityAt(search: string, words: readonly Word[], at: number, count: numbe
   const isAll = at === 0 && at + count === words.length && search.trim().length === name.length;
   if (lead === '' && state === null && !isAll) return null;
   // 'new york' alone is the state.
-  if (state === null && STATE_NAMES.has(name.toLowerCase()) && !NEARBY.test(lead)) return null;
+  if (state === null && STATE_CODES.has(name.toLowerCase()) && !NEARBY.test(lead)) return null;
   const city = cityOf(state);
   if (city === null || city.zipCount < leastZips({ name, lead, state, hasComma })) return null;
   const end = words[at + count - 1 + stateWords]?.end ?? search.length;
@@ -79,7 +71,7 @@ type Named = { name: string; lead: string; state: string | null; hasComma: boole
 /** Of how many ZIP codes a city has to be at least to be meant. */
 function leastZips({ name, lead, state, hasComma }: Named): number {
   if (state !== null) return hasComma ? 1 : lead === '' ? SMALL_CITY_ZIPS : TOWN_ZIPS;
-  return lead === '' || STATE_NAMES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
+  return lead === '' || STATE_CODES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
 }
 
 function withoutSide(lead: string): string {
@@ -97,7 +89,7 @@ function joined(search: string, words: readonly Word[], at: number, count: numbe
 /** Whether so many words are only a part of a state's name: 'carolina' is none of a city, 'kansas city' is one. */
 function isWithinStateName(search: string, words: readonly Word[], at: number): (count: number) => boolean {
   const isState = (first: number, count: number) =>
-    first >= 0 && STATE_NAMES.has(joined(search, words, first, count)?.toLowerCase() ?? '');
+    first >= 0 && STATE_CODES.has(joined(search, words, first, count)?.toLowerCase() ?? '');
   const longest = Math.max(0, ...[2, 3].filter((count) => isState(at, count)));
   const isSecond = isState(at - 1, 2) || isState(at - 1, 3) || isState(at - 2, 3);
   return (count) => isSecond || count < longest;
@@ -115,8 +107,8 @@ function stateAfter(
   if (/^\s*,?\s*$/.test(between)) {
     for (let count = Math.min(MOST_STATE_WORDS, words.length - at); count > 0; count -= 1) {
       const stateText = joined(search, words, at, count) ?? '';
-      const state = STATES.get(stateText.toLowerCase());
-      if (state === undefined) continue;
+      const state = stateCalled(stateText);
+      if (state === null) continue;
       // 'near dallas or houston' is no place in Oregon.
       const isWord = CODES_THAT_ARE_WORDS.has(state) && /^\p{Ll}{2}$/u.test(stateText);
       if (!isWord || hasComma || (cityOf(state)?.zipCount ?? 0) >= SMALL_CITY_ZIPS)
