@@ -1,6 +1,6 @@
 import { NOT } from '#app/search-index/fact-rule.ts';
 import { CODES_THAT_ARE_WORDS, STATE_CODES, stateCalled } from '#app/search-index/state-phrases.ts';
-import { MILES, NEAR } from './near-phrase.rules.ts';
+import { MILES, NEAR, NEARBY } from './near-phrase.rules.ts';
 
 /** A city as a ZIP code in it, and how many codes it has; null where no city is called so. */
 export type FindCity = (name: string, state: string | null) => { zip: string; zipCount: number } | null;
@@ -21,8 +21,9 @@ const LARGE_CITY_ZIPS = 10;
 const LONGEST_LEAD = 40;
 const SIDE = 'downtown|greater|north|south|east|west|central';
 const LEAD = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${MILES}|${NEAR}|around)\s+(?:(?:${SIDE})\s+)?$`, 'iu');
-const NEARBY = new RegExp(String.raw`^(?:${MILES}|near|close|cerca|around)`, 'iu');
+const OF_A_CITY = new RegExp(String.raw`^(?:${MILES}|${NEARBY}|around)\s`, 'iu');
 const NEGATED = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${NOT}$`, 'iu');
+const SIDE_AT_END = new RegExp(String.raw`(?<=\s)(?:${SIDE})\s+$`, 'iu');
 const SIDES: ReadonlySet<string> = new Set(SIDE.split('|'));
 
 /** The city that a text wants machines near: 'near chicago', 'in dallas', 'mobile, al' and 'houston' alone. */
@@ -33,36 +34,44 @@ export function readCityPhrase(search: string, findCity: FindCity): CityPhrase |
     end: index + text.length,
   }));
   for (let at = 0; at < words.length; at += 1) {
+    const lead = leadBefore(search.slice(0, words[at]?.start));
+    if (lead === null) continue;
     const isInState = isWithinStateName(search, words, at);
     for (let count = Math.min(MOST_NAME_WORDS, words.length - at); count > 0; count -= 1) {
-      const found = isInState(count) ? null : cityAt(search, words, at, count, findCity);
+      const found = isInState(count) ? null : cityAt({ search, words, findCity }, lead, at, count);
       if (found !== null) return found;
     }
   }
   return null;
 }
 
-function cityAt(search: string, words: readonly Word[], at: number, count: number, findCity: FindCity) {
+type Reading = { search: string; words: readonly Word[]; findCity: FindCity };
+
+/** How a city is led to, 'near ' or nothing; null where it is not wanted. */
+function leadBefore(text: string): string | null {
+  const lead = LEAD.exec(text.slice(-LONGEST_LEAD))?.[0] ?? '';
+  const before = text.slice(0, text.length - lead.length);
+  return NEGATED.test(before.slice(-LONGEST_LEAD)) ? null : lead;
+}
+
+function cityAt({ search, words, findCity }: Reading, lead: string, at: number, count: number): CityPhrase | null {
   const name = joined(search, words, at, count);
   if (name === null || SIDES.has(name.toLowerCase())) return null;
-  const before = search.slice(0, words[at]?.start);
-  const lead = LEAD.exec(before.slice(-LONGEST_LEAD))?.[0] ?? '';
-  const start = before.length - lead.length;
-  if (NEGATED.test(search.slice(0, start).slice(-LONGEST_LEAD))) return null;
   const cityOf = (state: string | null) => findCity(name.replaceAll(/\s+/g, ' '), state);
   const { state, hasComma, stateWords } = stateAfter(search, words, at + count, cityOf);
   const isAll = at === 0 && at + count === words.length && search.trim().length === name.length;
   if (lead === '' && state === null && !isAll) return null;
   // 'new york' alone is the state.
-  if (state === null && STATE_CODES.has(name.toLowerCase()) && !NEARBY.test(lead)) return null;
+  if (state === null && STATE_CODES.has(name.toLowerCase()) && !OF_A_CITY.test(lead)) return null;
   const city = cityOf(state);
   if (city === null || city.zipCount < leastZips({ name, lead, state, hasComma })) return null;
+  const start = (words[at]?.start ?? 0) - lead.length;
   const end = words[at + count - 1 + stateWords]?.end ?? search.length;
   const rest = search.slice(end).replace(/^\s+area(?!\p{L})/iu, '');
   return {
     match: search.slice(start, end),
     zip: city.zip,
-    text: `${search.slice(0, start)}${lead === '' ? 'near ' : withoutSide(lead)}${city.zip}${rest}`,
+    text: `${search.slice(0, start)}${lead === '' ? 'near ' : lead.replace(SIDE_AT_END, '')}${city.zip}${rest}`,
   };
 }
 
@@ -72,10 +81,6 @@ type Named = { name: string; lead: string; state: string | null; hasComma: boole
 function leastZips({ name, lead, state, hasComma }: Named): number {
   if (state !== null) return hasComma ? 1 : lead === '' ? SMALL_CITY_ZIPS : TOWN_ZIPS;
   return lead === '' || STATE_CODES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
-}
-
-function withoutSide(lead: string): string {
-  return lead.replace(new RegExp(String.raw`(?<=\s)(?:${SIDE})\s+$`, 'iu'), '');
 }
 
 /** Some words in a row; null where more than blanks stand between them. */

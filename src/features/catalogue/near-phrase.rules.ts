@@ -8,7 +8,8 @@ const ZIP = String.raw`(?<zip>\d{5})(?:-\d{4})?`;
 /** 'around 12000' is said of dollars: hardly a code ends in two zeros. */
 const AROUND = String.raw`around\s+(?!\d{3}00(?!\d))`;
 export const MILES = String.raw`(?:within\s+)?(?<miles>\d{1,4})\s*(?:miles?|mi|millas)\s+(?:of|from|around|near|de)`;
-export const NEAR = String.raw`near(?:\s+to)?|close to|by|zip(?:\s?code)?|in|from|cerca de|en`;
+export const NEARBY = String.raw`near(?:\s+to)?|close\s+to|cerca\s+de`;
+export const NEAR = String.raw`${NEARBY}|by|zip(?:\s?code)?|in|from|en`;
 /** 'near 77011', 'zip code 77011', 'within 200 miles of 77011'. */
 const NEAR_PATTERN = phrase(String.raw`(?:(?:${MILES}|${NEAR})\s+|${AROUND})${ZIP}`);
 
