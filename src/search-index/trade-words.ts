@@ -4,10 +4,9 @@ export const FILLERS: ReadonlySet<string> = new Set(
   commercial cost de con del dollars el embroidery en equipment find for from good great i in industrial
   is it la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
   newer newest of on one only or para please por price priced purchase sale se sell selling that the to un una usd
-  expensive have least lowest want wanted with you your year years zip zipcode bordadora bordadoras bordado bordados bordar busca busco comercial
-  comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y o cerca que`.split(
-    /\s+/,
-  ),
+  expensive have least lowest want wanted with you your year years zip zipcode bordadora bordadoras bordado bordados bordar
+  busca busco comercial comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y
+  o cerca que`.split(/\s+/),
 );
 
 /** Words that say little: listings that have them come first, but none is left out for want of one. */

@@ -56,8 +56,8 @@ export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: Br
   const machines = found && machinesLabel(found.total, found.totalIsExact);
   const showing = showingOf(search, found);
   // Only the server knows where cities are.
-  const readSearch = understood === undefined ? search : { ...search, search: understood.text };
-  const near = nearOf(readSearch);
+  const asRead = understood === undefined ? search : { ...search, search: understood.text };
+  const near = nearOf(asRead);
   const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
   const ownPlace = useVisitorPlace();
   const narrowedBy = useNarrowedBy(search, isStale);
@@ -81,11 +81,11 @@ export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: Br
         />
         <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-1 sm:gap-6">
           <ResultToolbar
-            search={readSearch}
+            search={asRead}
             showing={showing}
             from={near ?? ownPlace?.zip}
             onSort={(sort) => {
-              choose(changed(readSearch, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
+              choose(changed(asRead, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
             }}
           />
           {onRetry === null ? (
