@@ -1,9 +1,10 @@
+import type { City } from '#app/features/places/places.schema.ts';
 import { NOT } from '#app/search-index/fact-rule.ts';
 import { CODES_THAT_ARE_WORDS, STATE_CODES, stateCalled } from '#app/search-index/state-phrases.ts';
 import { MILES, NEAR, NEARBY } from './near-phrase.rules.ts';
 
-/** A city as a ZIP code in it, and how many codes it has; null where no city is called so. */
-export type FindCity = (name: string, state: string | null) => { zip: string; zipCount: number } | null;
+/** Of several of one name the largest, or that of a state; null where no city is called so. */
+export type FindCity = (name: string, state: string | null) => City | null;
 /** `match`: as it was typed; `text`: all that was typed, with a ZIP code for the city. */
 export type CityPhrase = { match: string; zip: string; text: string };
 

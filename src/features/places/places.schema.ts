@@ -21,5 +21,8 @@ export type ZipPlace = z.output<typeof zipPlace>;
 export const shownCoordinates = z.nullable(z.extend(coordinates, { precision: z.enum(['zip', 'state']) }));
 export type ShownCoordinates = z.output<typeof shownCoordinates>;
 
+/** A city by the ZIP code amid its own, and how many it has: a sign of how many people live there. */
+export type City = { zip: string; zipCount: number };
+
 /** As many miles as lists can be narrowed to. */
 export const MAX_MILES = 10_000;

