@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ORDINARY_RANK } from '#app/db/enums.ts';
+import { ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import type { Direction } from '#app/lib/paging.ts';
 import { andInto, andNotInto, countBits, countCommon, eachRow, rowsBetween, type Bitmap } from './bitmap.ts';
@@ -14,7 +14,7 @@ import {
   type FacetValues,
   type OfferedValues,
 } from './facets.ts';
-import { DISTANCE, type Filters, type IndexedFields } from './fields.ts';
+import { DISTANCE, NO_FILTERS, type Criterion, type Filters, type IndexedFields } from './fields.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
 import type { MilesFrom } from './place-column.ts';
 import { rotate } from './rotation.ts';
@@ -100,14 +100,19 @@ export class SearchIndex {
     return this.#columns.titles.isMakersWord(word);
   }
 
-  /** Which listings a text finds: those that fit all its terms, else the most of them. No terms find nothing. */
-  score(terms: readonly InterpretedTerm[]): TextScores {
+  /**
+   * Which listings a text finds: those that fit all its terms, else as many as any fits that passes the filters. No terms
+   * find nothing.
+   */
+  score(terms: readonly InterpretedTerm[], filters: Filters = NO_FILTERS): TextScores {
     const { rows, titles, conditions } = this.#columns;
-    return scoreText(rows, terms, {
+    using among = this.#select(filters);
+    const source = {
       titles,
-      rowsMeeting: (criterion) => rowsMeeting(this.#columns, criterion),
-      rowsInCondition: (condition) => conditions.rowsWith([condition]),
-    });
+      rowsMeeting: (criterion: Criterion) => rowsMeeting(this.#columns, criterion),
+      rowsInCondition: (condition: Condition) => conditions.rowsWith([condition]),
+    };
+    return scoreText(rows, terms, source, among.rows);
   }
 
   /** One page of what passes the filters and, if given, a text finds; and how many do. */
@@ -142,7 +147,7 @@ export class SearchIndex {
 
   /** `search`: a text, and what it finds. */
   counts(filters: Filters, search: { text: string; found: TextScores } | null = null): FacetCounts {
-    const key = JSON.stringify([filters, search?.text]);
+    const key = JSON.stringify([filters, search?.text, search?.found.weight]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const counts = countFacets(this.#columns, this.#offered(), filters, search?.found.rows ?? this.#columns.rows);

@@ -1,16 +1,16 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
-import { andInto, andNot, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
+import { andInto, andNot, andNotInto, countBits, countCommon, orInto, type Bitmap } from './bitmap.ts';
 import type { Criterion } from './fields.ts';
 import { SCORE, type InterpretedTerm } from './interpret-term.ts';
 import { ScratchBitmap } from './scratch-bitmap.ts';
 import type { TitleDictionary } from './title-dictionary.ts';
 
-/** What a text finds: the rows that fit the most of it, and how well. */
+/** What a text finds: the rows that fit as much of it as any that is looked for, and how well. */
 export type TextScores = {
   rows: Bitmap;
   /** Their scores as a sort key, the highest digit first. */
   sortKey: readonly Bitmap[];
-  /** What the terms weigh that each of the rows fits. */
+  /** What the terms weigh that each of the rows fits, at least. */
   weight: number;
   /** The terms that not all of the rows fit: those were let go. */
   unmet: readonly InterpretedTerm[];
@@ -27,9 +27,15 @@ const HIGHEST = SCORE.exact;
 
 /**
  * Scores rows by a text: the sum over all terms of the best that title, facts or description say of each. Where no row
- * fits every term, the terms are let go that weigh least; what should occur leaves out nothing where there is more to go by.
+ * among those that are looked for fits every term, the terms are let go that weigh least; what should occur leaves out
+ * nothing where there is more to go by.
  */
-export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source: ScoreSource): TextScores {
+export function scoreText(
+  all: Bitmap,
+  terms: readonly InterpretedTerm[],
+  source: ScoreSource,
+  among: Bitmap = all,
+): TextScores {
   using scratch = new DisposableStack();
   const unwanted = terms.filter(({ occur }) => occur === 'mustNot');
   const left = unwanted.reduce((rows, term) => {
@@ -43,12 +49,18 @@ export function scoreText(all: Bitmap, terms: readonly InterpretedTerm[], source
     return { rows: left.slice(), sortKey: [], weight: weightOf(unwanted), unmet: [] };
   const demanded = fitting.filter(({ term, atLeast }) => term.occur === 'must' && atLeast.length > 0);
   const isOptional = (term: InterpretedTerm) => term.occur === 'should' && demanded.length > 0;
-  const { rows, weight } = heaviestRows(left, demanded.length > 0 ? demanded : fitting, scratch);
-  const count = countBits(rows);
+  const { rows, weight } = heaviestRows(left, demanded.length > 0 ? demanded : fitting, among, scratch);
+  const listed = scratch.use(ScratchBitmap.copyOf(rows)).rows;
+  andInto(listed, among);
+  const count = countBits(listed);
   const sum = new BitwiseSum();
   const unmet: InterpretedTerm[] = [];
   for (const { term, atLeast } of fitting) {
-    const levels = [...repeated(atLeast)].map(([level, times]) => ({ level, times, common: countCommon(rows, level) }));
+    const levels = [...repeated(atLeast)].map(([level, times]) => ({
+      level,
+      times,
+      common: countCommon(listed, level),
+    }));
     // What all have, or none, puts no row before another.
     for (const { level, times, common } of levels) if (common > 0 && common < count) sum.add(level, times);
     if (!isOptional(term) && (levels[0]?.common ?? 0) < count) unmet.push(term);
@@ -70,10 +82,14 @@ function repeated(levels: readonly Bitmap[]): Map<Bitmap, number> {
 
 type FittingRows = { term: InterpretedTerm; atLeast: readonly Bitmap[] };
 
-/** The rows whose terms weigh most together, and how much; as good as the scratch is. */
+/**
+ * The rows whose terms weigh as much together as those of any row among some, and how much that is; as good as the
+ * scratch is.
+ */
 function heaviestRows(
   all: Bitmap,
   fitting: readonly FittingRows[],
+  among: Bitmap,
   scratch: DisposableStack,
 ): Pick<TextScores, 'rows' | 'weight'> {
   const found = fitting.flatMap(({ term, atLeast: [any] }) =>
@@ -82,19 +98,30 @@ function heaviestRows(
   if (found.length === 0) return { rows: new Int32Array(all.length), weight: 0 };
   const fitAll = scratch.use(ScratchBitmap.copyOf(all)).rows;
   for (const { any } of found) andInto(fitAll, any);
-  if (!isEmpty(fitAll)) return { rows: fitAll, weight: found.reduce((sum, { weight }) => sum + weight, 0) };
+  if (haveCommon(fitAll, among)) return { rows: fitAll, weight: found.reduce((sum, { weight }) => sum + weight, 0) };
   const weights = new BitwiseSum((words) => scratch.use(ScratchBitmap.empty(words)).rows);
   for (const { any, weight } of found) weights.add(any, weight);
-  let rows = all;
+  const heavier = scratch.use(ScratchBitmap.empty(all.length)).rows;
+  const asHeavy = scratch.use(ScratchBitmap.copyOf(all)).rows;
   let weight = 0;
   for (const [digit, bitmap] of [...weights.digits.entries()].toReversed()) {
-    const heavier = scratch.use(ScratchBitmap.copyOf(rows)).rows;
-    andInto(heavier, bitmap);
-    if (isEmpty(heavier)) continue;
-    rows = heavier;
-    weight += 2 ** digit;
+    using both = ScratchBitmap.copyOf(asHeavy);
+    andInto(both.rows, bitmap);
+    if (haveCommon(both.rows, among)) {
+      asHeavy.set(both.rows);
+      weight += 2 ** digit;
+    } else {
+      orInto(heavier, both.rows);
+      andNotInto(asHeavy, bitmap);
+    }
   }
-  return { rows, weight };
+  if (weight === 0) return { rows: new Int32Array(all.length), weight };
+  orInto(asHeavy, heavier);
+  return { rows: asHeavy, weight };
+}
+
+function haveCommon(one: Bitmap, other: Bitmap): boolean {
+  return one.some((word, at) => (word & (other[at] ?? 0)) !== 0);
 }
 
 function isEmpty(rows: Bitmap): boolean {

@@ -97,6 +97,27 @@ test('a text finds what fits most of it by titles, facts and descriptions, the c
   );
 });
 
+test('among what passes the filters, a text finds what fits most of it there', async () => {
+  await fc.assert(
+    fc.asyncProperty(listings, asked, filters, async (rows, texts, wanted) => {
+      const { index, terms } = await catalogueOf(rows, texts);
+      const found = index.score(terms, wanted);
+      const passing = rows.filter((row) => passes(row, wanted));
+      const expected = rowsFittingMost(rows, texts, passing);
+      const { serials } = index.best(wanted, found, { ...AS_IT_FITS, limit: 100 });
+      expect(new Set(serials)).toEqual(new Set(expected.map(({ serial }) => serial)));
+      expect(serials.map((serial) => scoreOf(rowOf(rows, serial), texts))).toEqual(
+        expected.map((row) => scoreOf(row, texts)).toSorted((a, b) => b - a),
+      );
+      const unmet = demandedOf(rows, texts).filter((text) => !expected.every((row) => scoreOf(row, [text]) > 0));
+      expect(found.unmet).toHaveLength(unmet.length);
+      const { total } = index.counts(wanted, { text: 'any', found });
+      expect(total).toBe(expected.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test.for([999, 1_000, 1_001])(
   'of %i matches among many listings, the total says how many they are',
   async (matches) => {
@@ -201,15 +222,21 @@ function demandedOf(rows: readonly Listing[], texts: readonly Asked[]): readonly
   return isMet ? main : texts.filter(({ occur }) => occur !== 'mustNot');
 }
 
-/** Those that fit terms of the greatest weight together. */
-function rowsFittingMost(all: readonly Listing[], texts: readonly Asked[]): Listing[] {
-  const rows = leftOf(all, texts);
+/** Those among some that fit terms of the greatest weight together. */
+function rowsFittingMost(all: readonly Listing[], texts: readonly Asked[], among = all): Listing[] {
+  const rows = leftOf(among, texts);
   if (texts.every(({ occur }) => occur === 'mustNot')) return rows;
   const counted = demandedOf(all, texts);
   const weightOf = (row: Listing) =>
     scoresOf(row, counted).reduce((sum, score, at) => sum + (score > 0 ? (counted[at]?.weight ?? 0) : 0), 0);
   const most = Math.max(0, ...rows.map(weightOf));
   return most === 0 ? [] : rows.filter((row) => weightOf(row) === most);
+}
+
+function rowOf(rows: readonly Listing[], serial: number): Listing {
+  const found = rows.find((row) => row.serial === serial);
+  if (found === undefined) throw new Error(`No listing has the serial ${serial}`);
+  return found;
 }
 
 function scoreOf(row: Listing, texts: readonly Asked[]): number {

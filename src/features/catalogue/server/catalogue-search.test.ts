@@ -109,6 +109,36 @@ test('a search is narrowed by filters and sorted as asked', async () => {
   expect((await search(t, '1501c', '&promotedFirst=true'))[0]).toBe('avance-1');
 });
 
+test('where no listing that passes the filters fits the text, those come that fit the most of it', async () => {
+  await using t = await browseAsVisitor();
+  const add = (id: string, brand: string, price: number, description: string) =>
+    t.addMachine({ id, brand, model: 'K', name: `${brand} K`, price, description });
+  await add('dear', 'Tajima', 30_000, 'Sequin device.');
+  await add('cheap', 'Tajima', 9_000, '');
+  await add('other', 'Happy', 8_000, '');
+  const find = async (query: string) => {
+    const response = await t.get(`/api/machines?page=1&${query}`);
+    const counts = (await t.get(`/api/machines/filters/counts?${query}`)).json<FilterCounts>();
+    const ids = response.json<{ id: string }[]>().map(({ id }) => id);
+    expect(counts.total).toBe(ids.length);
+    return { ids, ignored: response.headers['x-search-ignored'] };
+  };
+  expect(await find('search=tajima sequin')).toEqual({ ids: ['dear'], ignored: undefined });
+  expect(await find('search=tajima sequin under 10k')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
+  expect(await find('search=tajima sequin&priceMax=10000')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
+  expect(await find('search=tajima sequin under 100 dollars')).toEqual({ ids: [], ignored: undefined });
+});
+
+test('beside a price that is understood, words that are not known leave out nothing', async () => {
+  await using t = await browseAsVisitor();
+  await t.addMachine({ id: 'dear', brand: 'Tajima', price: 30_000 });
+  await t.addMachine({ id: 'cheap', brand: 'Tajima', price: 9_000 });
+  expect(await search(t, 'qqzz under 10k')).toEqual(['cheap']);
+  expect((await t.get('/api/machines?page=1&search=qqzz under 10k')).headers['x-search-ignored']).toBe('qqzz');
+  expect((await t.get('/api/machines/filters/counts?search=qqzz under 10k')).json()).toMatchObject({ total: 1 });
+  expect(await search(t, 'qqzz', '&priceMax=10000')).toEqual([]);
+});
+
 test('what is a word of titles is looked for in titles alone, the word itself before the beginning of another', async () => {
   await using t = await browseAsVisitor();
   const add = (id: string, model: string, description: string) =>

@@ -10,13 +10,16 @@ import {
 } from '#app/search-index/interpret-term.ts';
 import { Postings } from '#app/search-index/postings.ts';
 import { respacedTokens } from '#app/search-index/respaced-tokens.ts';
-import { SearchIndex } from '#app/search-index/search-index.ts';
+import { SearchIndex, type Found } from '#app/search-index/search-index.ts';
 import { searchTokens, wordsOf } from '#app/search-index/search-tokens.ts';
 import { joinTerms } from '#app/search-index/term-dictionary.ts';
 import type { TextScores } from '#app/search-index/text-scores.ts';
 import type { FilterCounts } from '../catalogue.schema.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import { findStems } from './catalogue.db.ts';
+
+/** `isRest`: what else was typed is among the filters, so that words which are not known leave out nothing. */
+export type SearchText = { text: string; isRest: boolean };
 
 /** The first listings that a text finds, and how many it finds: no more than are counted where that is not exact. */
 export type SearchHits = {
@@ -44,6 +47,7 @@ export type SearchableListing = { facts: IndexedFields; words: readonly string[]
 type Contents = Pick<Catalogue, 'index' | 'postings'>;
 /** What a text finds in the catalogue; no scores: whatever there is. */
 type TextMatches = { scores: TextScores | null; ignored: readonly string[] };
+type Ignored = Pick<TextMatches, 'ignored'>;
 
 const ALL = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
 const REMEMBERED_SEARCHES = 100;
@@ -65,67 +69,83 @@ export class TextSearch {
   }
 
   /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
-  find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
-    const key = JSON.stringify([this.#catalogue.version, text, filters, options]);
-    return remembered(this.#searches, key, () => this.#find(text, filters, options));
+  find(search: SearchText, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+    const key = JSON.stringify([this.#catalogue.version, search, filters, options]);
+    return remembered(this.#searches, key, () => this.#find(search, filters, options));
   }
 
   /** Counts of every filter value among what a text finds. */
-  async counts(text: string, filters: Filters): Promise<FilterCounts> {
-    const { scores } = await this.#score(text);
-    const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });
+  async counts(search: SearchText, filters: Filters): Promise<FilterCounts> {
+    const counts = await this.#among(filters, search, (found) =>
+      this.#catalogue.index.counts(filters, found === null ? null : { text: search.text, found }),
+    );
     return { ...counts, exact: true };
   }
 
   /**
    * The serials of those of a few listings that a text finds, read by the words of the catalogue beside their own.
-   * `isBeside`: they are shown beside what it finds in the catalogue, and have to fit it as well.
+   * `beside`: they are shown beside what it finds in the catalogue by these filters, and have to fit it as well.
    */
   async findAmong(
-    text: string,
+    { text, isRest }: SearchText,
     listings: readonly SearchableListing[],
-    { isBeside = false } = {},
+    { beside = null }: { beside?: Filters | null } = {},
   ): Promise<Set<number>> {
     const few = { index: new SearchIndex(), postings: new Postings() };
     // Numbered anew: an index has a place for every serial up to the highest.
     few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
     for (const [at, { words }] of listings.entries()) few.postings.enter(at + 1, words);
     const { terms } = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
-    if (terms === null) return new Set(listings.map(({ facts }) => facts.serial));
+    if (terms === null || (terms.length === 0 && isRest)) return new Set(listings.map(({ facts }) => facts.serial));
     const scores = scoreIn(few, terms);
-    if (isBeside && scores.weight < scoreIn(this.#catalogue, terms).weight) return new Set();
+    if (beside !== null && scores.weight < scoreIn(this.#catalogue, terms, beside).weight) return new Set();
     const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, scores);
     return new Set(serials.flatMap((serial) => listings[serial - 1]?.facts.serial ?? []));
   }
 
-  async #find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
-    const { scores, ignored } = await this.#score(text);
-    const { near, direction, promotedFirst, rotation } = options;
-    const order = scores === null ? (options.order ?? 'newest') : options.order;
-    const { index } = this.#catalogue;
-    const isUpsideDown = order === null && direction === 'asc';
-    const limit = isUpsideDown ? SEARCH_TOTAL_LIMIT : options.count;
-    const { serials, total } =
-      order === null && scores !== null
-        ? index.best(filters, scores, { promotedFirst, rotation, limit })
-        : index.page(
-            filters,
-            { order: order ?? 'newest', near, direction, promotedFirst, rotation, offset: 0, limit },
-            scores,
-          );
+  async #find(search: SearchText, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+    const { serials, total, ignored } = await this.#among(filters, search, (scores) =>
+      this.#list(filters, scores, options),
+    );
     return {
-      serials: isUpsideDown ? serials.toReversed() : serials,
+      serials,
       total: Math.min(total, SEARCH_TOTAL_LIMIT),
       isExact: total <= SEARCH_TOTAL_LIMIT,
       ignored,
     };
   }
 
-  #score(text: string): Promise<TextMatches> {
-    return remembered(this.#scores, `${this.#catalogue.version} ${text}`, async () => {
+  #list(filters: Filters, scores: TextScores | null, { order, count, ...options }: SearchOptions): Found {
+    const { index } = this.#catalogue;
+    if (scores === null || order !== null)
+      return index.page(filters, { ...options, order: order ?? 'newest', offset: 0, limit: count }, scores);
+    if (options.direction === 'desc') return index.best(filters, scores, { ...options, limit: count });
+    const { total, serials } = index.best(filters, scores, { ...options, limit: SEARCH_TOTAL_LIMIT });
+    return { total, serials: serials.toReversed() };
+  }
+
+  /** What a text finds by the filters: where none of it passes them, more of the text is let go. */
+  async #among<Result extends { total: number }>(
+    filters: Filters,
+    search: SearchText,
+    find: (scores: TextScores | null) => Result,
+  ): Promise<Result & Ignored> {
+    const { scores, ignored } = await this.#score(search, NO_FILTERS);
+    const found = find(scores);
+    if (found.total > 0 || filters.length === 0 || scores === null) return { ...found, ignored };
+    const among = await this.#score(search, filters);
+    // None of it fits what passes: it is found where the filters are others, and counted there.
+    if (among.scores?.weight === 0) return { ...found, ignored };
+    return { ...find(among.scores), ignored: among.ignored };
+  }
+
+  #score({ text, isRest }: SearchText, filters: Filters): Promise<TextMatches> {
+    const key = JSON.stringify([this.#catalogue.version, text, isRest, filters]);
+    return remembered(this.#scores, key, async () => {
       const { terms, unknown } = await this.#parser.parse(text, sourcesOf(this.#catalogue));
       if (terms === null) return { scores: null, ignored: [] };
-      const scores = scoreIn(this.#catalogue, terms);
+      if (terms.length === 0 && isRest) return { scores: null, ignored: unknown };
+      const scores = scoreIn(this.#catalogue, terms, filters);
       if (scores.weight === 0) return { scores, ignored: [] };
       return { scores, ignored: [...scores.unmet.map((term) => term.text), ...unknown] };
     });
@@ -205,8 +225,11 @@ function joinSources(one: TermSources, other: TermSources): TermSources {
   };
 }
 
-function scoreIn({ index, postings }: Contents, terms: readonly TermWords[]): TextScores {
-  return index.score(terms.map((term) => resolved(term, postings)));
+function scoreIn({ index, postings }: Contents, terms: readonly TermWords[], filters = NO_FILTERS): TextScores {
+  return index.score(
+    terms.map((term) => resolved(term, postings)),
+    filters,
+  );
 }
 
 function resolved(term: TermWords, postings: Postings): InterpretedTerm {

@@ -58,7 +58,12 @@ async function listForBackOffice(
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   // Moderators see where each stands; how far that is from anybody is no concern of theirs, and 'austin' is a seller.
   const request = toListRequest({ ...query, sort, near: undefined }, null, () => null);
-  const filters = { statuses: status, seller: sellerId, filters: request.filters, search: request.search };
+  const filters = {
+    statuses: status,
+    seller: sellerId,
+    filters: request.filters,
+    search: request.search?.text ?? null,
+  };
   const counted = await countBackOfficeListings(db, filters);
   const serials = await findBackOfficePage(db, filters, request, counted);
   return { machines: await findAdminMachines(db, serials), ...counted };
@@ -98,7 +103,7 @@ async function findHidden(
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
     if (version === catalogue.version || tries === MOST_TRIES) {
       const near = listings.filter(({ facts }) => passesBesides(facts, filters));
-      const found = search === null ? null : await texts.findAmong(search, near, { isBeside: true });
+      const found = search === null ? null : await texts.findAmong(search, near, { beside: filters });
       return near.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, from)]));
     }
     await catalogue.refresh();
