@@ -1,6 +1,19 @@
 /** A number in groups of three digits: '15,000', and '15 000'; but not the '500 110' of '$500 110 volt'. */
 export const GROUPED_NUMBER = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)`;
 
+/** What a count may be said in: '31 mil' of stitches are millions. */
+export const MULTIPLE = 'k|thousand|m|mil|mill|millions?|millones|b|billions?';
+const FACTORS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:k|thousand)$/i, 1e3],
+  [/^m/i, 1e6],
+  [/^b/i, 1e9],
+];
+
+/** How many of one such a multiple is; without one, 1. */
+export function factorOf(multiple = ''): number {
+  return FACTORS.find(([name]) => name.test(multiple))?.[1] ?? 1;
+}
+
 /** The named groups of a match; those that did not take part are undefined. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 

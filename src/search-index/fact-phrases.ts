@@ -1,9 +1,10 @@
-import { extractPhrases, type Groups } from '#app/lib/phrases.ts';
+import { extractPhrases, factorOf, GROUPED_NUMBER, MULTIPLE, type Groups } from '#app/lib/phrases.ts';
+import { SPELLED_NUMBER, spelledNumber } from '#app/lib/spelled-numbers.ts';
 import { AS_GOOD_AS, FACT_WORDS, FLAG_WORDS } from './fact-words.ts';
-import { among, factPhrase, NOT, within, type Rule } from './fact-rule.ts';
+import { among, factPhrase, fitting, NOT, within, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
 import { STATE_RULES } from './state-phrases.ts';
-import { SPELLED_NUMBERS } from './trade-words.ts';
+import { HEAD_COUNTS } from './trade-words.ts';
 
 /** Facts that a text names; any of the criteria is meant, or a description with one of the words. */
 export type FactPhrase = {
@@ -16,7 +17,7 @@ export type FactPhrase = {
 
 /** The 'or' of 'not used or refurbished'. */
 const NOT_EITHER = new RegExp(String.raw`(?<=(?<![\p{L}\p{N}])${NOT}[\p{L}\p{N}]+(?:\s[\p{L}\p{N}]+)?\s)n?or\s`, 'giu');
-const NUMBER = String.raw`(?:\d{1,3}|${[...SPELLED_NUMBERS.keys()].join('|')})`;
+const NUMBER = String.raw`(?:\d{1,3}|${[...HEAD_COUNTS.keys()].join('|')}|${SPELLED_NUMBER})`;
 const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabezas?|cabezal(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
 const AND = String.raw`\s*(?:-|\u2013|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
 const AT_LEAST = 'at least|minimum|min|more than|over|above|mínimo|más de|mas de|desde';
@@ -29,20 +30,51 @@ const OLDER = String.raw`(?:(?:or|and|o|y)\s+)?(?:older|earlier|before|(?:más|m
 /** So little use is advertised as low; the number stands above the list. */
 const LOW_STITCHES = 50_000_000;
 const LOW_HOURS = 3_000;
+const LOW = ['low'] as const;
 const LATE_MODEL_YEARS = 7;
+/** A count is said as near as this. */
+const ROUNDING = 0.15;
 
 /** What machine facts are called. */
 const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, words]) =>
   Object.entries(words).map(([value, pattern]) => ({
     pattern: factPhrase(pattern),
     criteriaOf: () => [among(key, [value, ...(AS_GOOD_AS[value] ?? [])])],
-    isDescribed: true,
+    // The words of a phrase tell little each by itself.
+    describedBy: (_, match) => (/^\p{L}+$/u.test(match) ? [match.toLowerCase()] : []),
   })),
 );
 
 const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, pattern]) => ({
   pattern: factPhrase(pattern),
   criteriaOf: () => [among(key, ['true'])],
+}));
+
+/** '31 million stitches' and '1,700 hours' are said of one machine, as near as its seller has rounded it. */
+const USE_RULES: readonly Rule[] = [
+  { key: 'stitchCount', unit: String.raw`(?:de\s+)?(?:stitch(?:es)?|sts|puntadas)(?!\s*(?:per|a|por|\/)\s*min)` },
+  { key: 'powerOnHours', unit: 'hours|hrs|horas' },
+].map(({ key, unit }) => ({
+  pattern: factPhrase(
+    String.raw`(?:(?:about|around|only|just|approximately|approx\.?|roughly|~)\s*)?(?<count>${GROUPED_NUMBER}|\d+(?:\.\d+)?)\s*(?<multiple>${MULTIPLE})?\s*(?:${unit})`,
+  ),
+  criteriaOf: ({ count = '', multiple }) => {
+    const number = Number(count.replaceAll(/[, ]/g, '')) * factorOf(multiple);
+    return [within(key, Math.floor(number * (1 - ROUNDING)), Math.ceil(number * (1 + ROUNDING)))];
+  },
+  describedBy: ({ count = '' }) => (/^\d+$/.test(count) ? [count] : []),
+}));
+
+const HOUSEHOLD_VOLTS = '110';
+
+/** Machines that are known to run on a voltage, and whoever writes it. */
+const VOLTAGE_RULES: readonly Rule[] = [
+  String.raw`(?<volts>1[0-2]\d|2[0-4]\d)\s*-?(?:v|volts?|vac|voltios)`,
+  String.raw`(?:household|regular|normal|standard|wall)\s+(?:current|outlets?|power|voltage|plugs?)`,
+].map((pattern) => ({
+  pattern: factPhrase(pattern),
+  criteriaOf: ({ volts = HOUSEHOLD_VOLTS }) => [fitting('fitVolts', Number(volts))],
+  describedBy: ({ volts = HOUSEHOLD_VOLTS }) => [volts],
 }));
 
 /**
@@ -138,13 +170,17 @@ const RULES: readonly Rule[] = [
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
   ...STATE_RULES,
+  ...USE_RULES,
+  ...VOLTAGE_RULES,
   {
     pattern: factPhrase(String.raw`low(?:er)?[\s-]+(?:stitch(?:es)?(?:[\s-]+count)?|count)|pocas\s+puntadas`),
     criteriaOf: () => [within('stitchCount', null, LOW_STITCHES)],
+    describedBy: () => LOW,
   },
   {
     pattern: factPhrase(String.raw`low(?:er)?[\s-]+hours?|pocas\s+horas`),
     criteriaOf: () => [within('powerOnHours', null, LOW_HOURS)],
+    describedBy: () => LOW,
   },
   {
     pattern: factPhrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
@@ -162,14 +198,14 @@ const RULES: readonly Rule[] = [
     criteriaOf: () => [among('condition', ['refurbished'])],
   },
   {
+    pattern: factPhrase(String.raw`brand[\s-]?new|new|unused|never\s+(?:been\s+)?used|nuev[ao]s?|sin usar`),
+    criteriaOf: () => [among('condition', ['new'])],
+  },
+  {
     pattern: factPhrase(
       String.raw`used|pre[\s-]?owned|second[\s-]?hand|2nd[\s-]?hand|usad[ao]s?|(?:de\s+)?segunda mano`,
     ),
     criteriaOf: () => [among('condition', ['used'])],
-  },
-  {
-    pattern: factPhrase(String.raw`brand[\s-]?new|new|unused|nuev[ao]s?|sin usar`),
-    criteriaOf: () => [among('condition', ['new'])],
   },
 ];
 
@@ -181,12 +217,11 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
   const found = new Map<string, FactPhrase>();
   const isShouted = !/\p{Ll}/u.test(text);
   let rest = text.replaceAll(NOT_EITHER, 'not ');
-  for (const { pattern, criteriaOf, isDescribed } of RULES) {
+  for (const { pattern, criteriaOf, describedBy } of RULES) {
     rest = extractPhrases(rest, pattern, (groups, match) => {
       const criteria = criteriaOf(groups, { isShouted });
       const said = match.trim().replaceAll(/\s+/g, ' ');
-      // The words of a phrase tell little each by itself.
-      const words = isDescribed === true && /^\p{L}+$/u.test(said) ? [said.toLowerCase()] : [];
+      const words = describedBy?.(groups, said) ?? [];
       const isExcluded = groups['negation'] !== undefined;
       for (const [field, ofField] of Map.groupBy(criteria ?? [], ({ key }) => key)) {
         const phrases = isExcluded ? `not ${field}` : field;
@@ -222,7 +257,7 @@ function countedBy(unit = ''): 'heads' | 'needles' {
 }
 
 function numberOf(word: string): number {
-  return SPELLED_NUMBERS.get(word.toLowerCase()) ?? Number(word);
+  return HEAD_COUNTS.get(word.toLowerCase()) ?? (/^\d/.test(word) ? Number(word) : spelledNumber(word));
 }
 
 /** Of a machine so many years old. */

@@ -1,13 +1,14 @@
 import { phrase, type Groups } from '#app/lib/phrases.ts';
-import type { Criterion } from './fields.ts';
+import type { FitParam } from '#app/features/machines/fact-fit.rules.ts';
+import { KNOWN, type Criterion } from './fields.ts';
 
 /** How a text names a fact. */
 export type Rule = {
   pattern: RegExp;
   /** What the phrase means, one criterion at least; null: it is no phrase. */
   criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
-  /** A seller may have written it without stating the fact, as 'wireless'. */
-  isDescribed?: true;
+  /** The words of a seller who has written it without stating the fact: 'wireless', and '31' of 31 million stitches. */
+  describedBy?: (groups: Groups, match: string) => readonly string[];
 };
 /** `isShouted`: no letter of the text is a small one. */
 export type Context = { isShouted: boolean };
@@ -26,4 +27,9 @@ export function among(key: string, values: readonly string[]): Criterion {
 
 export function within(key: string, min: number | null, max: number | null): Criterion {
   return { key, min, max, values: null };
+}
+
+/** Of what is known to go where there is so much of something. */
+export function fitting(key: FitParam, has: number): Criterion {
+  return { key, min: null, max: has, values: KNOWN };
 }

@@ -28,6 +28,14 @@ export const FACT_WORDS: Readonly<Record<string, Readonly<Record<string, string>
   makerSupport: {
     full: String.raw`(?:still\s+)?(?:supported\s+by\s+(?:the\s+)?(?:maker|manufacturer)|(?:maker|manufacturer|factory)\s+support(?:ed)?)`,
   },
+  environment: {
+    home: String.raw`home[\s-]+(?:used|owned|kept)`,
+    school: String.raw`school[\s-]+(?:used|owned|surplus)`,
+  },
+  canBeSeenRunning: {
+    'on-site': String.raw`(?:can\s+)?(?:be\s+)?see(?:n)?\s+(?:it\s+)?run(?:ning|s)?`,
+    video: String.raw`(?:with\s+)?(?:a\s+)?(?:running\s+)?video(?:\s+of\s+it\s+running)?`,
+  },
   loading: {
     dock: String.raw`loading\s+dock`,
     'ground-floor': String.raw`ground\s+floor`,
@@ -44,6 +52,17 @@ export const FLAG_WORDS: Readonly<Record<string, string>> = {
   featured: String.raw`featured(?:\s+(?:machines?|listings?))?|destacad[ao]s?`,
   premium: String.raw`premium(?:\s+(?:machines?|listings?))?`,
 };
+
+/** The values of attachments by words that names of machines, accessories and descriptions have as well. */
+export const ATTACHMENT_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['sequin', ['sequin-left', 'sequin-right']],
+  ['sequins', ['sequin-left', 'sequin-right']],
+  ['cording', ['cording']],
+  ['bead', ['beads']],
+  ['beads', ['beads']],
+  ['boring', ['boring']],
+  ['chenille', ['chenille-head']],
+]);
 
 /** Values that are as good as another. */
 export const AS_GOOD_AS: Readonly<Record<string, readonly string[]>> = { single: ['either'], three: ['either'] };

@@ -129,7 +129,7 @@ function parseTurnedField(asked: ReadonlyMap<string, unknown>): Filters {
 }
 
 /** Of a criterion of fit: that it has to be known. */
-const KNOWN = ['known'] as const;
+export const KNOWN = ['known'] as const;
 
 export function isFitParam(key: string): key is FitParam {
   return FIT_PARAMS.some((param) => param === key);

@@ -1,6 +1,9 @@
 import type { Criterion } from './fields.ts';
+import { among, within } from './fact-rule.ts';
+import { ATTACHMENT_WORDS } from './fact-words.ts';
 import { withDigits } from './misspellings.ts';
 import type { Occur, SearchToken } from './search-tokens.ts';
+import { misspeltState } from './state-phrases.ts';
 import type { TermCandidates, TermLookup } from './term-dictionary.ts';
 
 /** A word with how close it is to what was typed. */
@@ -83,6 +86,8 @@ function weightOf({ titles, criteria, described }: Meaning, { isMakersWord }: Te
 }
 
 function factWeight(criteria: readonly Criterion[]): number {
+  // Sellers write of them more often than they state them.
+  if (criteria.some(({ key }) => key === 'attachments')) return WEIGHT.described;
   return criteria.some(({ key }) => key === 'heads') ? WEIGHT.heads : WEIGHT.fact;
 }
 
@@ -105,7 +110,8 @@ function wordMeaning(word: string, stems: readonly string[], sources: TermSource
   const singular = word.replace(/(?<=\p{L}{4})s$/u, '');
   if (isMakersWord(singular) && titles.has(singular) && !titles.has(word))
     return wordMeaning(singular, [singular], sources);
-  const criteria = numberCriteria(word, sources);
+  const attachments = ATTACHMENT_WORDS.get(word);
+  const criteria = attachments === undefined ? numberCriteria(word, sources) : [among('attachments', attachments)];
   const hasDigit = /\d/.test(word);
   const inTitles = titles.candidates(word);
   const rated = ratedWords(inTitles, hasDigit);
@@ -129,10 +135,9 @@ function numberCriteria(word: string, { heads, needles }: TermSources): Criterio
   if (!/^\d{1,4}$/.test(word)) return [];
   const number = Number(word);
   const criteria: Criterion[] = [];
-  if (heads.includes(number)) criteria.push({ key: 'heads', min: null, max: null, values: [String(number)] });
-  if (needles.includes(number)) criteria.push({ key: 'needles', min: null, max: null, values: [String(number)] });
-  if (number >= EARLIEST_YEAR && number <= LATEST_YEAR)
-    criteria.push({ key: 'year', min: number, max: number, values: null });
+  if (heads.includes(number)) criteria.push(among('heads', [String(number)]));
+  if (needles.includes(number)) criteria.push(among('needles', [String(number)]));
+  if (number >= EARLIEST_YEAR && number <= LATEST_YEAR) criteria.push(within('year', number, number));
   return criteria;
 }
 
@@ -157,6 +162,9 @@ function correctedMeaning(
 ): Meaning | null {
   const title = titles.fuzzyMatches(word);
   const described = descriptions.fuzzyMatches(word, stems);
+  const state = misspeltState(word);
+  if (state !== null && [title, described].every(({ words, errors }) => words.length === 0 || errors > state.errors))
+    return { ...NO_MEANING, criteria: [among('state', [state.code])] };
   // Many words of titles are in descriptions too: at the same distance it is the title's.
   if (title.words.length + described.words.length === 0) return null;
   const isTitle = title.words.length > 0 && (described.words.length === 0 || title.errors <= described.errors);

@@ -9,31 +9,31 @@ export function respacedTokens(tokens: readonly SearchToken[], sources: TermSour
 }
 
 /** Neighbours that are one word of a title, or the beginning of one, or of descriptions that have not the first of them. */
-function joined(tokens: readonly SearchToken[], { titles, descriptions }: TermSources): SearchToken[] {
+function joined(tokens: readonly SearchToken[], sources: TermSources): SearchToken[] {
   const found: SearchToken[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const [one, other] = [tokens[at], tokens[at + 1]];
-    if (one === undefined) break;
-    const text = other === undefined || !isWord(one) || !isWord(other) ? null : one.text + other.text;
-    const { exact, prefix } = text === null ? NONE : titles.candidates(text);
-    const isBeginning = prefix.length > 0 && (one.text.length === 1 || titles.candidates(one.text).exact.length === 0);
-    const isDescribed =
-      text !== null &&
-      exact.length + prefix.length === 0 &&
-      descriptions.has(text) &&
-      !descriptions.has(one.text) &&
-      titles.candidates(one.text).exact.length === 0;
-    if (text !== null && (exact.length > 0 || isBeginning || isDescribed)) {
-      found.push(wordToken(text));
-      at += 1;
-    } else {
-      found.push(one);
-    }
+  for (let at = 0; at < tokens.length;) {
+    const joint = [3, 2].map((count) => tokens.slice(at, at + count)).find((pieces) => isOneWord(pieces, sources));
+    found.push(...(joint === undefined ? tokens.slice(at, at + 1) : [wordToken(textOf(joint))]));
+    at += joint?.length ?? 1;
   }
   return found;
 }
 
-const NONE = { exact: [], prefix: [] } as const;
+function isOneWord(pieces: readonly SearchToken[], { titles, descriptions }: TermSources): boolean {
+  const [first] = pieces;
+  if (first === undefined || pieces.length < 2 || !pieces.every(isWord)) return false;
+  const text = textOf(pieces);
+  const { exact, prefix } = titles.candidates(text);
+  // What three pieces begin may be anything.
+  if (exact.length > 0 || pieces.length > 2) return exact.length > 0;
+  const isTitle = titles.candidates(first.text).exact.length > 0;
+  if (prefix.length > 0) return first.text.length === 1 || !isTitle;
+  return descriptions.has(text) && !descriptions.has(first.text) && !isTitle;
+}
+
+function textOf(pieces: readonly SearchToken[]): string {
+  return pieces.map(({ text }) => text).join('');
+}
 
 /** The two words that a word is which no listing has; null where it is not two that listings have. */
 function parted(token: SearchToken, { titles, descriptions }: TermSources): SearchToken[] | null {

@@ -27,8 +27,8 @@ const BESIDE_A_COUNT =
 const OR = String.raw`\s+(?:or|vs\.?|o)\s+`;
 /** 'tajima or barudan', 'happy vs melco or swf'. */
 const CHOICE = phrase(String.raw`[\p{L}\p{N}-]{2,}(?:${OR}[\p{L}\p{N}-]{2,}){1,5}`);
-/** 'but not swf'. */
-const NOT_WANTED = phrase(String.raw`${NOT}([\p{L}\p{N}]{2,})(?!-)`);
+/** 'but not swf', 'not mt-1501'. */
+const NOT_WANTED = phrase(String.raw`${NOT}((?=[\p{L}\p{N}-]{2})[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)`);
 /** 'New Bedford' is no new machine. */
 const NEW_TOWN =
   /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
@@ -47,8 +47,12 @@ export function searchTokens(text: string): SearchToken[] {
   const add = (token: SearchToken) => {
     if (tokens.size < MOST_TOKENS) tokens.set(token.text, token);
   };
-  for (const { isExcluded, ...fact } of facts)
+  for (const { isExcluded, ...fact } of facts) {
     add({ ...fact, isMeasure: false, occur: isExcluded ? 'mustNot' : 'must' });
+    // Whoever writes the very number comes first.
+    const numbers = isExcluded ? [] : fact.words.filter((word) => /^\d+$/.test(word));
+    for (const number of numbers) add({ ...measureToken(number), occur: 'should' });
+  }
   const words = rest
     .replaceAll(SIZE, (_, width: string, depth: string) => {
       for (const side of [width, depth]) add(measureToken(side));
@@ -59,7 +63,7 @@ export function searchTokens(text: string): SearchToken[] {
       return ' ';
     })
     .replaceAll(NOT_WANTED, (match: string, word: string) => {
-      add({ ...wordToken(match.toLowerCase(), [word.toLowerCase()]), occur: 'mustNot' });
+      add({ ...wordToken(match.toLowerCase(), [word.toLowerCase().replaceAll('-', '')]), occur: 'mustNot' });
       return ' ';
     })
     .replaceAll(CHOICE, (choice) => {

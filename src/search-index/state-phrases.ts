@@ -2,6 +2,10 @@ import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import type { Groups } from '#app/lib/phrases.ts';
 import { among, factPhrase, type Context, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
+import { editDistance, toleratedErrors } from './misspellings.ts';
+
+/** Of shorter words too many are one letter from a state. */
+const SHORTEST_MISSPELT = 5;
 
 /** By their names in small letters. */
 export const STATE_CODES: ReadonlyMap<string, string> = new Map(
@@ -62,8 +66,18 @@ export const STATE_RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: factPhrase(String.raw`(?:(?:north|south)(?:east|west)(?:ern)?\s+)?(?<state>${STATE_NAMES})`),
+    // Which part of it is not known of a listing.
+    pattern: factPhrase(
+      String.raw`(?:(?!${STATE_NAMES})(?:(?:north|south)(?:east|west)?|east|west|central|upstate)(?:ern)?\s+)?(?<state>${STATE_NAMES})`,
+    ),
     criteriaOf: ({ state }) => [inState(state)],
+  },
+  {
+    pattern: factPhrase(String.raw`(?<first>new|north|south|west|rhode)\s+(?<rest>\p{L}{5,})`),
+    criteriaOf: ({ first = '', rest = '' }) => {
+      const meant = misspeltState(`${first} ${rest}`.toLowerCase());
+      return meant === null ? null : [among('state', [meant.code])];
+    },
   },
   // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
   {
@@ -74,6 +88,23 @@ export const STATE_RULES: readonly Rule[] = [
 
 function inState(name = ''): Criterion {
   return among('state', [STATE_CODES.get(name.toLowerCase()) ?? '']);
+}
+
+/** The state with the name that is nearest to a misspelt one, and how many letters of it are wrong. */
+export function misspeltState(text: string): { code: string; errors: number } | null {
+  const last = text.slice(text.lastIndexOf(' ') + 1);
+  if (last.length < SHORTEST_MISSPELT) return null;
+  const limit = toleratedErrors(last.length);
+  const [nearest] = [...STATE_CODES]
+    .map(([name, code]) => ({ code, errors: editDistance(withoutDoubles(text), withoutDoubles(name), limit) }))
+    .filter(({ errors }) => errors <= limit)
+    .toSorted((one, other) => one.errors - other.errors);
+  return nearest ?? null;
+}
+
+/** In 'tenesee' and 'missisipi' no letter is wrong. */
+function withoutDoubles(name: string): string {
+  return name.replaceAll(/(.)\1/g, '$1');
 }
 
 /** The code of a state by its name or its code, in whatever letters; null where there is none. */

@@ -1,9 +1,9 @@
 /** Words that say nothing of one machine more than of another, in English and in the Spanish of the trade. */
 export const FILLERS: ReadonlySet<string> = new Set(
-  `a about all also an and any are around as at available best brand budget built buy buying can city
+  `a about all also an and any anything are around as at available best brand budget built buy buying can city
   commercial cost de con del dollars el embroidery en equipment find for from good great i in industrial
-  is it la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
-  newer newest of on one only or para please por price priced purchase sale se sell selling that the to un una usd
+  is it just la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
+  newer newest of on one only or para please por price priced purchase sale se sell selling something spend that the to un una usd w
   expensive have least lowest want wanted with you your year years zip zipcode bordadora bordadoras bordado bordados bordar
   busca busco comercial comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y
   o cerca que`.split(/\s+/),
@@ -12,7 +12,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
 /** Words that say little: listings that have them come first, but none is left out for want of one. */
 export const MINOR_WORDS: ReadonlySet<string> = new Set(
   `bedroom business clean compact complete condition counter everything extra extras fast garage hobby home hour hours
-  included includes including items large late light lot lots low maintained mint nice office operator owner own plug plugs
+  incl included includes including items large late light lot lots low maintained mint nice office operator owner own plug plugs
   quick quiet ready regular running runs seller shape shop single small spare start starter startup storage studio super wall
   well wide work working works`.split(/\s+/),
 );
@@ -49,39 +49,13 @@ export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['trifasica', ['three-phase', 'phase']],
 ]);
 
-/** Numbers as people write them out. */
-export const SPELLED_NUMBERS: ReadonlyMap<string, number> = new Map([
+/** What numbers of heads are called besides. */
+export const HEAD_COUNTS: ReadonlyMap<string, number> = new Map([
   ['single', 1],
-  ['one', 1],
   ['una', 1],
   ['un', 1],
-  ['two', 2],
   ['twin', 2],
   ['double', 2],
+  ['doble', 2],
   ['dual', 2],
-  ['dos', 2],
-  ['three', 3],
-  ['tres', 3],
-  ['four', 4],
-  ['cuatro', 4],
-  ['five', 5],
-  ['six', 6],
-  ['seis', 6],
-  ['seven', 7],
-  ['siete', 7],
-  ['eight', 8],
-  ['ocho', 8],
-  ['nine', 9],
-  ['nueve', 9],
-  ['ten', 10],
-  ['diez', 10],
-  ['eleven', 11],
-  ['twelve', 12],
-  ['doce', 12],
-  ['fifteen', 15],
-  ['quince', 15],
-  ['sixteen', 16],
-  ['eighteen', 18],
-  ['twenty', 20],
-  ['veinte', 20],
 ]);

@@ -50,6 +50,8 @@ test.for([
   ['near grapevine tx', 'near 75001'],
   ['grapevine, tx tajima', 'near 75001 tajima'],
   ['near west dallas', 'near 75001'],
+  ['dallas area', 'near 75001'],
+  ['4 head fort worth metro area under 20k', '4 head near 75001 under 20k'],
   ['portland me barudan', 'near 04104 barudan'],
 ] as const)('%s reads as %s', ([search, text]) => {
   expect(readCityPhrase(search, findCity)?.text).toBe(text);

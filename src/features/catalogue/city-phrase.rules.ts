@@ -61,21 +61,22 @@ function cityAt({ search, words, findCity }: Reading, lead: string, at: number, 
   const cityOf = (state: string | null) => findCity(name.replaceAll(/\s+/g, ' '), state);
   const { state, hasComma, stateWords } = stateAfter(search, words, at + count, cityOf);
   const isAll = at === 0 && at + count === words.length && search.trim().length === name.length;
-  if (lead === '' && state === null && !isAll) return null;
+  const end = words[at + count - 1 + stateWords]?.end ?? search.length;
+  const area = /^\s+(?:metro\s+)?area(?!\p{L})/iu.exec(search.slice(end))?.[0] ?? '';
+  if (lead === '' && state === null && !isAll && area === '') return null;
   // 'new york' alone is the state.
   if (state === null && STATE_CODES.has(name.toLowerCase()) && !OF_A_CITY.test(lead)) return null;
   const city = cityOf(state);
-  if (city === null || city.zipCount < leastZips({ name, lead, state, hasComma })) return null;
+  if (city === null || city.zipCount < leastZips({ name, lead: lead + area, state, hasComma })) return null;
   const start = (words[at]?.start ?? 0) - lead.length;
-  const end = words[at + count - 1 + stateWords]?.end ?? search.length;
-  const rest = search.slice(end).replace(/^\s+area(?!\p{L})/iu, '');
   return {
     match: search.slice(start, end),
     zip: city.zip,
-    text: `${search.slice(0, start)}${lead === '' ? 'near ' : lead.replace(SIDE_AT_END, '')}${city.zip}${rest}`,
+    text: `${search.slice(0, start)}${lead === '' ? 'near ' : lead.replace(SIDE_AT_END, '')}${city.zip}${search.slice(end + area.length)}`,
   };
 }
 
+/** `lead`: what says that a city is meant, before or after its name. */
 type Named = { name: string; lead: string; state: string | null; hasComma: boolean };
 
 /** Of how many ZIP codes a city has to be at least to be meant. */

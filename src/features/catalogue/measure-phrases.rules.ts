@@ -1,5 +1,5 @@
 import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
-import { phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/phrases.ts';
+import { phrase, extractPhrases, factorOf, GROUPED_NUMBER, MULTIPLE, type Groups } from '#app/lib/phrases.ts';
 
 type Query = { search?: string | undefined };
 type Bounds = Readonly<Record<string, number | true>>;
@@ -8,7 +8,7 @@ const AT_MOST = 'under|below|less than|fewer than|up to|at most|max(?:imum)?|no 
 const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde';
 const OR_LESS = String.raw`\s*(?:or less|or fewer|or under|max(?:imum)?|o menos)`;
 const NUMBER = String.raw`${GROUPED_NUMBER}|\d+(?:\.\d+)?`;
-const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>k|thousand|m|mil|mill|millions?|millones|b|billions?)?`;
+const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>${MULTIPLE})?`;
 const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|feet)`;
 const FIELD = String.raw`\s*(?:(?:sewing|embroidery|stitch(?:ing)?)\s*)?(?:field|area|campo)s?`;
 const STITCHES = String.raw`\s*(?:de\s+)?(?:stitch(?:es)?|sts|puntadas)(?!\s*(?:per|a|por|\/)\s*min)`;
@@ -16,12 +16,6 @@ const PER_MINUTE = String.raw`\s*(?:spm|(?:stitches|puntadas)\s*(?:per|a|por|\/)
 
 /** Makers round sizes to whole inches: what is so little smaller is still meant. */
 const ROUNDING = 0.98;
-
-const MULTIPLES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:k|thousand)$/i, 1e3],
-  [/^m/i, 1e6],
-  [/^b/i, 1e9],
-];
 
 /** 'under 500 hours', '500 hours or less' and 'hours under 500'. */
 function atMost(unit: string, name: string): RegExp {
@@ -93,8 +87,7 @@ export function findMeasurePhrases(text: string): { phrases: { match: string; bo
 }
 
 function countOf({ count, count_before, count_after, multiple, multiple_before, multiple_after }: Groups): number {
-  const unit = multiple ?? multiple_before ?? multiple_after ?? '';
-  const factor = MULTIPLES.find(([name]) => name.test(unit))?.[1] ?? 1;
+  const factor = factorOf(multiple ?? multiple_before ?? multiple_after);
   return Math.round(numberOf(count ?? count_before ?? count_after ?? '') * factor);
 }
 

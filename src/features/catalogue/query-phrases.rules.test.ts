@@ -73,6 +73,16 @@ test.each([
   ['between 20 and 30 thousand 4 head', { search: '4 head', priceMin: 20_000, priceMax: 30_000 }],
   ['melco under 500 dollars', { search: 'melco', priceMax: 500 }],
   ['over 500 bucks', { search: undefined, priceMin: 500 }],
+  ['under 2000 bucks', { search: undefined, priceMax: 2_000 }],
+  ['under $2000', { search: undefined, priceMax: 2_000 }],
+  ['from 2000 to 3000 dollars', { search: undefined, priceMin: 2_000, priceMax: 3_000 }],
+  ['less than thirty thousand', { search: undefined, priceMax: 30_000 }],
+  ['five to ten grand', { search: undefined, priceMin: 5_000, priceMax: 10_000 }],
+  ['treinta y cinco mil', { search: 'treinta y cinco mil' }],
+  ['hasta treinta y cinco mil', { search: undefined, priceMax: 35_000 }],
+  ['under a hundred thousand', { search: undefined, priceMax: 100_000 }],
+  ['15k-ish', { search: undefined, priceMin: 12_750, priceMax: 17_250 }],
+  ['budget is 10k', { search: undefined, priceMax: 10_000 }],
 ])('%s', (search, meant) => {
   const { search: words, ...prices } = withPricePhrases({ search });
   expect({ search: words?.replaceAll(/\s+/g, ' '), ...prices }).toEqual(meant);
@@ -87,6 +97,9 @@ test.each([
   'max 15 needles',
   'k1506',
   'thunder 40000',
+  'approx 31 mil stitches',
+  'around 1,700 hours',
+  'four or six heads',
   'under 40000x',
   'under',
 ])('%s has no price in it', (search) => {

@@ -1,4 +1,5 @@
 import { phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/phrases.ts';
+import { SPELLED_NUMBER, spelledNumber } from '#app/lib/spelled-numbers.ts';
 import { MAX_PRICE } from './catalogue.schema.ts';
 import { withCheapPhrase } from './cheap-phrase.rules.ts';
 import { readMeasurePhrases } from './measure-phrases.rules.ts';
@@ -7,14 +8,15 @@ import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
 type Bounds = { min?: number; max?: number };
 
-const AT_MOST = String.raw`not\s+(?:over|above|more than)|(?<!(?:not|no)\s+)(?:under|below|less than|cheaper than|up to|at most|maximum|max|no more than|budget(?: of)?|within|<=?|menos de|hasta|máximo|bajo)`;
+const AT_MOST = String.raw`not\s+(?:over|above|more than|exceeding)|(?<!(?:not|no)\s+)(?:under|below|less than|lower than|cheaper than|up to|at most|maximum|max|no more than|budget(?:\s+(?:of|is))?:?|within|<=?|menos de|hasta|máximo|bajo)`;
 const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo`;
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
-const CURRENCY = String.raw`(?:\s*${DOLLARS})?`;
-const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})`;
+/** Of something else an amount is no price. */
+const CURRENCY = String.raw`(?:\s*(?<currency>${DOLLARS})|(?!\s*(?:de\s+)?(?:stitch|sts|puntada|hours?|hrs|horas|spm|lbs?|pounds|kgs?|heads?|needles?|miles?)))`;
+const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})|${SPELLED_NUMBER}[\s-]*(?:k|grand|thousand|mil)\b`;
 /** The first of '30-40k' says in which unit only with the second. */
-const FROM = String.raw`\$?\s*(?:${GROUPED_NUMBER}|\d+(?:[.,]\d+)?)\s*k?`;
+const FROM = String.raw`\$?\s*(?:${GROUPED_NUMBER}|\d+(?:[.,]\d+)?|${SPELLED_NUMBER})\s*k?`;
 /** As near to an amount that is only about what somebody pays. */
 const ABOUT_SHARE = 0.15;
 /** Bare numbers that may as well be years, as in 'over 2015'. */
@@ -27,10 +29,10 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     pattern: phrase(
       String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${FROM})\s*(?:-|\u2013|\bto\b|\band\b|\ba\b|\by\b)\s*(?<amount>${AMOUNT})${CURRENCY}`,
     ),
-    boundsOf: ({ from = '', amount = '' }) => {
-      if (YEAR.test(from) || from.startsWith('0')) return null;
+    boundsOf: ({ from = '', amount = '', currency }) => {
+      if ((YEAR.test(from) && currency === undefined) || from.startsWith('0')) return null;
       const max = dollarsOf(amount);
-      const inUnit = THOUSANDS.test(amount) && Number(from.replaceAll(/\D/g, '')) < 1_000 ? `${from}k` : from;
+      const inUnit = THOUSANDS.test(amount) && numberOf(from) < 1_000 ? `${from}k` : from;
       const min = dollarsOf(THOUSANDS.test(from) ? from : inUnit);
       return min < max ? { min, max } : null;
     },
@@ -59,7 +61,9 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
   {
-    pattern: phrase(String.raw`(?<amount>\$\s*(?:${GROUPED_NUMBER}|\d+(?:\.\d+)?\s*k?)|\d+(?:\.\d+)?\s*k)${CURRENCY}`),
+    pattern: phrase(
+      String.raw`(?<amount>\$\s*(?:${GROUPED_NUMBER}|\d+(?:\.\d+)?\s*k?)|(?:\d+(?:\.\d+)?|${SPELLED_NUMBER})\s*(?:k|grand|thousand))${CURRENCY}(?:[\s-]*ish|\s+range)?`,
+    ),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
 ];
@@ -85,7 +89,8 @@ export function findPricePhrases(text: string): { phrases: { match: string; boun
   let rest = text;
   for (const { pattern, boundsOf } of PRICE_RULES) {
     rest = extractPhrases(rest, pattern, (groups, match) => {
-      const bounds = YEAR.test(groups['amount'] ?? '') ? null : boundsOf(groups);
+      const isYear = YEAR.test(groups['amount'] ?? '') && groups['currency'] === undefined;
+      const bounds = isYear ? null : boundsOf(groups);
       if (bounds !== null) phrases.push({ match, bounds });
       return bounds !== null;
     });
@@ -97,10 +102,14 @@ function about(price: number): Bounds {
   return { min: Math.floor(price * (1 - ABOUT_SHARE)), max: Math.min(MAX_PRICE, Math.ceil(price * (1 + ABOUT_SHARE))) };
 }
 
-/** Whole dollars of '$40,000', '40k' or '37.5K'. */
+/** Whole dollars of '$40,000', '40k', '37.5K' or 'forty thousand'. */
 function dollarsOf(amount: string): number {
-  const number = Number(amount.replaceAll(/[^\d.]/g, ''));
+  const number = numberOf(amount);
   return Math.min(MAX_PRICE, Math.round(THOUSANDS.test(amount) ? number * 1_000 : number));
+}
+
+function numberOf(amount: string): number {
+  return /\d/.test(amount) ? Number(amount.replaceAll(/[^\d.]/g, '')) : spelledNumber(amount);
 }
 
 /** The query with what its words say of distances, measures and prices as filters: '1,000 lb' is no price. */

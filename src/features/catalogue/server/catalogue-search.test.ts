@@ -2,29 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import type { FilterCounts } from '../catalogue.schema.ts';
+import { search, withMachines } from '#test/fixtures/searched-machines.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { openOnce } from '#test/open-once.ts';
-
-type Visitor = Awaited<ReturnType<typeof browseAsVisitor>>;
-
-async function withMachines(t: Visitor) {
-  const add = (id: string, brand: string, model: string, fields: Parameters<Visitor['addMachine']>[0] = {}) =>
-    t.addMachine({ id, brand, model, name: `${brand} ${model}`, description: '', year: null, ...fields });
-  await add('tajima-6', 'Tajima', 'TMAR-K1506C', {
-    heads: 6,
-    description: 'With sequin device. Ran left chest logos.',
-  });
-  await add('tajima-1', 'Tajima', 'TMBP-S1501C', { heads: 1, condition: 'new', year: 2018 });
-  await add('barudan-6', 'Barudan', 'BEKY-S1506CIII', {
-    heads: 6,
-    needles: 9,
-    description: 'Replaced our old Tajima. Embroidered caps.',
-  });
-  await add('tewh-6', 'TEWH', 'TEWH-1506', { heads: 6, condition: 'refurbished' });
-  await add('avance-1', 'Avancé', '1501C', { heads: 1, isFeaturedPaid: true });
-}
-
-const search = (t: Visitor, text: string, more = '') => t.idsOf(`search=${encodeURIComponent(text)}${more}`);
 
 describe('what people type', () => {
   const shared = openOnce(async () => {
@@ -107,36 +87,6 @@ test('a search is narrowed by filters and sorted as asked', async () => {
   expect(await search(t, '6 heads', '&sort=brand')).toEqual(['barudan-6', 'tajima-6', 'tewh-6']);
   expect(await search(t, '6 heads', '&sort=brand&direction=desc')).toEqual(['tewh-6', 'tajima-6', 'barudan-6']);
   expect((await search(t, '1501c', '&promotedFirst=true'))[0]).toBe('avance-1');
-});
-
-test('where no listing that passes the filters fits the text, those come that fit the most of it', async () => {
-  await using t = await browseAsVisitor();
-  const add = (id: string, brand: string, price: number, description: string) =>
-    t.addMachine({ id, brand, model: 'K', name: `${brand} K`, price, description });
-  await add('dear', 'Tajima', 30_000, 'Sequin device.');
-  await add('cheap', 'Tajima', 9_000, '');
-  await add('other', 'Happy', 8_000, '');
-  const find = async (query: string) => {
-    const response = await t.get(`/api/machines?page=1&${query}`);
-    const counts = (await t.get(`/api/machines/filters/counts?${query}`)).json<FilterCounts>();
-    const ids = response.json<{ id: string }[]>().map(({ id }) => id);
-    expect(counts.total).toBe(ids.length);
-    return { ids, ignored: response.headers['x-search-ignored'] };
-  };
-  expect(await find('search=tajima sequin')).toEqual({ ids: ['dear'], ignored: undefined });
-  expect(await find('search=tajima sequin under 10k')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
-  expect(await find('search=tajima sequin&priceMax=10000')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
-  expect(await find('search=tajima sequin under 100 dollars')).toEqual({ ids: [], ignored: undefined });
-});
-
-test('beside a price that is understood, words that are not known leave out nothing', async () => {
-  await using t = await browseAsVisitor();
-  await t.addMachine({ id: 'dear', brand: 'Tajima', price: 30_000 });
-  await t.addMachine({ id: 'cheap', brand: 'Tajima', price: 9_000 });
-  expect(await search(t, 'qqzz under 10k')).toEqual(['cheap']);
-  expect((await t.get('/api/machines?page=1&search=qqzz under 10k')).headers['x-search-ignored']).toBe('qqzz');
-  expect((await t.get('/api/machines/filters/counts?search=qqzz under 10k')).json()).toMatchObject({ total: 1 });
-  expect(await search(t, 'qqzz', '&priceMax=10000')).toEqual([]);
 });
 
 test('what is a word of titles is looked for in titles alone, the word itself before the beginning of another', async () => {
@@ -290,41 +240,4 @@ test('a listing that is taken back takes its words along: they stop no correctio
   expect(await search(t, 'tajma')).toEqual(['taken-back']);
   await t.database.db.update(machines).set({ status: 'rejected' }).where(eq(machines.id, 'taken-back'));
   expect(await search(t, 'tajma')).toEqual(['tajima-1', 'tajima-6']);
-});
-
-test('where no listing has everything that was typed, the answer says what was let go', async () => {
-  await using t = await browseAsVisitor();
-  await withMachines(t);
-  const ignored = async (text: string) => {
-    const { headers } = await t.get(`/api/machines?page=1&search=${encodeURIComponent(text)}`);
-    return headers['x-search-ignored'];
-  };
-  expect(await ignored('tajima 6 head')).toBeUndefined();
-  expect(await ignored('tajima 12 head')).toBe('12%20head');
-  expect(await ignored('barudan sequin, lasér')).toBe('sequin,las%C3%A9r');
-  // One has the one, the other the other.
-  expect(await ignored('new tajima sequin')).toBe('sequin');
-  expect(await ignored('zzzz')).toBeUndefined();
-});
-
-test('beside a search that finds nothing stands what is nearest to it, and how many there are', async () => {
-  await using t = await browseAsVisitor();
-  await withMachines(t);
-  const nearest = async (query: string) =>
-    (await t.get(`/api/machines/filters/relaxed?${query}`)).json<{ key: string; query: string; total: number }[]>();
-  expect(await nearest('brand=TEWH&condition=used&heads=6')).toEqual([
-    { key: 'condition', query: '?brand=TEWH&condition=refurbished&heads=6', total: 1 },
-    { key: 'condition', query: '?brand=TEWH&heads=6', total: 1 },
-    { key: 'brand', query: '?condition=used&heads=6', total: 2 },
-    { key: 'brand', query: '?brand=TEWH', total: 1 },
-    { key: 'heads', query: '?heads=6', total: 3 },
-    { key: 'condition', query: '?condition=used', total: 3 },
-  ]);
-  expect(await nearest('brand=Tajima&state=TX')).toContainEqual({ key: 'state', query: '?brand=Tajima', total: 2 });
-  expect((await nearest('search=tajima under $41,000'))[0]).toEqual({
-    key: 'price',
-    query: '?priceMax=45100&search=tajima',
-    total: 2,
-  });
-  expect(await nearest('brand=Nobody')).toEqual([{ key: 'brand', query: '', total: 5 }]);
 });
