@@ -1,8 +1,9 @@
-import { extractPhrases, factorOf, GROUPED_NUMBER, MULTIPLE, type Groups } from '#app/lib/phrases.ts';
+import { extractPhrases, type Groups } from '#app/lib/phrases.ts';
 import { SPELLED_NUMBER, spelledNumber } from '#app/lib/spelled-numbers.ts';
 import { AS_GOOD_AS, FACT_WORDS, FLAG_WORDS } from './fact-words.ts';
-import { among, factPhrase, fitting, NOT, within, type Rule } from './fact-rule.ts';
+import { among, factPhrase, NOT, within, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
+import { MEASURE_RULES } from './measure-phrases.ts';
 import { STATE_RULES } from './state-phrases.ts';
 import { HEAD_COUNTS } from './trade-words.ts';
 
@@ -18,7 +19,7 @@ export type FactPhrase = {
 /** The 'or' of 'not used or refurbished'. */
 const NOT_EITHER = new RegExp(String.raw`(?<=(?<![\p{L}\p{N}])${NOT}[\p{L}\p{N}]+(?:\s[\p{L}\p{N}]+)?\s)n?or\s`, 'giu');
 const NUMBER = String.raw`(?:\d{1,3}|${[...HEAD_COUNTS.keys()].join('|')}|${SPELLED_NUMBER})`;
-const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabezas?|cabezal(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
+const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabe[zs]as?|cabe[zs]al(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
 const AND = String.raw`\s*(?:-|\u2013|,|\/|&|\bto\b|\band\b|\bor\b|\by\b|\bo\b|\ba\b)\s*`;
 const AT_LEAST = 'at least|minimum|min|more than|over|above|mínimo|más de|mas de|desde';
 const AT_MOST = 'at most|maximum|max|up to|under|below|less than|fewer than|máximo|hasta|menos de';
@@ -32,8 +33,6 @@ const LOW_STITCHES = 50_000_000;
 const LOW_HOURS = 3_000;
 const LOW = ['low'] as const;
 const LATE_MODEL_YEARS = 7;
-/** A count is said as near as this. */
-const ROUNDING = 0.15;
 
 /** What machine facts are called. */
 const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, words]) =>
@@ -50,38 +49,12 @@ const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, patter
   criteriaOf: () => [among(key, ['true'])],
 }));
 
-/** '31 million stitches' and '1,700 hours' are said of one machine, as near as its seller has rounded it. */
-const USE_RULES: readonly Rule[] = [
-  { key: 'stitchCount', unit: String.raw`(?:de\s+)?(?:stitch(?:es)?|sts|puntadas)(?!\s*(?:per|a|por|\/)\s*min)` },
-  { key: 'powerOnHours', unit: 'hours|hrs|horas' },
-].map(({ key, unit }) => ({
-  pattern: factPhrase(
-    String.raw`(?:(?:about|around|only|just|approximately|approx\.?|roughly|~)\s*)?(?<count>${GROUPED_NUMBER}|\d+(?:\.\d+)?)\s*(?<multiple>${MULTIPLE})?\s*(?:${unit})`,
-  ),
-  criteriaOf: ({ count = '', multiple }) => {
-    const number = Number(count.replaceAll(/[, ]/g, '')) * factorOf(multiple);
-    return [within(key, Math.floor(number * (1 - ROUNDING)), Math.ceil(number * (1 + ROUNDING)))];
-  },
-  describedBy: ({ count = '' }) => (/^\d+$/.test(count) ? [count] : []),
-}));
-
-const HOUSEHOLD_VOLTS = '110';
-
-/** Machines that are known to run on a voltage, and whoever writes it. */
-const VOLTAGE_RULES: readonly Rule[] = [
-  String.raw`(?<volts>1[0-2]\d|2[0-4]\d)\s*-?(?:v|volts?|vac|voltios)`,
-  String.raw`(?:household|regular|normal|standard|wall)\s+(?:current|outlets?|power|voltage|plugs?)`,
-].map((pattern) => ({
-  pattern: factPhrase(pattern),
-  criteriaOf: ({ volts = HOUSEHOLD_VOLTS }) => [fitting('fitVolts', Number(volts))],
-  describedBy: ({ volts = HOUSEHOLD_VOLTS }) => [volts],
-}));
-
 /**
- * In the order in which they are looked for: 'three phase' before three heads, '4-6 heads' before years, 'New York' before
+ * In the order in which they are looked for: '36 inch door' before 'in', 'three phase' before three heads, '4-6 heads' before years, 'New York' before
  * new.
  */
 const RULES: readonly Rule[] = [
+  ...MEASURE_RULES,
   ...FACT_RULES,
   ...FLAG_RULES,
   {
@@ -97,7 +70,7 @@ const RULES: readonly Rule[] = [
     criteriaOf: countCriteria,
   },
   {
-    pattern: factPhrase(String.raw`multi[\s-]*${UNIT}`),
+    pattern: factPhrase(String.raw`mu(?:lti|tli)[\s-]*${UNIT}`),
     criteriaOf: ({ unit }) => [within(countedBy(unit), 2, null)],
   },
   {
@@ -170,8 +143,6 @@ const RULES: readonly Rule[] = [
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
   ...STATE_RULES,
-  ...USE_RULES,
-  ...VOLTAGE_RULES,
   {
     pattern: factPhrase(String.raw`low(?:er)?[\s-]+(?:stitch(?:es)?(?:[\s-]+count)?|count)|pocas\s+puntadas`),
     criteriaOf: () => [within('stitchCount', null, LOW_STITCHES)],
@@ -223,17 +194,17 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
       const said = match.trim().replaceAll(/\s+/g, ' ');
       const words = describedBy?.(groups, said) ?? [];
       const isExcluded = groups['negation'] !== undefined;
-      for (const [field, ofField] of Map.groupBy(criteria ?? [], ({ key }) => key)) {
-        const phrases = isExcluded ? `not ${field}` : field;
-        const known = found.get(phrases);
-        found.set(phrases, {
-          text: `${known?.text ?? ''} ${said}`.trim(),
-          criteria: [...(known?.criteria ?? []), ...ofField],
-          words: [...(known?.words ?? []), ...words],
-          isExcluded,
-        });
-      }
-      return criteria !== null;
+      const [first] = criteria ?? [];
+      if (criteria === null || first === undefined) return false;
+      const field = isExcluded ? `not ${first.key}` : first.key;
+      const known = found.get(field);
+      found.set(field, {
+        text: `${known?.text ?? ''} ${said}`.trim(),
+        criteria: [...(known?.criteria ?? []), ...criteria],
+        words: [...(known?.words ?? []), ...words],
+        isExcluded,
+      });
+      return true;
     });
   }
   return { facts: [...found.values()], rest };

@@ -72,7 +72,8 @@ export function interpretTerm(
     const unwanted = titles.filter(({ word, score }) => score === SCORE.exact && sources.isMakersWord(word));
     return unwanted.length > 0 ? { ...NO_MEANING, text, weight: WEIGHT.title, occur, titles: unwanted } : null;
   }
-  return { text, weight: weightOf(meaning, sources), occur: titles.length > 0 ? 'must' : occur, ...meaning };
+  const isMain = titles.length > 0 && !token.isMeasure;
+  return { text, weight: weightOf(meaning, sources), occur: isMain ? 'must' : occur, ...meaning };
 }
 
 const NO_MEANING: Meaning = { titles: [], criteria: [], described: [] };

@@ -57,10 +57,6 @@ test.for([
   ['15 nedles', [[among('needles', '15')]]],
   ['low stitch count', [[within('stitchCount', null, 50_000_000)]]],
   ['low hours', [[within('powerOnHours', null, 3_000)]]],
-  ['approx 31 mil stitches', [[within('stitchCount', 26_350_000, 35_650_000)], []]],
-  ['1,700 hours', [[within('powerOnHours', 1_445, 1_955)]]],
-  ['110v', [[{ key: 'fitVolts', min: null, max: 110, values: ['known'] }], []]],
-  ['standard outlet', [[{ key: 'fitVolts', min: null, max: 110, values: ['known'] }], []]],
   ['never used', [[among('condition', 'new')]]],
   ['west texas', [[among('state', 'TX')]]],
   ['west virginia', [[among('state', 'WV')]]],
@@ -68,6 +64,9 @@ test.for([
   ['new jersy', [[among('state', 'NJ')]]],
   ['north carolna', [[among('state', 'NC')]]],
   ['doble cabezal', [[among('heads', '2')]]],
+  ['N.C.', [[among('state', 'NC')]]],
+  ['4 cabesas', [[among('heads', '4')]]],
+  ['finance options', [[among('financing', 'true')]]],
   ['n. carolina', [[among('state', 'NC')]]],
   ['w virginia', [[among('state', 'WV')]]],
   ['consinment', [[among('consignment', 'true')]]],
@@ -100,6 +99,13 @@ test.for([
 test('what says little is minor, and of facts none is', () => {
   const tokens = searchTokens('used 2 head tajima for my shop');
   expect(tokens.filter(({ occur }) => occur === 'should').map(({ text }) => text)).toEqual(['shop']);
+});
+
+test('a number that a fact has been said in puts first who writes it', () => {
+  expect(searchTokens('31 million stitches').map(({ words, occur }) => [words, occur])).toEqual([
+    [['31'], 'must'],
+    [['31'], 'should'],
+  ]);
 });
 
 test('one of each is understood at once', () => {

@@ -81,7 +81,7 @@ export const STATE_RULES: readonly Rule[] = [
   },
   // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
   {
-    pattern: factPhrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2})(?![\s-]*\d)`),
+    pattern: factPhrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2}|[a-z]\.\s?[a-z]\.?)(?![\s-]*\d)`),
     criteriaOf: stateCodeCriteria,
   },
 ];
@@ -114,8 +114,8 @@ export function stateCalled(text: string): string | null {
 }
 
 function stateCodeCriteria({ code = '' }: Groups, { isShouted }: Context): readonly Criterion[] | null {
-  const capitals = code.toUpperCase();
+  const capitals = code.toUpperCase().replaceAll(/[.\s]/g, '');
   if (!CODES.has(capitals)) return null;
-  const isMeant = !CODES_THAT_ARE_WORDS.has(capitals) || (code === capitals && !isShouted);
+  const isMeant = code.includes('.') || !CODES_THAT_ARE_WORDS.has(capitals) || (code === capitals && !isShouted);
   return isMeant ? [among('state', [capitals])] : null;
 }

@@ -1,20 +1,20 @@
 /** Words that say nothing of one machine more than of another, in English and in the Spanish of the trade. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `a about all also an and any anything are around as at available best brand budget built buy buying can city
-  commercial cost de con del dollars el embroidery en equipment find for from good great i in industrial
-  is it just la las like located location looking los machine machinery machines made me model models multi my near nearby need ok
-  newer newest of on one only or para please por price priced purchase sale se sell selling something spend that the to un una usd w
-  expensive have least lowest want wanted with you your year years zip zipcode bordadora bordadoras bordado bordados bordar
-  busca busco comercial comerciales industriales maquina maquinas máquina máquinas modelo precio quiero venta vende año años y
-  o cerca que`.split(/\s+/),
+  commercial cost de con del dollars el embroidery en equipment find for from good great i in industrial is it got
+  just la las like located location looking los machine machinery machines made me model models multi my near nearby
+  need ok newer newest of on one only or para per please por price priced purchase sale se sell selling something
+  spend still that the to un una usd w expensive have least lowest want wanted with you your year years zip zipcode
+  bordadora bordadoras bordado bordados bordar busca busco comercial comprar comerciales industriales maquina maquinas
+  máquina máquinas modelo precio quiero venta vende año años y o cerca que`.split(/\s+/),
 );
 
 /** Words that say little: listings that have them come first, but none is left out for want of one. */
 export const MINOR_WORDS: ReadonlySet<string> = new Set(
   `bedroom business clean compact complete condition counter everything extra extras fast garage hobby home hour hours
-  incl included includes including items large late light lot lots low maintained mint nice office operator owner own plug plugs
-  quick quiet ready regular running runs seller shape shop single small spare start starter startup storage studio super wall
-  well wide work working works`.split(/\s+/),
+  incl included includes including items large late light lot lots low maintained mint nice office operator owner own
+  plug plugs quick quiet ready regular running runs seller shape shop single small spare start starter startup storage
+  studio super wall well wide work working works`.split(/\s+/),
 );
 
 /** Misspelt often, and as long as that they can be told. */

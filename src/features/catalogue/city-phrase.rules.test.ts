@@ -18,7 +18,8 @@ const CITIES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 };
 
 /** The ZIP code is of the state, so that it is seen which city was meant. */
-const findCity: FindCity = (name, state) => {
+const findCity: FindCity = (name, state, { isMisspelt = false } = {}) => {
+  if (isMisspelt) return name === 'dalas' ? findCity('dallas', state) : null;
   const found = Object.entries(CITIES[name.toLowerCase()] ?? {}).find(([code]) => state === null || code === state);
   return found === undefined ? null : { zip: ZIPS[found[0]] ?? '00000', zipCount: found[1] };
 };
@@ -50,6 +51,7 @@ test.for([
   ['near grapevine tx', 'near 75001'],
   ['grapevine, tx tajima', 'near 75001 tajima'],
   ['near west dallas', 'near 75001'],
+  ['used 4 head near dalas', 'used 4 head near 75001'],
   ['dallas area', 'near 75001'],
   ['4 head fort worth metro area under 20k', '4 head near 75001 under 20k'],
   ['portland me barudan', 'near 04104 barudan'],
@@ -59,6 +61,8 @@ test.for([
 
 test.for([
   'in home use',
+  'in dalas',
+  'dalas',
   'new york',
   'in washington',
   'grapevine',

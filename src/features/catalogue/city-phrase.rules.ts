@@ -1,10 +1,10 @@
-import type { City } from '#app/features/places/places.schema.ts';
+import { LARGE_CITY_ZIPS, type City } from '#app/features/places/places.schema.ts';
 import { NOT } from '#app/search-index/fact-rule.ts';
 import { CODES_THAT_ARE_WORDS, STATE_CODES, stateCalled } from '#app/search-index/state-phrases.ts';
 import { MILES, NEAR, NEARBY } from './near-phrase.rules.ts';
 
-/** Of several of one name the largest, or that of a state; null where no city is called so. */
-export type FindCity = (name: string, state: string | null) => City | null;
+/** Of several of one name the largest, or that of a state; null where no city is called so, or nearly so. */
+export type FindCity = (name: string, state: string | null, options?: { isMisspelt?: boolean }) => City | null;
 /** `match`: as it was typed; `text`: all that was typed, with a ZIP code for the city. */
 export type CityPhrase = { match: string; zip: string; text: string };
 
@@ -16,8 +16,6 @@ const MOST_STATE_WORDS = 3;
 const TOWN_ZIPS = 2;
 /** Without such a word 'happy texas' is a brand, and 'dallas or houston' a choice. */
 const SMALL_CITY_ZIPS = 3;
-/** Alone, a word is a city that nobody needs to have explained; called as a state, it is no state. */
-const LARGE_CITY_ZIPS = 10;
 
 const LONGEST_LEAD = 40;
 const SIDE = 'downtown|greater|north|south|east|west|central';
@@ -66,8 +64,12 @@ function cityAt({ search, words, findCity }: Reading, lead: string, at: number, 
   if (lead === '' && state === null && !isAll && area === '') return null;
   // 'new york' alone is the state.
   if (state === null && STATE_CODES.has(name.toLowerCase()) && !OF_A_CITY.test(lead)) return null;
-  const city = cityOf(state);
-  if (city === null || city.zipCount < leastZips({ name, lead: lead + area, state, hasComma })) return null;
+  const least = leastZips({ name, lead: lead + area, state, hasComma });
+  const exact = cityOf(state);
+  const isKnown = exact !== null && exact.zipCount >= least;
+  const isMisspelt = !isKnown && OF_A_CITY.test(lead);
+  const city = isMisspelt ? findCity(name.replaceAll(/\s+/g, ' '), state, { isMisspelt }) : exact;
+  if (city === null || city.zipCount < least) return null;
   const start = (words[at]?.start ?? 0) - lead.length;
   return {
     match: search.slice(start, end),

@@ -117,12 +117,16 @@ test.for([
   expect(withPhrases({ search })).toEqual({ search: rest, priceMin, priceMax });
 });
 
-test('hours and stitches may stand before their bound, which may have a space', () => {
-  expect(withPhrases({ search: 'hours under 1 000' })).toEqual({ search: undefined, powerOnHoursMax: 1_000 });
-  expect(withPhrases({ search: 'stitch count max 50 million' })).toEqual({
-    search: undefined,
-    stitchCountMax: 50_000_000,
-  });
+test.for([
+  'hours under 1 000',
+  'stitch count max 50 million',
+  'under 1,000 lbs',
+  'max speed 1000',
+  'less than 50k stitches',
+  'under 5000 hours',
+  'over 1,000 stitches per minute',
+])('%s bounds a measure, and no price', (search) => {
+  expect(withPhrases({ search })).toEqual({ search });
 });
 
 test('around a round sum is about a price, and around a ZIP code near it', () => {

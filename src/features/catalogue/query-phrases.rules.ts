@@ -2,7 +2,6 @@ import { phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/ph
 import { SPELLED_NUMBER, spelledNumber } from '#app/lib/spelled-numbers.ts';
 import { MAX_PRICE } from './catalogue.schema.ts';
 import { withCheapPhrase } from './cheap-phrase.rules.ts';
-import { readMeasurePhrases } from './measure-phrases.rules.ts';
 import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 
 type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
@@ -12,8 +11,9 @@ const AT_MOST = String.raw`not\s+(?:over|above|more than|exceeding)|(?<!(?:not|n
 const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo`;
 const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
-/** Of something else an amount is no price. */
-const CURRENCY = String.raw`(?:\s*(?<currency>${DOLLARS})|(?!\s*(?:de\s+)?(?:stitch|sts|puntada|hours?|hrs|horas|spm|lbs?|pounds|kgs?|heads?|needles?|miles?)))`;
+/** Of something else an amount is no price, and 'hours under 1,000' bounds no dollars. */
+const CURRENCY = String.raw`(?:\s*(?<currency>${DOLLARS})|(?!\s*(?:de\s+)?(?:stitch|sts|puntada|hours?|hrs|horas|spm|lbs?|pounds|libras|kgs?|kilos|heads?|needles?|miles?)))`;
+const NO_COUNT = String.raw`(?<!(?<!(?:low(?:er)?|few|pocas)[\s-]+)(?:hours|hrs|horas|stitch(?:es)?|count|puntadas|speed)[\s:]*)`;
 const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})|${SPELLED_NUMBER}[\s-]*(?:k|grand|thousand|mil)\b`;
 /** The first of '30-40k' says in which unit only with the second. */
 const FROM = String.raw`\$?\s*(?:${GROUPED_NUMBER}|\d+(?:[.,]\d+)?|${SPELLED_NUMBER})\s*k?`;
@@ -38,7 +38,7 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     },
   },
   {
-    pattern: phrase(String.raw`(?:${AT_MOST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
+    pattern: phrase(String.raw`${NO_COUNT}(?:${AT_MOST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
     boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
   },
   {
@@ -112,7 +112,7 @@ function numberOf(amount: string): number {
   return /\d/.test(amount) ? Number(amount.replaceAll(/[^\d.]/g, '')) : spelledNumber(amount);
 }
 
-/** The query with what its words say of distances, measures and prices as filters: '1,000 lb' is no price. */
+/** The query with what its words say of distances and prices as filters. */
 export function withPhrases<Query extends Located & Priced>(query: Query): Query {
-  return withCheapPhrase(withPricePhrases(readMeasurePhrases(withNearPhrase(query))));
+  return withCheapPhrase(withPricePhrases(withNearPhrase(query)));
 }

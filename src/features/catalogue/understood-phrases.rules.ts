@@ -1,11 +1,10 @@
 import { AS_GOOD_AS } from '#app/search-index/fact-words.ts';
 import { readFactPhrases } from '#app/search-index/fact-phrases.ts';
-import { boundNames, FIELD_TURNED, type Criterion } from '#app/search-index/fields.ts';
+import { boundNames, type Criterion } from '#app/search-index/fields.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { machineFilters, type UnderstoodSearch } from './catalogue.schema.ts';
 import { readCityPhrase, type FindCity } from './city-phrase.rules.ts';
 import { readCheapPhrase } from './cheap-phrase.rules.ts';
-import { findMeasurePhrases } from './measure-phrases.rules.ts';
 import { readNearPhrase } from './near-phrase.rules.ts';
 import { findPricePhrases } from './query-phrases.rules.ts';
 
@@ -14,15 +13,13 @@ export function understandSearch(typed: string, findCity: FindCity): UnderstoodS
   const city = readCityPhrase(typed, findCity);
   const text = city?.text ?? typed;
   const near = readNearPhrase(text);
-  const measures = findMeasurePhrases(near?.rest ?? text);
-  const prices = findPricePhrases(measures.rest);
+  const prices = findPricePhrases(near?.rest ?? text);
   const cheap = readCheapPhrase(prices.rest);
   const { facts } = readFactPhrases(cheap?.rest ?? prices.rest);
   const found = [
     ...(near === null
       ? []
       : [{ match: city?.match ?? near.match, query: queryOf({ near: near.near, within: near.within }) }]),
-    ...measures.phrases.map(({ match, bounds }) => ({ match, query: queryOf(bounds) })),
     ...prices.phrases.map(({ match, bounds: { min, max } }) => ({
       match,
       query: queryOf({ priceMin: min, priceMax: max }),
@@ -48,10 +45,8 @@ function queryOf(params: Readonly<Record<string, unknown>> | null): string | nul
   const isFilter =
     asked.every(([key]) => Object.hasOwn(machineFilters.shape, key)) &&
     machineFilters.safeParse(parseSearch(query)).success;
-  // Makers round sizes, and so are they looked for; the bound would be a little less than what was typed.
-  const isRounded = asked.some(([key]) => key === FIELD_TURNED || key === 'fieldWidthMmMin');
   const isPlaceOnly = params['near'] !== undefined && params['within'] === undefined;
-  return isFilter && !isRounded && !isPlaceOnly ? query : null;
+  return isFilter && !isPlaceOnly ? query : null;
 }
 
 /** Null: one stretch or another, as in '2015 or 2018', which no filter asks for. */

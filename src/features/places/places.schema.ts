@@ -23,6 +23,8 @@ export type ShownCoordinates = z.output<typeof shownCoordinates>;
 
 /** A city by the ZIP code amid its own, and how many it has: a sign of how many people live there. */
 export type City = { zip: string; zipCount: number };
+/** What it is called nobody needs to have explained. */
+export const LARGE_CITY_ZIPS = 10;
 
 /** As many miles as lists can be narrowed to. */
 export const MAX_MILES = 10_000;

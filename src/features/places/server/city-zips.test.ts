@@ -21,6 +21,16 @@ test.for([
   expect(milesBetween(shown, { latitude, longitude })).toBeLessThan(12);
 });
 
+test.for([
+  ['huston', 'TX'],
+  ['pheonix', 'AZ'],
+  ['los angles', 'CA'],
+  ['philadelfia', 'PA'],
+] as const)('%s is meant for a large city of %s', ([name, code]) => {
+  expect(zipState(findCity(name, null, { isMisspelt: true })?.zip ?? '')).toBe(code);
+  expect(findCity('qqzzq', null, { isMisspelt: true })).toBeNull();
+});
+
 test('what is no city of that state is none', () => {
   for (const [name, state] of [
     ['chicago', 'TX'],
