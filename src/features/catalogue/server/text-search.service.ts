@@ -9,9 +9,9 @@ import {
   type TermSources,
 } from '#app/search-index/interpret-term.ts';
 import { Postings } from '#app/search-index/postings.ts';
-import { respacedTokens } from '#app/search-index/respaced-tokens.ts';
+import { spacings } from '#app/search-index/respaced-tokens.ts';
 import { SearchIndex, type Found } from '#app/search-index/search-index.ts';
-import { searchTokens, wordsOf } from '#app/search-index/search-tokens.ts';
+import { searchTokens, wordsOf, type SearchToken } from '#app/search-index/search-tokens.ts';
 import { joinTerms } from '#app/search-index/term-dictionary.ts';
 import type { TextScores } from '#app/search-index/text-scores.ts';
 import type { FilterCounts } from '../catalogue.schema.ts';
@@ -95,10 +95,13 @@ export class TextSearch {
     // Numbered anew: an index has a place for every serial up to the highest.
     few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
     for (const [at, { words }] of listings.entries()) few.postings.enter(at + 1, words);
-    const { terms } = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
-    if (terms === null || (terms.length === 0 && isRest)) return new Set(listings.map(({ facts }) => facts.serial));
-    const scores = scoreIn(few, terms);
-    if (beside !== null && scores.weight < scoreIn(this.#catalogue, terms, beside).weight) return new Set();
+    const readings = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
+    const best = bestOf(readings, (terms) =>
+      beside === null ? scoreIn(few, terms) : scoreIn(this.#catalogue, terms, beside),
+    );
+    if (best === null || (best.terms.length === 0 && isRest)) return new Set(listings.map(({ facts }) => facts.serial));
+    const scores = beside === null ? best.scores : scoreIn(few, best.terms);
+    if (beside !== null && scores.weight < best.scores.weight) return new Set();
     const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, scores);
     return new Set(serials.flatMap((serial) => listings[serial - 1]?.facts.serial ?? []));
   }
@@ -142,10 +145,11 @@ export class TextSearch {
   #score({ text, isRest }: SearchText, filters: Filters): Promise<TextMatches> {
     const key = JSON.stringify([this.#catalogue.version, text, isRest, filters]);
     return remembered(this.#scores, key, async () => {
-      const { terms, unknown } = await this.#parser.parse(text, sourcesOf(this.#catalogue));
-      if (terms === null) return { scores: null, ignored: [] };
+      const readings = await this.#parser.parse(text, sourcesOf(this.#catalogue));
+      const best = bestOf(readings, (each) => scoreIn(this.#catalogue, each, filters));
+      if (best === null) return { scores: null, ignored: [] };
+      const { terms, unknown, scores } = best;
       if (terms.length === 0 && isRest) return { scores: null, ignored: unknown };
-      const scores = scoreIn(this.#catalogue, terms, filters);
       if (scores.weight === 0) return { scores, ignored: [] };
       return { scores, ignored: [...scores.unmet.map((term) => term.text), ...unknown] };
     });
@@ -167,8 +171,22 @@ function remembered<Value extends object>(
 
 const REMEMBERED_STEMS = 5_000;
 
-/** A text as terms, without the tokens that resemble nothing. Null: it says nothing that some listings lack. */
-type ParsedQuery = { terms: TermWords[] | null; unknown: string[] };
+/** One reading of a text, as terms; without the tokens that resemble nothing. */
+type Reading = { terms: TermWords[]; unknown: string[] };
+
+/** The first reading that some listing fits as a whole, or else the first; null where there is none. */
+function bestOf(
+  readings: readonly Reading[],
+  score: (terms: readonly TermWords[]) => TextScores,
+): (Reading & { scores: TextScores }) | null {
+  let first: (Reading & { scores: TextScores }) | null = null;
+  for (const reading of readings) {
+    const scored = { ...reading, scores: score(reading.terms) };
+    if (scored.scores.weight > 0 && scored.scores.unmet.length + reading.unknown.length === 0) return scored;
+    first ??= scored;
+  }
+  return first;
+}
 
 /** Makes out what a visitor's text means, by the words that listings have. */
 class QueryParser {
@@ -179,10 +197,15 @@ class QueryParser {
     this.#reads = reads;
   }
 
-  async parse(text: string, sources: TermSources): Promise<ParsedQuery> {
-    const tokens = respacedTokens(searchTokens(text), sources);
-    if (tokens.length === 0) return { terms: wordsOf(text).length > 0 ? null : [], unknown: [] };
-    await this.#learnStems(tokens.flatMap(({ words }) => words));
+  /** None: it says nothing that some listings lack. */
+  async parse(text: string, sources: TermSources): Promise<Reading[]> {
+    const readings = spacings(searchTokens(text), sources).filter((tokens) => tokens.length > 0);
+    if (readings.length === 0) return wordsOf(text).length > 0 ? [] : [{ terms: [], unknown: [] }];
+    await this.#learnStems(readings.flatMap((tokens) => tokens.flatMap(({ words }) => words)));
+    return readings.map((tokens) => this.#interpret(tokens, sources));
+  }
+
+  #interpret(tokens: readonly SearchToken[], sources: TermSources): Reading {
     const isTelling = (word: string) => this.#stemsOf(word).length > 0;
     const telling = tokens.filter(({ criteria, words }) => criteria.length > 0 || words.some(isTelling));
     const interpreted = (telling.length > 0 ? telling : tokens).map((token) => ({
