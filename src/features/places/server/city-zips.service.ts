@@ -22,6 +22,8 @@ const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
 
 /** Of places of one name, post office boxes among them. Loaded with the first text that may name one. */
 let zipsByCity: ReadonlyMap<string, readonly number[]> | undefined;
+/** The names of large cities, by their first letters. */
+let largeCities: ReadonlyMap<string, readonly string[]> | undefined;
 
 /**
  * Of several cities of one name the largest, or that of a state by its two letters; null where there is none.
@@ -58,10 +60,13 @@ function loadCities(): Map<string, number[]> {
 
 /** Itself where none is near. */
 function nearestName(misspelt: string, zips: ReadonlyMap<string, readonly number[]>): string {
+  largeCities ??= Map.groupBy(
+    [...zips].flatMap(([name, { length }]) => (length >= LARGE_CITY_ZIPS ? name : [])),
+    (name) => name.charAt(0),
+  );
   const limit = toleratedErrors(misspelt.length);
-  const [nearest] = [...zips]
-    .filter(([name, { length }]) => length >= LARGE_CITY_ZIPS && name.startsWith(misspelt.charAt(0)))
-    .map(([name]) => ({ name, errors: editDistance(misspelt, name, limit) }))
+  const [nearest] = (largeCities.get(misspelt.charAt(0)) ?? [])
+    .map((name) => ({ name, errors: editDistance(misspelt, name, limit) }))
     .filter(({ errors }) => errors <= limit)
     .toSorted((one, other) => one.errors - other.errors);
   return nearest?.name ?? misspelt;
