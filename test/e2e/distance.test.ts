@@ -75,16 +75,16 @@ test('a city is as good as a ZIP code, and words that are typed are in their own
   await words.press('Enter');
   await page.waitForURL('**/browse?search=used+near+Fort+Worth');
   await page.getByRole('link', { name: 'Remove filter Near Fort Worth' }).waitFor();
-  await expect.poll(() => orderOf(page)).toBe('Sort: Distance');
+  await expect.poll(() => orderOf(page)).toBe('Distance');
   await page.getByText(DISTANCE).first().waitFor();
-  await page.getByLabel('Sort by').selectOption('Sort: Best match');
+  await page.getByLabel('Sort by').selectOption('Best match');
   await page.waitForURL('**sort=relevance*');
   await page.getByText(DISTANCE).first().waitFor();
   await v.open('/browse');
   await words.fill('tajima');
   await words.press('Enter');
   await page.waitForURL('**/browse?search=tajima');
-  await expect.poll(() => orderOf(page)).toBe('Sort: Best match');
+  await expect.poll(() => orderOf(page)).toBe('Best match');
 });
 
 test('a shared list that counts from a place says so to whoever opens it, and does not take it for theirs', async () => {
@@ -96,7 +96,7 @@ test('a shared list that counts from a place says so to whoever opens it, and do
   await using other = await visit({ viewport: PHONE });
   await other.open(`/browse?search=near+${HOUSTON}`);
   await other.page.getByText(DISTANCE).first().waitFor();
-  expect(await orderOf(other.page)).toBe('Sort: Distance');
+  expect(await orderOf(other.page)).toBe('Distance');
   await other.open('/browse');
   expect(await other.page.getByText(DISTANCE).count()).toBe(0);
 });

@@ -28,7 +28,7 @@ export const ResultToolbar = inOwnTask(function ResultToolbar({ search, showing,
   return (
     <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
-      <p className="figures hidden flex-1 text-14 text-quiet sm:block">{showing}</p>
+      <p className="figures hidden flex-1 text-14 text-quiet md:block">{showing}</p>
       <SortSelect search={search} from={from} onSort={onSort} />
       {sortOf(search) !== 'relevance' && <DirectionToggle search={search} />}
       <ViewSwitch search={search} className="hidden sm:flex" />
@@ -41,7 +41,7 @@ function FilterButton({ count }: { count: number }) {
     <button
       type="button"
       popoverTarget={FILTER_SHEET_ID}
-      className={buttonClass({ className: 'grow px-3 sm:grow-0 lg:hidden' })}
+      className={buttonClass({ className: 'mr-auto px-3 lg:hidden' })}
     >
       <SlidersHorizontal aria-hidden="true" className="hidden sm:block" />
       Filter Equipment
@@ -62,6 +62,9 @@ function SortSelect({ search, from, onSort }: SortSelectProps) {
   const valueOf = (sort: Sort) => (sort === usual ? '' : sort);
   return (
     <>
+      <span aria-hidden="true" className="hidden text-14 whitespace-nowrap text-quiet xl:inline">
+        Sort by
+      </span>
       <Select
         name="sort"
         form={BROWSE_FORM_ID}
@@ -71,11 +74,11 @@ function SortSelect({ search, from, onSort }: SortSelectProps) {
           const sort = offered.find((each) => valueOf(each) === event.target.value);
           if (sort !== undefined) onSort(sort);
         }}
-        className="w-32 shrink grow sm:w-44 sm:grow-0"
+        className="w-32 shrink grow sm:w-50 sm:grow-0"
       >
         {offered.map((sort) => (
           <option key={sort} value={valueOf(sort)}>
-            Sort: {sortLabel(sort)}
+            {sortLabel(sort)}
           </option>
         ))}
       </Select>
