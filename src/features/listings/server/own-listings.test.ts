@@ -163,6 +163,9 @@ test('a seller’s own hidden listings are as near as their shown place, in list
   const nearest = { sort: 'distance', direction: 'asc', promotedFirst: false } as const;
   const query = `sort=distance&near=${NEAR}&within=1200`;
   expect(await idsAt(t, query, t.headers)).toEqual(idsInOrder(rows.filter(isNear), nearest));
+  expect(new Set(await idsAt(t, 'search=within 1200 miles of houston', t.headers))).toEqual(
+    new Set(rows.filter(isNear).map(({ id }) => id)),
+  );
   const own = rows.filter((row) => row.sellerId === t.seller.id && isNear(row));
   const ofSeller = `sellerId=${t.seller.id}`;
   expect(await idsAt(t, `${query}&${ofSeller}`, t.headers)).toEqual(idsInOrder(own, nearest));
