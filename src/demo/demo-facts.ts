@@ -1,6 +1,6 @@
 import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
-import { INCH_MM } from '#app/features/machines/measures.rules.ts';
+import { INCH_MM } from '#app/lib/units.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import type { DemoListing } from './demo-listing.ts';
 import { createRandom, type Random } from './random.ts';

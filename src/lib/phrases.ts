@@ -1,7 +1,12 @@
 /** A number in groups of three digits: '15,000', and '15 000'; but not the '500 110' of '$500 110 volt'. */
 export const GROUPED_NUMBER = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)`;
 
-/** What a count may be said in: '31 mil' of stitches are millions. */
+/** What bounds an amount, or says that it is one of about so much. */
+export const AT_MOST = String.raw`not?\s+(?:over|above|more than|exceeding)|(?<!(?:not|no)\s+)(?:under|below|less than|fewer than|lower than|up to|at most|max(?:imum)?|<=?|menos de|hasta|máximo)`;
+export const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|(?<!(?:not|no)\s+)(?:over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde|mínimo)`;
+export const ABOUT = String.raw`around|about|approximately|approx\.?|roughly|~|alrededor de|aproximadamente`;
+
+/** What a count may be said in: in English '31 mil' of stitches are millions. */
 export const MULTIPLE = 'k|thousand|m|mil|mill|millions?|millones|b|billions?';
 const FACTORS: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|thousand)$/i, 1e3],
@@ -9,8 +14,9 @@ const FACTORS: readonly (readonly [RegExp, number])[] = [
   [/^b/i, 1e9],
 ];
 
-/** How many of one such a multiple is; without one, 1. */
-export function factorOf(multiple = ''): number {
+/** How many of one such a multiple is, of things named in Spanish or not; without one, 1. */
+export function factorOf(multiple = '', isSpanish = false): number {
+  if (isSpanish && /^mil$/i.test(multiple)) return 1e3;
   return FACTORS.find(([name]) => name.test(multiple))?.[1] ?? 1;
 }
 
@@ -28,9 +34,16 @@ export function extractPhrases(
   pattern: RegExp,
   read: (groups: Groups, match: string) => boolean,
 ): string {
-  return text.replaceAll(pattern, (match: string, ...others: unknown[]) =>
-    read(groupsOf(others), match) ? ' ' : match,
-  );
+  return replacePhrases(text, pattern, (groups, match) => (read(groups, match) ? ' ' : match));
+}
+
+/** Puts something in the place of each phrase: `replace` is given what it names. */
+export function replacePhrases(
+  text: string,
+  pattern: RegExp,
+  replace: (groups: Groups, match: string) => string,
+): string {
+  return text.replaceAll(pattern, (match: string, ...others: unknown[]) => replace(groupsOf(others), match));
 }
 
 /** Named groups come last of what `replaceAll` gives. */

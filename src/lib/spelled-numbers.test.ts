@@ -12,11 +12,22 @@ test.for([
   ['a hundred', 100],
   ['one hundred', 100],
   ['cien', 100],
+  ['two hundred', 200],
+  ['one hundred and fifty', 150],
+  ['three hundred thirty-five', 335],
 ] as const)('%s is %d', ([text, number]) => {
   expect(new RegExp(`^${SPELLED_NUMBER}$`, 'i').test(text)).toBe(true);
   expect(spelledNumber(text)).toBe(number);
 });
 
-test.for(['heads', 'sixty-twelve', 'one one', ''])('%s is none', (text) => {
+test.for(['heads', 'sixty-twelve', 'one one', 'two ten', ''])('%s is none', (text) => {
   expect(new RegExp(`^${SPELLED_NUMBER}$`, 'i').test(text)).toBe(false);
+});
+
+test('of a number in several words no part is one by itself', () => {
+  const numbersIn = (text: string) => text.match(new RegExp(SPELLED_NUMBER, 'gi'));
+  expect(numbersIn('thirty-five')).toEqual(['thirty-five']);
+  expect(numbersIn('two hundred')).toEqual(['two hundred']);
+  expect(numbersIn('2 hundred')).toBeNull();
+  expect(() => spelledNumber('thirty boxes')).toThrow('boxes is no number');
 });

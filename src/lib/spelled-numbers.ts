@@ -53,7 +53,6 @@ const WHOLE = new Map(
     seventeen: 17,
     eighteen: 18,
     nineteen: 19,
-    hundred: 100,
     diez: 10,
     once: 11,
     doce: 12,
@@ -66,14 +65,29 @@ const WHOLE = new Map(
   }),
 );
 
+const HUNDRED = 'hundred';
+
 const anyOf = (words: ReadonlyMap<string, number>) => [...words.keys()].join('|');
+const BELOW_HUNDRED = String.raw`(?:${anyOf(WHOLE)}|(?:${anyOf(TENS)})(?:[\s-]+(?:y\s+)?(?:${anyOf(UNITS)})|(?![\s-]+(?:y\s+)?(?:${anyOf(UNITS)})))|${anyOf(UNITS)})`;
 
-/** A number up to a hundred in English or Spanish words: 'thirty-five', 'treinta y cinco', 'a hundred'. */
-export const SPELLED_NUMBER = String.raw`(?:(?:an?\s+|one\s+)?(?:${anyOf(WHOLE)})|(?:${anyOf(TENS)})(?:[\s-]+(?:y\s+)?(?:${anyOf(UNITS)}))?|(?:${anyOf(UNITS)}))`;
+/** One word of a number. */
+export const NUMBER_WORD = `(?:${anyOf(UNITS)}|${anyOf(TENS)}|${anyOf(WHOLE)}|${HUNDRED})`;
+/** A whole number below a thousand in English or Spanish words: 'thirty-five', 'treinta y cinco', 'two hundred and fifty'. */
+export const SPELLED_NUMBER = String.raw`(?<!${NUMBER_WORD}\s+)(?:(?:(?:an?|${anyOf(UNITS)})\s+|(?<!\d\s*))${HUNDRED}(?:\s+(?:and\s+)?${BELOW_HUNDRED})?|${BELOW_HUNDRED}(?!\s+${HUNDRED}))`;
 
-/** What such words count; other words count nothing, and 'one hundred' is a hundred. */
+/** What such words count. Throws where they are none. */
 export function spelledNumber(text: string): number {
-  const words = text.toLowerCase().split(/[\s-]+/);
-  const whole = words.map((word) => WHOLE.get(word)).find((value) => value !== undefined);
-  return whole ?? words.reduce((sum, word) => sum + (TENS.get(word) ?? UNITS.get(word) ?? 0), 0);
+  const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)].map(([word]) => word);
+  const hundreds = words.indexOf(HUNDRED);
+  const sum = (some: readonly string[]) => some.reduce((total, word) => total + valueOf(word), 0);
+  if (hundreds < 0) return sum(words);
+  return Math.max(1, sum(words.slice(0, hundreds))) * 100 + sum(words.slice(hundreds + 1));
+}
+
+const BETWEEN: ReadonlySet<string> = new Set(['a', 'an', 'and', 'y']);
+
+function valueOf(word: string): number {
+  const value = BETWEEN.has(word) ? 0 : (UNITS.get(word) ?? TENS.get(word) ?? WHOLE.get(word));
+  if (value === undefined) throw new Error(`${word} is no number`);
+  return value;
 }

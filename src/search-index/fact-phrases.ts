@@ -50,8 +50,8 @@ const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, patter
 }));
 
 /**
- * In the order in which they are looked for: '36 inch door' before 'in', 'three phase' before three heads, '4-6 heads' before years, 'New York' before
- * new.
+ * In the order in which they are looked for: '36 inch door' before 'in', 'three phase' before three heads, '4-6 heads'
+ * before years, 'New York' before new.
  */
 const RULES: readonly Rule[] = [
   ...MEASURE_RULES,
@@ -117,11 +117,11 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    pattern: factPhrase(String.raw`(?<year>${YEAR}|['\u2019]\d{2})\s*(?:${NEWER})`),
+    pattern: factPhrase(String.raw`(?<year>${YEAR}|['\u2019]\d{2})\s*(?:${NEWER})(?!\s+than)`),
     criteriaOf: ({ year = '' }) => [within('year', fullYear(year), null)],
   },
   {
-    pattern: factPhrase(String.raw`(?<year>${YEAR})\s*(?:${OLDER})`),
+    pattern: factPhrase(String.raw`(?<year>${YEAR})\s*(?:${OLDER})(?!\s+than)`),
     criteriaOf: ({ year }) => [within('year', null, Number(year))],
   },
   {
@@ -181,8 +181,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Takes out of a text what it says of heads, needles, years, condition, state and machine facts. What it says of one field more than
- * once, as in '4 head or 6 head', is one phrase.
+ * Takes out of a text what it says of measures, heads, needles, years, condition, state and machine facts. What it says of
+ * one field more than once, as in '4 head or 6 head', is one phrase.
  */
 export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: string } {
   const found = new Map<string, FactPhrase>();
@@ -200,7 +200,7 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
       const known = found.get(field);
       found.set(field, {
         text: `${known?.text ?? ''} ${said}`.trim(),
-        criteria: [...(known?.criteria ?? []), ...criteria],
+        criteria: narrowed(known?.criteria ?? [], criteria) ?? [...(known?.criteria ?? []), ...criteria],
         words: [...(known?.words ?? []), ...words],
         isExcluded,
       });
@@ -208,6 +208,18 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
     });
   }
   return { facts: [...found.values()], rest };
+}
+
+/** 'over 2015' and 'under 2020' are one stretch; null where two phrases are no two bounds of one. */
+function narrowed(known: readonly Criterion[], more: readonly Criterion[]): Criterion[] | null {
+  const [one, other] = [known[0], more[0]];
+  if (one === undefined || other === undefined || known.length + more.length > 2) return null;
+  if (one.values !== null || other.values !== null) return null;
+  const min = Math.max(Number(one.min ?? 0), Number(other.min ?? 0));
+  const max = Math.min(Number(one.max ?? Infinity), Number(other.max ?? Infinity));
+  if (min > max) return null;
+  const isBound = one.min !== null || other.min !== null;
+  return [within(one.key, isBound ? min : null, max === Infinity ? null : max)];
 }
 
 function countCriteria({ least, most, numbers = '', more, moreAfter, unit }: Groups): readonly Criterion[] {

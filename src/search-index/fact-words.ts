@@ -47,7 +47,7 @@ export const FACT_WORDS: Readonly<Record<string, Readonly<Record<string, string>
 
 /** How people call what cards say of a listing itself, by the filter that asks for it. */
 export const FLAG_WORDS: Readonly<Record<string, string>> = {
-  financing: String.raw`(?:(?:with|offers?)\s+)?financ(?:e|e?ing|ed)(?:\s+(?:available|offered|options?))?|financiamiento|financiaci[óo]n|financiad[ao]s?`,
+  financing: String.raw`(?:(?:with|offers?)\s+)?financ(?:e?ing|ed)(?:\s+(?:available|offered|options?))?|can\s+(?:be\s+)?financed?|finance\s+(?:available|offered|options?)|financiamiento|financiaci[óo]n|financiad[ao]s?`,
   consignment: String.raw`(?:on\s+)?con?si(?:gn?|ng?)e?ment|(?:en\s+)?consignaci[óo]n`,
   featured: String.raw`featured(?:\s+(?:machines?|listings?))?|destacad[ao]s?`,
   premium: String.raw`premium(?:\s+(?:machines?|listings?))?`,

@@ -80,6 +80,11 @@ const NO_MEANING: Meaning = { titles: [], criteria: [], described: [] };
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2200;
 
+/** Whether a term names a brand or a model. */
+export function isOfTitles({ weight }: Pick<InterpretedTerm, 'weight'>): boolean {
+  return weight === WEIGHT.title;
+}
+
 function weightOf({ titles, criteria, described }: Meaning, { isMakersWord }: TermSources): number {
   if (criteria.length > 0) return factWeight(criteria);
   const isOfTitles = described.length === 0 || titles.some(({ word }) => isMakersWord(word));

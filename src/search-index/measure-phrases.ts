@@ -1,41 +1,77 @@
-import { INCH_MM, POUND_KG } from '#app/features/machines/measures.rules.ts';
-import { factorOf, GROUPED_NUMBER, MULTIPLE, type Groups } from '#app/lib/phrases.ts';
+import {
+  ABOUT,
+  AT_LEAST,
+  AT_MOST,
+  factorOf,
+  GROUPED_NUMBER,
+  MULTIPLE,
+  replacePhrases,
+  type Groups,
+} from '#app/lib/phrases.ts';
+import { INCH_MM, POUND_KG } from '#app/lib/units.ts';
 import { among, factPhrase, fitting, within, type Rule } from './fact-rule.ts';
 import { FIELD_SIDES, FIELD_TURNED } from './fields.ts';
 
-const AT_MOST = 'under|below|less than|fewer than|up to|at most|max(?:imum)?|no more than|<=?|menos de|hasta';
-const AT_LEAST = 'over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde';
 const OR_LESS = String.raw`\s*(?:or less|or fewer|or under|max(?:imum)?|o menos)`;
-const ABOUT = String.raw`about|around|only|just|approximately|approx\.?|roughly|~`;
+const OR_MORE = String.raw`\s*(?:\+|or more|and up|o más|o mas)`;
 const NUMBER = String.raw`${GROUPED_NUMBER}|\d+(?:\.\d+)?`;
 const COUNT = String.raw`(?<count>${NUMBER})\s*(?<multiple>${MULTIPLE})?`;
 const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|feet)`;
-const FIELD_NAME = String.raw`(?:(?:sewing|embroidery|stitch(?:ing)?)\s*)?(?:field|area|campo)s?`;
+const SEWING = String.raw`(?:sewing|embroidery|stitch(?:ing)?)\s*`;
+const FIELD_NAME = String.raw`(?:(?:${SEWING})?(?:field|area|campo)s?(?!\s+codes?))`;
 const SIDES = String.raw`(?<width>${NUMBER})\s*(?<widthUnit>${LENGTH_UNIT})?\s*(?:x|×|by|por)\s*(?<depth>${NUMBER})\s*(?<unit>${LENGTH_UNIT})?`;
-const STITCHES = String.raw`\s*(?:de\s+)?(?:stitch(?:es)?|sts|puntadas)(?!\s*(?:per|a|por|\/)\s*min)`;
-const HOURS = String.raw`\s*(?:hours|hrs|horas)`;
-const PER_MINUTE = String.raw`\s*(?:spm|(?:stitches|puntadas)\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;
+const STITCHES = String.raw`\s*(?:de\s+)?(?:stitch(?:es)?|sts|(?<spanish>puntadas))(?!\s*(?:per|a|por|\/)\s*min)`;
+const HOURS = String.raw`\s*(?:hours|hrs|(?<spanish>horas))`;
+const PER_MINUTE = String.raw`\s*(?:spm|(?:stitches|(?<spanish>puntadas))\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;
 
 /** Makers round sizes to whole inches: what is so little smaller is still meant. */
 const SIZE_ROUNDING = 0.98;
 /** A count of hours or stitches is said as near as this. */
 const COUNT_ROUNDING = 0.15;
+const VOLTS = String.raw`(?:1[0-2]\d|2[0-4]\d)`;
 const HOUSEHOLD_VOLTS = '110';
 
-/** 'under 500 hours', '500 hours or less' and 'hours under 500', and '500 hours', which are about so many. */
-function countRules(key: string, unit: string, name: string): Rule[] {
-  const [before, after] = ['before', 'after'].map((suffix) => COUNT.replaceAll(/\?<(\w+)>/g, `?<$1_${suffix}>`));
+type Counted = {
+  key: string;
+  unit: string;
+  /** What stands before a bound, as in 'hours under 500'. */
+  name: string;
+  /** No machine is offered for having run less. */
+  least: number;
+};
+
+/** 'under 500 hours' and 'hours under 500', '500 hours or more', '500 to 1,000 hours', and '500 hours', about so many. */
+function countRules({ key, unit, name, least }: Counted): Rule[] {
+  const counted = `${COUNT}${unit}`;
   return [
     {
       pattern: factPhrase(
-        String.raw`(?:${AT_MOST})\s*${COUNT}${unit}|${before}${unit}${OR_LESS}|(?<!(?:low(?:er)?|few|pocas)[\s-]+)(?:${name})[\s:]*(?:${AT_MOST})\s*${after}`,
+        String.raw`(?:(?:between|from|entre|de)\s+)?(?<from>${NUMBER})\s*(?<fromMultiple>${MULTIPLE})?\s*(?:-|\u2013|\bto\b|\band\b|\ba\b|\by\b)\s*${counted}`,
+      ),
+      criteriaOf: (groups) => {
+        const { from, fromMultiple = groups['multiple'], spanish } = groups;
+        const min = Math.round(numberOf(from) * factorOf(fromMultiple, spanish !== undefined));
+        const max = countOf(groups);
+        return min < max ? [within(key, min, max)] : null;
+      },
+    },
+    {
+      pattern: factPhrase(
+        String.raw`(?:${AT_MOST})\s*${counted}|${suffixed(counted, 'before')}${OR_LESS}|(?<!(?:\d|low(?:er)?|few|pocas|${MULTIPLE})[\s-]*)(?:${name})[\s:]*(?:${AT_MOST})\s*${suffixed(COUNT, 'after')}`,
       ),
       criteriaOf: (groups) => [within(key, null, countOf(groups))],
     },
     {
-      pattern: factPhrase(String.raw`(?:(?:${ABOUT})\s*)?${COUNT}${unit}`),
+      pattern: factPhrase(
+        String.raw`(?:${AT_LEAST})\s*${counted}|${suffixed(COUNT, 'plus')}\s*\+${suffixed(unit, 'plus')}|${suffixed(counted, 'before')}${OR_MORE}`,
+      ),
+      criteriaOf: (groups) => [within(key, countOf(groups), null)],
+    },
+    {
+      pattern: factPhrase(String.raw`(?:(?:${ABOUT}|only|just)\s*)?${counted}`),
       criteriaOf: (groups) => {
         const count = countOf(groups);
+        if (count < least) return null;
         return [within(key, Math.floor(count * (1 - COUNT_ROUNDING)), Math.ceil(count * (1 + COUNT_ROUNDING)))];
       },
       describedBy: ({ count }) => numbersIn(count),
@@ -45,15 +81,24 @@ function countRules(key: string, unit: string, name: string): Rule[] {
 
 /** What texts say in numbers with a unit, in the order in which it is looked for. */
 export const MEASURE_RULES: readonly Rule[] = [
-  ...countRules('stitchCount', STITCHES, String.raw`stitch(?:es)?(?:\s+count)?|puntadas`),
+  ...countRules({
+    key: 'stitchCount',
+    unit: STITCHES,
+    name: String.raw`stitch\s+count|stitches|puntadas`,
+    least: 100_000,
+  }),
+  {
+    pattern: factPhrase(String.raw`(?:${AT_MOST})\s*${COUNT}${PER_MINUTE}`),
+    criteriaOf: (groups) => [within('maxSpm', null, countOf(groups))],
+  },
   {
     pattern: factPhrase(
-      String.raw`(?:(?:${AT_LEAST})\s*)?${COUNT}${PER_MINUTE}|(?:max(?:imum)?\s+)?speeds?\s*(?:of\s*|:\s*)?(?<count_after>${NUMBER})`,
+      String.raw`(?:(?:${AT_LEAST})\s*)?${COUNT}${PER_MINUTE}|(?:(?:max(?:imum)?|top)\s+)?speeds?\s*(?:of\s*|up\s+to\s*|:\s*)?(?<count_after>\d,\d{3}|\d{3,4})(?:\s*spm)?(?!\s*(?:heads?|needles?))`,
     ),
     criteriaOf: (groups) => [within('maxSpm', countOf(groups), null)],
     describedBy: ({ count, count_after }) => numbersIn(count ?? count_after),
   },
-  ...countRules('powerOnHours', HOURS, 'hours|hrs|horas'),
+  ...countRules({ key: 'powerOnHours', unit: HOURS, name: 'hours|hrs|horas', least: 100 }),
   ...[String.raw`${SIDES}\s*${FIELD_NAME}`, String.raw`${FIELD_NAME}\s*(?:of\s*|:\s*)?${SIDES}`].map(
     (pattern): Rule => ({
       pattern: factPhrase(pattern),
@@ -65,10 +110,11 @@ export const MEASURE_RULES: readonly Rule[] = [
   ),
   {
     pattern: factPhrase(
-      String.raw`(?<width>${NUMBER})\s*-?(?:(?<unit>${LENGTH_UNIT})|(?<=\d{3}))\s*(?:wide\s*)?${FIELD_NAME}`,
+      String.raw`(?<width>${NUMBER})\s*-?(?<unit>${LENGTH_UNIT})\s*(?:wide\s*)?${FIELD_NAME}|(?<width_bare>[2-9]\d\d)\s*(?:(?:${SEWING})?(?:field|campo)|${SEWING}area)s?`,
     ),
-    criteriaOf: ({ width, unit }) => FIELD_SIDES.map((side) => within(side, leastSide(width, unit), null)),
-    describedBy: ({ width }) => numbersIn(width),
+    criteriaOf: ({ width_bare, width = width_bare, unit }) =>
+      FIELD_SIDES.map((side) => within(side, leastSide(width, unit), null)),
+    describedBy: ({ width_bare, width = width_bare }) => numbersIn(width),
   },
   {
     pattern: factPhrase(
@@ -77,24 +123,57 @@ export const MEASURE_RULES: readonly Rule[] = [
     criteriaOf: ({ width, unit }) => [within('doorWidthMm', null, Math.ceil(millimeters(width, unit)))],
   },
   {
-    pattern: factPhrase(String.raw`(?:${AT_MOST})\s*(?<mass>${NUMBER})\s*(?<unit>lbs?|pounds?|libras|kgs?|kilos?)`),
+    pattern: factPhrase(
+      String.raw`(?:(?:${AT_MOST}|${ABOUT})\s*)?(?<mass>${NUMBER})\s*(?<unit>lbs?|pounds?|libras|kgs?|kilos?)`,
+    ),
     criteriaOf: ({ mass, unit = '' }) => [
       within('weightKg', null, Math.ceil(numberOf(mass) * (/^k/i.test(unit) ? 1 : POUND_KG))),
     ],
   },
-  ...[
-    String.raw`(?<volts>1[0-2]\d|2[0-4]\d)\s*-?(?:v|volts?|vac|voltios)`,
-    String.raw`(?:household|regular|normal|standard|wall)\s+(?:current|outlets?|power|voltage|plugs?)`,
-  ].map((pattern): Rule => ({
-    pattern: factPhrase(pattern),
-    criteriaOf: ({ volts = HOUSEHOLD_VOLTS }) => [fitting('fitVolts', Number(volts))],
-    describedBy: ({ volts = HOUSEHOLD_VOLTS }) => [volts],
-  })),
+  {
+    pattern: factPhrase(
+      String.raw`(?<one>${VOLTS})(?:\s*(?:v|volts?)?\s*(?:-|\/|or)\s*(?<other>${VOLTS}))?\s*-?(?:v|volts?|vac|voltios)`,
+    ),
+    criteriaOf: ({ one = '', other = one }) =>
+      [...new Set([one, other])].map((volts) => fitting('fitVolts', Number(volts))),
+    describedBy: ({ one = '', other = one }) => [...new Set([one, other])],
+  },
+  {
+    pattern: factPhrase(
+      String.raw`(?:household|regular|normal|standard|wall)\s+(?:current|outlets?|power|voltage|plugs?)`,
+    ),
+    criteriaOf: () => [fitting('fitVolts', Number(HOUSEHOLD_VOLTS))],
+    describedBy: () => [HOUSEHOLD_VOLTS],
+  },
 ];
 
-function countOf({ count, count_before, count_after, multiple, multiple_before, multiple_after }: Groups): number {
-  const factor = factorOf(multiple ?? multiple_before ?? multiple_after);
-  return Math.round(numberOf(count ?? count_before ?? count_after) * factor);
+const FIRST_MASK = 0xe000;
+const MASK = /[\uE000-\uF8FF]/g;
+
+/** A text with a letter of no writing for each of its measures: of the amounts that are left none is one of hours or pounds. */
+export function maskMeasures(text: string): { masked: string; unmask: (text: string) => string } {
+  const measures: string[] = [];
+  let masked = text.replaceAll(MASK, '');
+  for (const { pattern, criteriaOf } of MEASURE_RULES) {
+    masked = replacePhrases(masked, pattern, (groups, match) => {
+      if (criteriaOf(groups, { isShouted: false }) === null) return match;
+      measures.push(match);
+      return String.fromCharCode(FIRST_MASK + measures.length - 1);
+    });
+  }
+  return { masked, unmask: (rest) => rest.replaceAll(MASK, (mask) => measures[mask.charCodeAt(0) - FIRST_MASK] ?? '') };
+}
+
+/** A pattern whose groups have other names, to stand beside itself. */
+function suffixed(pattern: string, suffix: string): string {
+  return pattern.replaceAll(/\?<(\w+)>/g, `?<$1_${suffix}>`);
+}
+
+/** How many are counted, whichever of the groups has it. */
+function countOf(groups: Groups): number {
+  const found = (name: string) =>
+    Object.entries(groups).find(([key, value]) => value !== undefined && key.split('_', 1)[0] === name)?.[1];
+  return Math.round(numberOf(found('count')) * factorOf(found('multiple'), found('spanish') !== undefined));
 }
 
 /** Numbers that descriptions have in one piece. */

@@ -43,6 +43,20 @@ function nextDistance(
   return isSwapped ? Math.min(distance, (beforeLast[column - 2] ?? 0) + 1) : distance;
 }
 
+/** Which of some words is nearest to a misspelt one, the first of several; null where each has more letters wrong. */
+export function nearestOf(
+  misspelt: string,
+  words: Iterable<string>,
+  limit: number,
+): { word: string; errors: number } | null {
+  let nearest: { word: string; errors: number } | null = null;
+  for (const word of words) {
+    const errors = editDistance(misspelt, word, limit);
+    if (errors <= limit && errors < (nearest?.errors ?? Infinity)) nearest = { word, errors };
+  }
+  return nearest;
+}
+
 const VOWEL = /[aeiouy]/;
 const DIGIT = /\d/;
 const MOST_VOWELS = 2;

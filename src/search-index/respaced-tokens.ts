@@ -7,7 +7,7 @@ const SHORTEST_PART = 3;
  * The tokens with words as listings have them: 'hcs 3' is the model HCS3, and 'capdriver' a cap driver. Where pieces are
  * one word, '1501 xl' of one brand, they may also be two, as of another: then both, the joined ones first.
  */
-export function spacings(tokens: readonly SearchToken[], sources: TermSources): SearchToken[][] {
+export function spacedTokens(tokens: readonly SearchToken[], sources: TermSources): SearchToken[][] {
   const spaced = joined(tokens, sources);
   const readings = spaced.length === tokens.length ? [tokens] : [spaced, tokens];
   return readings.map((reading) => reading.flatMap((token) => parted(token, sources) ?? [token]));

@@ -147,7 +147,7 @@ export class SearchIndex {
 
   /** `search`: a text, and what it finds. */
   counts(filters: Filters, search: { text: string; found: TextScores } | null = null): FacetCounts {
-    const key = JSON.stringify([filters, search?.text, search?.found.weight]);
+    const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
     if (known !== undefined) return known;
     const counts = countFacets(this.#columns, this.#offered(), filters, search?.found.rows ?? this.#columns.rows);

@@ -2,7 +2,7 @@ import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import type { Groups } from '#app/lib/phrases.ts';
 import { among, factPhrase, type Context, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
-import { editDistance, toleratedErrors } from './misspellings.ts';
+import { nearestOf, toleratedErrors } from './misspellings.ts';
 
 /** Of shorter words too many are one letter from a state. */
 const SHORTEST_MISSPELT = 5;
@@ -10,6 +10,14 @@ const SHORTEST_MISSPELT = 5;
 /** By their names in small letters. */
 export const STATE_CODES: ReadonlyMap<string, string> = new Map(
   [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
+);
+/** In 'tenesee' and 'missisipi' no letter is wrong. */
+function withoutDoubles(name: string): string {
+  return name.replaceAll(/(.)\1/g, '$1');
+}
+
+const STATES_WITHOUT_DOUBLES: ReadonlyMap<string, string> = new Map(
+  [...STATE_CODES].map(([name, code]) => [withoutDoubles(name), code]),
 );
 /** 'n. carolina', and 'w virginia'. */
 const SHORT_STATES = new Map<string, string>(
@@ -81,7 +89,9 @@ export const STATE_RULES: readonly Rule[] = [
   },
   // 'MT-1501' is a model, and 'tajima OR barudan' a choice.
   {
-    pattern: factPhrase(String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<code>[a-z]{2}|[a-z]\.\s?[a-z]\.?)(?![\s-]*\d)`),
+    pattern: factPhrase(
+      String.raw`(?!(?<=\p{L}\s+)or\s+\p{L})(?<![a-z]\.\s?)(?<code>[a-z]{2}|[a-z]\.\s?[a-z]\.(?!\s?\p{L}\.))(?![\s-]*\d)`,
+    ),
     criteriaOf: stateCodeCriteria,
   },
 ];
@@ -94,17 +104,9 @@ function inState(name = ''): Criterion {
 export function misspeltState(text: string): { code: string; errors: number } | null {
   const last = text.slice(text.lastIndexOf(' ') + 1);
   if (last.length < SHORTEST_MISSPELT) return null;
-  const limit = toleratedErrors(last.length);
-  const [nearest] = [...STATE_CODES]
-    .map(([name, code]) => ({ code, errors: editDistance(withoutDoubles(text), withoutDoubles(name), limit) }))
-    .filter(({ errors }) => errors <= limit)
-    .toSorted((one, other) => one.errors - other.errors);
-  return nearest ?? null;
-}
-
-/** In 'tenesee' and 'missisipi' no letter is wrong. */
-function withoutDoubles(name: string): string {
-  return name.replaceAll(/(.)\1/g, '$1');
+  const nearest = nearestOf(withoutDoubles(text), STATES_WITHOUT_DOUBLES.keys(), toleratedErrors(last.length));
+  const code = STATES_WITHOUT_DOUBLES.get(nearest?.word ?? '');
+  return nearest === null || code === undefined ? null : { code, errors: nearest.errors };
 }
 
 /** The code of a state by its name or its code, in whatever letters; null where there is none. */
@@ -116,6 +118,6 @@ export function stateCalled(text: string): string | null {
 function stateCodeCriteria({ code = '' }: Groups, { isShouted }: Context): readonly Criterion[] | null {
   const capitals = code.toUpperCase().replaceAll(/[.\s]/g, '');
   if (!CODES.has(capitals)) return null;
-  const isMeant = code.includes('.') || !CODES_THAT_ARE_WORDS.has(capitals) || (code === capitals && !isShouted);
+  const isMeant = !CODES_THAT_ARE_WORDS.has(capitals) || (code === code.toUpperCase() && !isShouted);
   return isMeant ? [among('state', [capitals])] : null;
 }

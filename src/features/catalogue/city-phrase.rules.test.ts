@@ -15,14 +15,16 @@ const CITIES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   carolina: { TX: 9 },
   west: { TX: 9 },
   california: { PA: 1 },
+  houlton: { ME: 1 },
 };
 
 /** The ZIP code is of the state, so that it is seen which city was meant. */
 const findCity: FindCity = (name, state, { isMisspelt = false } = {}) => {
-  if (isMisspelt) return name === 'dalas' ? findCity('dallas', state) : null;
+  if (isMisspelt) return MISSPELT.has(name) ? findCity('portland', state) : null;
   const found = Object.entries(CITIES[name.toLowerCase()] ?? {}).find(([code]) => state === null || code === state);
   return found === undefined ? null : { zip: ZIPS[found[0]] ?? '00000', zipCount: found[1] };
 };
+const MISSPELT: ReadonlySet<string> = new Set(['portlnad', 'houlton']);
 const ZIPS: Readonly<Record<string, string>> = {
   TX: '75001',
   GA: '30132',
@@ -51,7 +53,7 @@ test.for([
   ['near grapevine tx', 'near 75001'],
   ['grapevine, tx tajima', 'near 75001 tajima'],
   ['near west dallas', 'near 75001'],
-  ['used 4 head near dalas', 'used 4 head near 75001'],
+  ['used 4 head near portlnad', 'used 4 head near 97201'],
   ['dallas area', 'near 75001'],
   ['4 head fort worth metro area under 20k', '4 head near 75001 under 20k'],
   ['portland me barudan', 'near 04104 barudan'],
@@ -61,8 +63,10 @@ test.for([
 
 test.for([
   'in home use',
-  'in dalas',
-  'dalas',
+  'in portlnad',
+  'near houlton',
+  'portlnad',
+  'available around portlnad',
   'new york',
   'in washington',
   'grapevine',

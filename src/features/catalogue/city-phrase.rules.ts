@@ -21,6 +21,9 @@ const LONGEST_LEAD = 40;
 const SIDE = 'downtown|greater|north|south|east|west|central';
 const LEAD = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${MILES}|${NEAR}|around)\s+(?:(?:${SIDE})\s+)?$`, 'iu');
 const OF_A_CITY = new RegExp(String.raw`^(?:${MILES}|${NEARBY}|around)\s`, 'iu');
+/** 'around' and 'close to' are said of much that resembles a city. */
+const MISSPELT_AFTER = new RegExp(String.raw`^(?:${MILES}|near)\s`, 'iu');
+const SHORTEST_MISSPELT = 6;
 const NEGATED = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${NOT}$`, 'iu');
 const SIDE_AT_END = new RegExp(String.raw`(?<=\s)(?:${SIDE})\s+$`, 'iu');
 const SIDES: ReadonlySet<string> = new Set(SIDE.split('|'));
@@ -64,10 +67,11 @@ function cityAt({ search, words, findCity }: Reading, lead: string, at: number, 
   if (lead === '' && state === null && !isAll && area === '') return null;
   // 'new york' alone is the state.
   if (state === null && STATE_CODES.has(name.toLowerCase()) && !OF_A_CITY.test(lead)) return null;
-  const least = leastZips({ name, lead: lead + area, state, hasComma });
+  const least = leastZips({ name, isLed: lead !== '' || area !== '', state, hasComma });
   const exact = cityOf(state);
   const isKnown = exact !== null && exact.zipCount >= least;
-  const isMisspelt = !isKnown && OF_A_CITY.test(lead);
+  // A town that is called so is no misspelt city.
+  const isMisspelt = !isKnown && MISSPELT_AFTER.test(lead) && name.length >= SHORTEST_MISSPELT && cityOf(null) === null;
   const city = isMisspelt ? findCity(name.replaceAll(/\s+/g, ' '), state, { isMisspelt }) : exact;
   if (city === null || city.zipCount < least) return null;
   const start = (words[at]?.start ?? 0) - lead.length;
@@ -78,13 +82,13 @@ function cityAt({ search, words, findCity }: Reading, lead: string, at: number, 
   };
 }
 
-/** `lead`: what says that a city is meant, before or after its name. */
-type Named = { name: string; lead: string; state: string | null; hasComma: boolean };
+/** `isLed`: something before or after its name says that a city is meant. */
+type Named = { name: string; isLed: boolean; state: string | null; hasComma: boolean };
 
 /** Of how many ZIP codes a city has to be at least to be meant. */
-function leastZips({ name, lead, state, hasComma }: Named): number {
-  if (state !== null) return hasComma ? 1 : lead === '' ? SMALL_CITY_ZIPS : TOWN_ZIPS;
-  return lead === '' || STATE_CODES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
+function leastZips({ name, isLed, state, hasComma }: Named): number {
+  if (state !== null) return hasComma ? 1 : isLed ? TOWN_ZIPS : SMALL_CITY_ZIPS;
+  return !isLed || STATE_CODES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
 }
 
 /** Some words in a row; null where more than blanks stand between them. */

@@ -1,5 +1,6 @@
-import { phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/phrases.ts';
-import { SPELLED_NUMBER, spelledNumber } from '#app/lib/spelled-numbers.ts';
+import { ABOUT, AT_LEAST, AT_MOST, phrase, extractPhrases, GROUPED_NUMBER, type Groups } from '#app/lib/phrases.ts';
+import { NUMBER_WORD, SPELLED_NUMBER, spelledNumber } from '#app/lib/spelled-numbers.ts';
+import { maskMeasures } from '#app/search-index/measure-phrases.ts';
 import { MAX_PRICE } from './catalogue.schema.ts';
 import { withCheapPhrase } from './cheap-phrase.rules.ts';
 import { withNearPhrase, type Located } from './near-phrase.rules.ts';
@@ -7,14 +8,11 @@ import { withNearPhrase, type Located } from './near-phrase.rules.ts';
 type Priced = { search?: string | undefined; priceMin?: number | undefined; priceMax?: number | undefined };
 type Bounds = { min?: number; max?: number };
 
-const AT_MOST = String.raw`not\s+(?:over|above|more than|exceeding)|(?<!(?:not|no)\s+)(?:under|below|less than|lower than|cheaper than|up to|at most|maximum|max|no more than|budget(?:\s+(?:of|is))?:?|within|<=?|menos de|hasta|máximo|bajo)`;
-const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|over|above|more than|at least|minimum|min|starting at|>=?|más de|mas de|desde|mínimo`;
-const ABOUT = 'around|about|approximately|approx|roughly|near|~|alrededor de|aproximadamente';
+const DEAREST = String.raw`${AT_MOST}|cheaper than|budget(?:\s+(?:of|is))?:?|within|bajo`;
+const CHEAPEST = String.raw`${AT_LEAST}|starting at`;
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
-/** Of something else an amount is no price, and 'hours under 1,000' bounds no dollars. */
-const CURRENCY = String.raw`(?:\s*(?<currency>${DOLLARS})|(?!\s*(?:de\s+)?(?:stitch|sts|puntada|hours?|hrs|horas|spm|lbs?|pounds|libras|kgs?|kilos|heads?|needles?|miles?)))`;
-const NO_COUNT = String.raw`(?<!(?<!(?:low(?:er)?|few|pocas)[\s-]+)(?:hours|hrs|horas|stitch(?:es)?|count|puntadas|speed)[\s:]*)`;
-const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})|${SPELLED_NUMBER}[\s-]*(?:k|grand|thousand|mil)\b`;
+const CURRENCY = String.raw`(?:\s*(?<currency>${DOLLARS}))?`;
+const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})|${SPELLED_NUMBER}[\s-]*(?:k|grand|thousand|mil)\b(?!\s+${NUMBER_WORD})`;
 /** The first of '30-40k' says in which unit only with the second. */
 const FROM = String.raw`\$?\s*(?:${GROUPED_NUMBER}|\d+(?:[.,]\d+)?|${SPELLED_NUMBER})\s*k?`;
 /** As near to an amount that is only about what somebody pays. */
@@ -32,17 +30,17 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     boundsOf: ({ from = '', amount = '', currency }) => {
       if ((YEAR.test(from) && currency === undefined) || from.startsWith('0')) return null;
       const max = dollarsOf(amount);
-      const inUnit = THOUSANDS.test(amount) && numberOf(from) < 1_000 ? `${from}k` : from;
+      const inUnit = THOUSANDS.test(amount) && numberOf(from) < 1_000 ? `${from} k` : from;
       const min = dollarsOf(THOUSANDS.test(from) ? from : inUnit);
       return min < max ? { min, max } : null;
     },
   },
   {
-    pattern: phrase(String.raw`${NO_COUNT}(?:${AT_MOST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
+    pattern: phrase(String.raw`(?:${DEAREST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
     boundsOf: ({ amount = '' }) => ({ max: dollarsOf(amount) }),
   },
   {
-    pattern: phrase(String.raw`(?:${AT_LEAST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
+    pattern: phrase(String.raw`(?:${CHEAPEST})\s*(?<amount>${AMOUNT})${CURRENCY}`),
     boundsOf: ({ amount = '' }) => ({ min: dollarsOf(amount) }),
   },
   {
@@ -57,12 +55,12 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
   },
   // Five bare digits are a ZIP as well: 'near 77011'.
   {
-    pattern: phrase(String.raw`(?:${ABOUT})\s*(?<amount>(?!\d{5}(?<!00)(?!\d))(?:${AMOUNT}))${CURRENCY}`),
+    pattern: phrase(String.raw`(?:${ABOUT}|near)\s*(?<amount>(?!\d{5}(?<!00)(?!\d))(?:${AMOUNT}))${CURRENCY}`),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
   {
     pattern: phrase(
-      String.raw`(?<amount>\$\s*(?:${GROUPED_NUMBER}|\d+(?:\.\d+)?\s*k?)|(?:\d+(?:\.\d+)?|${SPELLED_NUMBER})\s*(?:k|grand|thousand))${CURRENCY}(?:[\s-]*ish|\s+range)?`,
+      String.raw`(?<amount>\$\s*(?:${GROUPED_NUMBER}|\d+(?:\.\d+)?\s*k?)|(?:\d+(?:\.\d+)?|${SPELLED_NUMBER})\s*(?:k|grand|thousand)(?!\s+${NUMBER_WORD}))${CURRENCY}(?:[\s-]*ish|\s+range)?`,
     ),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
   },
@@ -86,7 +84,8 @@ export function withPricePhrases<Query extends Priced>(query: Query): Query {
 /** The prices among the words of a text, as they were typed and what they bound; and the words without them. */
 export function findPricePhrases(text: string): { phrases: { match: string; bounds: Bounds }[]; rest: string } {
   const phrases: { match: string; bounds: Bounds }[] = [];
-  let rest = text;
+  const { masked, unmask } = maskMeasures(text);
+  let rest = masked;
   for (const { pattern, boundsOf } of PRICE_RULES) {
     rest = extractPhrases(rest, pattern, (groups, match) => {
       const isYear = YEAR.test(groups['amount'] ?? '') && groups['currency'] === undefined;
@@ -95,7 +94,7 @@ export function findPricePhrases(text: string): { phrases: { match: string; boun
       return bounds !== null;
     });
   }
-  return { phrases, rest };
+  return { phrases, rest: unmask(rest) };
 }
 
 function about(price: number): Bounds {
@@ -109,7 +108,7 @@ function dollarsOf(amount: string): number {
 }
 
 function numberOf(amount: string): number {
-  return /\d/.test(amount) ? Number(amount.replaceAll(/[^\d.]/g, '')) : spelledNumber(amount);
+  return /\d/.test(amount) ? Number(amount.replaceAll(/[^\d.]/g, '')) : spelledNumber(amount.replace(THOUSANDS, ''));
 }
 
 /** The query with what its words say of distances and prices as filters. */

@@ -1,6 +1,6 @@
 import { AS_GOOD_AS } from '#app/search-index/fact-words.ts';
 import { readFactPhrases } from '#app/search-index/fact-phrases.ts';
-import { boundNames, type Criterion } from '#app/search-index/fields.ts';
+import { boundNames, isFitParam, type Criterion } from '#app/search-index/fields.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { machineFilters, type UnderstoodSearch } from './catalogue.schema.ts';
 import { readCityPhrase, type FindCity } from './city-phrase.rules.ts';
@@ -51,7 +51,9 @@ function queryOf(params: Readonly<Record<string, unknown>> | null): string | nul
 
 /** Null: one stretch or another, as in '2015 or 2018', which no filter asks for. */
 function paramsOf(criteria: readonly Criterion[]): Record<string, unknown> | null {
-  if (criteria.length > 1 && criteria.some(({ values }) => values === null)) return null;
+  const [first] = criteria;
+  if (criteria.length > 1 && criteria.some(({ key, values }) => values === null || isFitParam(key))) return null;
+  if (first !== undefined && isFitParam(first.key)) return { [first.key]: first.max, fitKnown: true };
   return Object.fromEntries(
     criteria.flatMap(({ key, min, max, values }): [string, unknown][] => {
       if (values !== null) return [[key, criteria.flatMap((each) => meantValues(each.values ?? []))]];

@@ -5,7 +5,8 @@ import { factGroups, factWording, FACTS, KEY_FACTS, type RegisteredFact } from '
 import type { GoneState } from './gone-listing.rules.ts';
 import { CONDITION_WORDS, priceLabel } from './machines.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
-import { formatNumber, INCH_MM, plainText, type Wording } from './measures.rules.ts';
+import { INCH_MM } from '#app/lib/units.ts';
+import { formatNumber, plainText, type Wording } from './measures.rules.ts';
 
 /** One of the machines that an address names; null: there is none, and `gone` says why visitors see it no more. */
 export type ComparedMachine = { id: string; machine: PublicMachine | null; gone: GoneState | null };

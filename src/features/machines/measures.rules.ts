@@ -1,7 +1,5 @@
 import { formatInteger } from '#app/lib/format.ts';
-
-export const INCH_MM = 25.4;
-export const POUND_KG = 0.453_592_37;
+import { INCH_MM, POUND_KG } from '#app/lib/units.ts';
 
 /** `factor`: how much of what is stored one of the unit is. */
 type Customary = { unit: string; factor: number; decimals: number };

@@ -1,4 +1,5 @@
-import { CUSTOMARY, INCH_MM, POUND_KG, type Units } from './measures.rules.ts';
+import { INCH_MM, POUND_KG } from '#app/lib/units.ts';
+import { CUSTOMARY, type Units } from './measures.rules.ts';
 
 /** What can be measured; a count has no unit. */
 type Quantity = 'length' | 'mass' | 'voltage' | 'current' | 'time' | 'speed' | 'stitches' | 'money';

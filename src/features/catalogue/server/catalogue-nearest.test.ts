@@ -21,6 +21,8 @@ test('where no listing that passes the filters fits the text, those come that fi
   expect(await find('search=tajima sequin')).toEqual({ ids: ['dear'], ignored: undefined });
   expect(await find('search=tajima sequin under 10k')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
   expect(await find('search=tajima sequin&priceMax=10000')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
+  // Of another brand than the one that is named none is wanted: what is nearest is said beside the empty list.
+  expect(await find('search=used tajima under 8500')).toEqual({ ids: [], ignored: undefined });
   expect(await find('search=tajima sequin under 100 dollars')).toEqual({ ids: [], ignored: undefined });
 });
 
@@ -39,14 +41,15 @@ test('a seller’s hidden listings stand beside them that fit as much', async ()
   expect((await idsAt(t, 'search=qqzz under 10k', t.headers)).toSorted()).toEqual(['cheap', 'own', 'own-other']);
 });
 
-test('beside a price that is understood, words that are not known leave out nothing', async () => {
+test('beside filters and prices, words that are not known leave out nothing', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'dear', brand: 'Tajima', price: 30_000 });
   await t.addMachine({ id: 'cheap', brand: 'Tajima', price: 9_000 });
   expect(await search(t, 'qqzz under 10k')).toEqual(['cheap']);
   expect((await t.get('/api/machines?page=1&search=qqzz under 10k')).headers['x-search-ignored']).toBe('qqzz');
   expect((await t.get('/api/machines/filters/counts?search=qqzz under 10k')).json()).toMatchObject({ total: 1 });
-  expect(await search(t, 'qqzz', '&priceMax=10000')).toEqual([]);
+  expect(await search(t, 'qqzz', '&priceMax=10000')).toEqual(['cheap']);
+  expect(await search(t, 'qqzz')).toEqual([]);
 });
 
 test('where no listing has everything that was typed, the answer says what was let go', async () => {

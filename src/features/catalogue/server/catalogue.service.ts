@@ -25,7 +25,7 @@ import {
   type MachineListQuery,
   usualDirection,
 } from '../catalogue.schema.ts';
-import { TextSearch, type SearchText } from './text-search.service.ts';
+import { TextSearch } from './text-search.service.ts';
 import { routeVisitorReads } from './replica-routing.service.ts';
 import type { ListOptions, SearchIndex } from '#app/search-index/search-index.ts';
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
@@ -34,7 +34,7 @@ import { isRotated } from '#app/search-index/rotation.ts';
 /** A list query with every default filled in and one form for one meaning, so that caches know it again. */
 export type ListRequest = {
   filters: Filters;
-  search: SearchText | null;
+  search: string | null;
   sort: Sort;
   /** The ZIP code that distances are counted from; null where they are not the order. */
   near: string | null;
@@ -52,11 +52,6 @@ function withCity<Query extends { search?: string | undefined }>(query: Query, c
   return found === null ? query : { ...query, search: found.text };
 }
 
-/** What a query still has for a text, once phrases of what was asked are among its filters. */
-function searchTextOf({ search }: { search?: string | undefined }, asked: MachineFilters): SearchText | null {
-  return search === undefined ? null : { text: search, isRest: search !== asked.search };
-}
-
 /** `rotation`: that of whoever asks. `cityOf`: where cities are that a text may name; of none they stay words. */
 export function toListRequest(
   asked: MachineListQuery,
@@ -69,7 +64,7 @@ export function toListRequest(
   const sort = sortOf(query);
   return {
     filters: parseTolerantFilters(query),
-    search: searchTextOf(query, asked),
+    search: query.search ?? null,
     sort,
     near: sort === DISTANCE ? (query.near ?? null) : null,
     direction: query.direction ?? usualDirection(sort),
@@ -159,9 +154,10 @@ export async function countFilters(
 ): Promise<FilterCounts> {
   const query = withPhrases(withCity(asked));
   const filters = parseTolerantFilters(query);
-  const text = searchTextOf(query, asked);
   const counts =
-    text === null ? { ...catalogue.index.counts(filters), exact: true } : await search.counts(text, filters);
+    query.search === undefined
+      ? { ...catalogue.index.counts(filters), exact: true }
+      : await search.counts(query.search, filters);
   return { ...counts, brands: counts.brands.toSorted((one, other) => other.count - one.count) };
 }
 

@@ -4,12 +4,13 @@ import type { Direction } from '#app/lib/paging.ts';
 import { NO_FILTERS, SEARCH_TOTAL_LIMIT, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
 import {
   interpretTerm,
+  isOfTitles,
   type InterpretedTerm,
   type TermWords,
   type TermSources,
 } from '#app/search-index/interpret-term.ts';
 import { Postings } from '#app/search-index/postings.ts';
-import { spacings } from '#app/search-index/respaced-tokens.ts';
+import { spacedTokens } from '#app/search-index/respaced-tokens.ts';
 import { SearchIndex, type Found } from '#app/search-index/search-index.ts';
 import { searchTokens, wordsOf, type SearchToken } from '#app/search-index/search-tokens.ts';
 import { joinTerms } from '#app/search-index/term-dictionary.ts';
@@ -17,9 +18,6 @@ import type { TextScores } from '#app/search-index/text-scores.ts';
 import type { FilterCounts } from '../catalogue.schema.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import { findStems } from './catalogue.db.ts';
-
-/** `isRest`: what else was typed is among the filters, so that words which are not known leave out nothing. */
-export type SearchText = { text: string; isRest: boolean };
 
 /** The first listings that a text finds, and how many it finds: no more than are counted where that is not exact. */
 export type SearchHits = {
@@ -45,9 +43,12 @@ export type SearchOptions = {
 export type SearchableListing = { facts: IndexedFields; words: readonly string[] };
 /** What a text is looked up in. */
 type Contents = Pick<Catalogue, 'index' | 'postings'>;
-/** What a text finds in the catalogue; no scores: whatever there is. */
-type TextMatches = { scores: TextScores | null; ignored: readonly string[] };
-type Ignored = Pick<TextMatches, 'ignored'>;
+/** One way to read a text, as terms; without the tokens that resemble nothing. */
+type Interpretation = { terms: TermWords[]; unknown: string[] };
+/** And what it finds; null: whatever passes the filters. */
+type Match = Interpretation & { scores: TextScores | null };
+/** No interpretation: the text says nothing that some listings lack. */
+type ReadText = { interpretations: Interpretation[]; match: Match };
 
 const ALL = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
 const REMEMBERED_SEARCHES = 100;
@@ -59,62 +60,62 @@ export class TextSearch {
   readonly #catalogue: Catalogue;
   readonly #parser: QueryParser;
   readonly #searches: LRUCache<string, Promise<SearchHits>> | null;
-  readonly #scores: LRUCache<string, Promise<TextMatches>> | null;
+  readonly #texts: LRUCache<string, Promise<ReadText>> | null;
+  readonly #matches: LRUCache<string, Promise<Match>> | null;
 
   constructor(database: Database, catalogue: Catalogue, { remembers = true } = {}) {
     this.#catalogue = catalogue;
     this.#parser = new QueryParser(database);
     this.#searches = remembers ? new LRUCache({ max: REMEMBERED_SEARCHES }) : null;
-    this.#scores = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
+    this.#texts = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
+    this.#matches = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
   }
 
   /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
-  find(search: SearchText, filters: Filters, options: SearchOptions): Promise<SearchHits> {
-    const key = JSON.stringify([this.#catalogue.version, search, filters, options]);
-    return remembered(this.#searches, key, () => this.#find(search, filters, options));
+  find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+    const key = JSON.stringify([this.#catalogue.version, text, filters, options]);
+    return remembered(this.#searches, key, () => this.#find(text, filters, options));
   }
 
   /** Counts of every filter value among what a text finds. */
-  async counts(search: SearchText, filters: Filters): Promise<FilterCounts> {
-    const counts = await this.#among(filters, search, (found) =>
-      this.#catalogue.index.counts(filters, found === null ? null : { text: search.text, found }),
-    );
+  async counts(text: string, filters: Filters): Promise<FilterCounts> {
+    const { scores } = await this.#match(text, filters);
+    const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });
     return { ...counts, exact: true };
   }
 
   /**
-   * The serials of those of a few listings that a text finds, read by the words of the catalogue beside their own.
-   * `beside`: they are shown beside what it finds in the catalogue by these filters, and have to fit it as well.
+   * The serials of those of a few listings, which pass the filters, that a text finds, read by the words of the catalogue
+   * beside their own. `isBeside`: they are shown beside what it finds in the catalogue, and have to fit it as well.
    */
   async findAmong(
-    { text, isRest }: SearchText,
+    text: string,
+    filters: Filters,
     listings: readonly SearchableListing[],
-    { beside = null }: { beside?: Filters | null } = {},
+    { isBeside = false } = {},
   ): Promise<Set<number>> {
     const few = { index: new SearchIndex(), postings: new Postings() };
     // Numbered anew: an index has a place for every serial up to the highest.
     few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
     for (const [at, { words }] of listings.entries()) few.postings.enter(at + 1, words);
-    const readings = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
-    const best = bestOf(readings, (terms) =>
-      beside === null ? scoreIn(few, terms) : scoreIn(this.#catalogue, terms, beside),
-    );
-    if (best === null || (best.terms.length === 0 && isRest)) return new Set(listings.map(({ facts }) => facts.serial));
-    const scores = beside === null ? best.scores : scoreIn(few, best.terms);
-    if (beside !== null && scores.weight < best.scores.weight) return new Set();
+    const read = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
+    const match = isBeside ? matchWithin(this.#catalogue, read, filters) : bestMatch(few, read);
+    if (match.scores === null || (match.terms.length === 0 && filters.length > 0))
+      return new Set(listings.map(({ facts }) => facts.serial));
+    const scores = isBeside ? scoreIn(few, match.terms) : match.scores;
+    if (scores.weight < match.scores.weight) return new Set();
     const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, scores);
     return new Set(serials.flatMap((serial) => listings[serial - 1]?.facts.serial ?? []));
   }
 
-  async #find(search: SearchText, filters: Filters, options: SearchOptions): Promise<SearchHits> {
-    const { serials, total, ignored } = await this.#among(filters, search, (scores) =>
-      this.#list(filters, scores, options),
-    );
+  async #find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+    const match = await this.#match(text, filters);
+    const { serials, total } = this.#list(filters, match.scores, options);
     return {
       serials,
       total: Math.min(total, SEARCH_TOTAL_LIMIT),
       isExact: total <= SEARCH_TOTAL_LIMIT,
-      ignored,
+      ignored: ignoredOf(match),
     };
   }
 
@@ -127,32 +128,16 @@ export class TextSearch {
     return { total, serials: serials.toReversed() };
   }
 
-  /** What a text finds by the filters: where none of it passes them, more of the text is let go. */
-  async #among<Result extends { total: number }>(
-    filters: Filters,
-    search: SearchText,
-    find: (scores: TextScores | null) => Result,
-  ): Promise<Result & Ignored> {
-    const { scores, ignored } = await this.#score(search, NO_FILTERS);
-    const found = find(scores);
-    if (found.total > 0 || filters.length === 0 || scores === null) return { ...found, ignored };
-    const among = await this.#score(search, filters);
-    // None of it fits what passes: it is found where the filters are others, and counted there.
-    if (among.scores?.weight === 0) return { ...found, ignored };
-    return { ...find(among.scores), ignored: among.ignored };
-  }
-
-  #score({ text, isRest }: SearchText, filters: Filters): Promise<TextMatches> {
-    const key = JSON.stringify([this.#catalogue.version, text, isRest, filters]);
-    return remembered(this.#scores, key, async () => {
-      const readings = await this.#parser.parse(text, sourcesOf(this.#catalogue));
-      const best = bestOf(readings, (each) => scoreIn(this.#catalogue, each, filters));
-      if (best === null) return { scores: null, ignored: [] };
-      const { terms, unknown, scores } = best;
-      if (terms.length === 0 && isRest) return { scores: null, ignored: unknown };
-      if (scores.weight === 0) return { scores, ignored: [] };
-      return { scores, ignored: [...scores.unmet.map((term) => term.text), ...unknown] };
+  async #match(text: string, filters: Filters): Promise<Match> {
+    const { version } = this.#catalogue;
+    const { interpretations, match } = await remembered(this.#texts, JSON.stringify([version, text]), async () => {
+      const read = await this.#parser.parse(text, sourcesOf(this.#catalogue));
+      return { interpretations: read, match: bestMatch(this.#catalogue, read) };
     });
+    if (isFound(this.#catalogue, match, filters)) return match;
+    return remembered(this.#matches, JSON.stringify([version, text, filters]), () =>
+      Promise.resolve(matchWithin(this.#catalogue, interpretations, filters)),
+    );
   }
 }
 
@@ -171,21 +156,43 @@ function remembered<Value extends object>(
 
 const REMEMBERED_STEMS = 5_000;
 
-/** One reading of a text, as terms; without the tokens that resemble nothing. */
-type Reading = { terms: TermWords[]; unknown: string[] };
-
-/** The first reading that some listing fits as a whole, or else the first; null where there is none. */
-function bestOf(
-  readings: readonly Reading[],
-  score: (terms: readonly TermWords[]) => TextScores,
-): (Reading & { scores: TextScores }) | null {
-  let first: (Reading & { scores: TextScores }) | null = null;
-  for (const reading of readings) {
-    const scored = { ...reading, scores: score(reading.terms) };
-    if (scored.scores.weight > 0 && scored.scores.unmet.length + reading.unknown.length === 0) return scored;
-    first ??= scored;
+/** What fits the most of a text: of several interpretations the one of which least is let go. */
+function bestMatch(contents: Contents, interpretations: readonly Interpretation[], filters = NO_FILTERS): Match {
+  let best: Match = { terms: [], unknown: [], scores: null };
+  let most = -1;
+  for (const { terms, unknown } of interpretations) {
+    const scores = scoreIn(contents, terms, filters);
+    const wanted = terms
+      .filter(({ occur }) => occur === 'must')
+      .reduce((sum, { weight }) => sum + weight, unknown.length);
+    const share = scores.weight / Math.max(1, wanted);
+    if (share <= most) continue;
+    most = share;
+    best = { terms, unknown, scores };
   }
-  return first;
+  return best;
+}
+
+/** What a text finds by the filters: where none of it passes them, more of the text is let go, but not what names a maker. */
+function matchWithin(contents: Contents, interpretations: readonly Interpretation[], filters: Filters): Match {
+  const match = bestMatch(contents, interpretations);
+  if (isFound(contents, match, filters)) return match;
+  // Words that are not known leave out nothing.
+  if (match.terms.length === 0) return { ...match, scores: null };
+  const within = bestMatch(contents, interpretations, filters);
+  const unmet = within.scores?.unmet.filter(isOfTitles) ?? [];
+  const isOther = unmet.length > 0 && unmet.length === within.terms.filter(isOfTitles).length;
+  return within.scores?.weight === 0 || isOther ? match : within;
+}
+
+function isFound({ index }: Contents, { scores }: Match, filters: Filters): boolean {
+  if (scores === null || filters.length === 0) return true;
+  return index.page(filters, { ...ALL, limit: 0 }, scores).total > 0;
+}
+
+function ignoredOf({ scores, unknown }: Match): readonly string[] {
+  if (scores === null) return unknown;
+  return scores.weight === 0 ? [] : [...scores.unmet.map((term) => term.text), ...unknown];
 }
 
 /** Makes out what a visitor's text means, by the words that listings have. */
@@ -198,14 +205,14 @@ class QueryParser {
   }
 
   /** None: it says nothing that some listings lack. */
-  async parse(text: string, sources: TermSources): Promise<Reading[]> {
-    const readings = spacings(searchTokens(text), sources).filter((tokens) => tokens.length > 0);
-    if (readings.length === 0) return wordsOf(text).length > 0 ? [] : [{ terms: [], unknown: [] }];
-    await this.#learnStems(readings.flatMap((tokens) => tokens.flatMap(({ words }) => words)));
-    return readings.map((tokens) => this.#interpret(tokens, sources));
+  async parse(text: string, sources: TermSources): Promise<Interpretation[]> {
+    const spacings = spacedTokens(searchTokens(text), sources).filter((tokens) => tokens.length > 0);
+    if (spacings.length === 0) return wordsOf(text).length > 0 ? [] : [{ terms: [], unknown: [] }];
+    await this.#learnStems(spacings.flatMap((tokens) => tokens.flatMap(({ words }) => words)));
+    return spacings.map((tokens) => this.#interpret(tokens, sources));
   }
 
-  #interpret(tokens: readonly SearchToken[], sources: TermSources): Reading {
+  #interpret(tokens: readonly SearchToken[], sources: TermSources): Interpretation {
     const isTelling = (word: string) => this.#stemsOf(word).length > 0;
     const telling = tokens.filter(({ criteria, words }) => criteria.length > 0 || words.some(isTelling));
     const interpreted = (telling.length > 0 ? telling : tokens).map((token) => ({
@@ -214,7 +221,7 @@ class QueryParser {
     }));
     return {
       terms: interpreted.flatMap(({ term }) => term ?? []),
-      unknown: interpreted.flatMap(({ token, term }) => (term === null ? token.text : [])),
+      unknown: interpreted.flatMap(({ token, term }) => (term === null && token.occur === 'must' ? token.text : [])),
     };
   }
 

@@ -62,7 +62,7 @@ async function listForBackOffice(
     statuses: status,
     seller: sellerId,
     filters: request.filters,
-    search: request.search?.text ?? null,
+    search: request.search,
   };
   const counted = await countBackOfficeListings(db, filters);
   const serials = await findBackOfficePage(db, filters, request, counted);
@@ -103,7 +103,7 @@ async function findHidden(
     // Read at different moments, a listing that has just changed sides would be missing or there twice.
     if (version === catalogue.version || tries === MOST_TRIES) {
       const near = listings.filter(({ facts }) => passesBesides(facts, filters));
-      const found = search === null ? null : await texts.findAmong(search, near, { beside: filters });
+      const found = search === null ? null : await texts.findAmong(search, filters, near, { isBeside: true });
       return near.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, from)]));
     }
     await catalogue.refresh();
@@ -191,7 +191,7 @@ async function selectOfSeller(
   const listings = (await findSearchableOfSeller(db, whose, request)).filter(({ facts }) =>
     passesBesides(facts, filters),
   );
-  const found = search === null ? null : await texts.findAmong(search, listings);
+  const found = search === null ? null : await texts.findAmong(search, filters, listings);
   const all = listings.flatMap(({ facts }) => (found?.has(facts.serial) === false ? [] : [withMiles(facts, near)]));
   if (near === null) return findSellerPage(db, whose, request, new Set(all.map(({ serial }) => serial)));
   const serials = sortListings(all, request).map(({ serial }) => serial);

