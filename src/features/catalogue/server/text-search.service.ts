@@ -136,7 +136,7 @@ export class TextSearch {
     });
     if (isFound(this.#catalogue, match, filters)) return match;
     return remembered(this.#matches, JSON.stringify([version, text, filters]), () =>
-      Promise.resolve(matchWithin(this.#catalogue, interpretations, filters)),
+      Promise.resolve(matchWithin(this.#catalogue, interpretations, filters, match)),
     );
   }
 }
@@ -169,13 +169,18 @@ function bestMatch(contents: Contents, interpretations: readonly Interpretation[
     if (share <= most) continue;
     most = share;
     best = { terms, unknown, scores };
+    if (share >= 1) break;
   }
   return best;
 }
 
 /** What a text finds by the filters: where none of it passes them, more of the text is let go, but not what names a maker. */
-function matchWithin(contents: Contents, interpretations: readonly Interpretation[], filters: Filters): Match {
-  const match = bestMatch(contents, interpretations);
+function matchWithin(
+  contents: Contents,
+  interpretations: readonly Interpretation[],
+  filters: Filters,
+  match = bestMatch(contents, interpretations),
+): Match {
   if (isFound(contents, match, filters)) return match;
   // Words that are not known leave out nothing.
   if (match.terms.length === 0) return { ...match, scores: null };
