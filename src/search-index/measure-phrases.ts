@@ -20,9 +20,11 @@ const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|fee
 const SEWING = String.raw`(?:sewing|embroidery|stitch(?:ing)?)\s*`;
 const FIELD_NAME = String.raw`(?:(?:${SEWING})?(?:field|area|campo)s?(?!\s+codes?))`;
 const SIDES = String.raw`(?<width>${NUMBER})\s*(?<widthUnit>${LENGTH_UNIT})?\s*(?:x|×|by|por)\s*(?<depth>${NUMBER})\s*(?<unit>${LENGTH_UNIT})?`;
-const STITCHES = String.raw`\s*(?:de\s+)?(?:stitch(?:es)?|sts|(?<spanish>puntadas))(?!\s*(?:per|a|por|\/)\s*min)`;
+/** As people write it. */
+const STITCH_NAME = String.raw`sti(?:tch|ch|tc|cth)(?:e?s)?`;
+const STITCHES = String.raw`\s*(?:de\s+)?(?:${STITCH_NAME}|sts|(?<spanish>puntadas))(?!\s*(?:per|a|por|\/)\s*min)`;
 const HOURS = String.raw`\s*(?:hours|hrs|(?<spanish>horas))`;
-const PER_MINUTE = String.raw`\s*(?:spm|(?:stitches|(?<spanish>puntadas))\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;
+const PER_MINUTE = String.raw`\s*(?:spm|(?:${STITCH_NAME}|(?<spanish>puntadas))\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;
 
 /** Makers round sizes to whole inches: what is so little smaller is still meant. */
 const SIZE_ROUNDING = 0.98;
@@ -97,6 +99,13 @@ export const MEASURE_RULES: readonly Rule[] = [
     ),
     criteriaOf: (groups) => [within('maxSpm', countOf(groups), null)],
     describedBy: ({ count, count_after }) => numbersIn(count ?? count_after),
+  },
+  // Nobody pays so little: 'low hours under 15000' is said of dollars.
+  {
+    pattern: factPhrase(
+      String.raw`low(?:er)?[\s-]+(?:hours|hrs)[\s,:]*(?:${AT_MOST})\s*(?<count>[1-9]\d\d|[12],?\d{3})(?!,?\d|\s*(?:k|dollars|usd|bucks))(?:${HOURS})?`,
+    ),
+    criteriaOf: (groups) => [within('powerOnHours', null, countOf(groups))],
   },
   ...countRules({ key: 'powerOnHours', unit: HOURS, name: 'hours|hrs|horas', least: 100 }),
   ...[String.raw`${SIDES}\s*${FIELD_NAME}`, String.raw`${FIELD_NAME}\s*(?:of\s*|:\s*)?${SIDES}`].map(

@@ -130,6 +130,7 @@ test.for([
 
 test.for([
   'hours under 1 000',
+  'low hours, under 1000',
   'stitch count max 50 million',
   'under 1,000 lbs',
   'max speed 1000',
