@@ -1,7 +1,7 @@
 import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino';
 import { redactQueryValues } from '#app/db/redact-query-values.ts';
 import type { Config } from './config.ts';
-import { workInLine } from './plugins/request-log.ts';
+import { currentContext } from './async-context.ts';
 
 const LOG_PIECE_BYTES = 4_096;
 const LOG_FLUSH_MS = 1_000;
@@ -16,7 +16,7 @@ const serializers = {
 
 /** How every line is written, wherever it goes. */
 export function logOptions(level: string): LoggerOptions {
-  return { level, serializers, mixin: (_line, _level, logger) => workInLine(logger) };
+  return { level, serializers, mixin: () => ({ ...currentContext() }) };
 }
 
 export async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { logOptions } from './open-logger.ts';
 import { clientFilesPlugin } from './plugins/client-files.ts';
 import { openOnce } from '#test/open-once.ts';
 import { operationsOf } from '#test/operations.ts';
@@ -143,7 +144,7 @@ test('a request is not sent back to whoever asks for a trace of it', async () =>
 
 test('a fault inside is told by an id, under which the log has the rest', async () => {
   const written: string[] = [];
-  const logger = pino({ level: 'error' }, { write: (part: string) => void written.push(part) });
+  const logger = pino(logOptions('error'), { write: (part: string) => void written.push(part) });
   await using t = await startTestApp({ logger });
   t.app.get('/faulty', { config: { access: 'public' } }, () => {
     throw new Error('select password from users, in /srv/data');

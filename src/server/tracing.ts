@@ -101,13 +101,6 @@ function traceRequests(tracer: Tracer): Tracing['requests'] {
       runInSpan(span, done);
     });
 
-    // A body comes in with the connection, which knows nothing of its request.
-    app.addHook('preValidation', (request, _reply, done) => {
-      const span = spans.get(request);
-      if (span === undefined || activeSpan() !== undefined) done();
-      else runInSpan(span, done);
-    });
-
     app.addHook('onResponse', (request, { statusCode }, done) => {
       done();
       const span = spans.get(request);

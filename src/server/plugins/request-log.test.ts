@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { IncomingMessage, request } from 'node:http';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -36,6 +38,29 @@ test('every line of a request bears its id, and the answer tells it', async () =
   expect(lines().map(({ msg }) => msg)).toEqual(['sign-in failed', 'answered']);
   expect(lines().map(({ reqId }) => reqId)).toEqual([id, id]);
   for (const text of texts) expect(text.match(/"reqId"/g)).toHaveLength(1);
+});
+
+test('so do lines of requests whose body comes later than their head', async () => {
+  const { lines, logger, texts } = keptLog();
+  await using t = await startTestApp({ logger });
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  texts.length = 0;
+  const body = JSON.stringify({ username: 'nobody', password: 'wrong horse' });
+  const asking = request(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': body.length },
+  });
+  const headArrived = once(t.app.server, 'request');
+  asking.flushHeaders();
+  await headArrived;
+  const answered = once(asking, 'response');
+  asking.end(body);
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered);
+  answer.resume();
+
+  await expect.poll(() => lines().map(({ msg }) => msg)).toEqual(['sign-in failed', 'answered']);
+  const id = answer.headers['x-request-id'];
+  expect(lines().map(({ reqId }) => reqId)).toEqual([id, id]);
 });
 
 test('what services write with the application’s own log bears the id too, with a body and without', async () => {
