@@ -154,6 +154,12 @@ const RULES: readonly Rule[] = [
     describedBy: () => LOW,
   },
   {
+    pattern: factPhrase(
+      String.raw`(?:one|1|1st|first|single|original)[\s-]+owners?|[uú]nico\s+dueño|(?:un|1)\s+(?:solo\s+)?dueño`,
+    ),
+    criteriaOf: () => [within('owners', null, 1)],
+  },
+  {
     pattern: factPhrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
     criteriaOf: () => [within('year', bornBefore(LATE_MODEL_YEARS), null)],
   },

@@ -25,6 +25,8 @@ test.for([
   ['spanish panel', 'panelLanguages', ['spanish']],
   ['training included', 'training', ['included']],
   ['automatic trimmers', 'trimmer', ['true']],
+  ['smoke-free', 'smokeFree', ['true']],
+  ['non smoking shop', 'smokeFree', ['true']],
   ['with financing', 'financing', ['true']],
   ['financing available', 'financing', ['true']],
   ['con financiamiento', 'financing', ['true']],

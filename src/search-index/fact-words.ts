@@ -32,6 +32,7 @@ export const FACT_WORDS: Readonly<Record<string, Readonly<Record<string, string>
     home: String.raw`home[\s-]+(?:used|owned|kept)`,
     school: String.raw`school[\s-]+(?:used|owned|surplus)`,
   },
+  smokeFree: { true: String.raw`smoke[\s-]*free|non[\s-]?smok(?:ing|er)(?:[\s-]+(?:home|house|shop|environment))?` },
   canBeSeenRunning: {
     'on-site': String.raw`(?:can\s+)?(?:be\s+)?see(?:n)?\s+(?:it\s+)?run(?:ning|s)?`,
     video: String.raw`(?:with\s+)?(?:a\s+)?(?:running\s+)?video(?:\s+of\s+it\s+running)?`,

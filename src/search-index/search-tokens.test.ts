@@ -57,6 +57,8 @@ test.for([
   ['15 nedles', [[among('needles', '15')]]],
   ['low stitch count', [[within('stitchCount', null, 50_000_000)]]],
   ['low hours', [[within('powerOnHours', null, 3_000)]]],
+  ['one owner', [[within('owners', null, 1)]]],
+  ['único dueño', [[within('owners', null, 1)]]],
   ['never used', [[among('condition', 'new')]]],
   ['west texas', [[among('state', 'TX')]]],
   ['west virginia', [[among('state', 'WV')]]],

@@ -43,6 +43,7 @@ export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['chaquetas', ['jacket']],
   ['chamarras', ['jacket']],
   ['toallas', ['towel']],
+  ['backup', ['backup', 'ups']],
   ['garantia', ['warranty']],
   ['garantía', ['warranty']],
   ['monofasica', ['single-phase', 'phase']],

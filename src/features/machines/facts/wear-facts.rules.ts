@@ -50,7 +50,6 @@ export const WEAR_FACTS: readonly MachineFact[] = [
     label: 'Owners so far',
     group: 'wear',
     kind: { type: 'integer', min: 1, max: 20 },
-    filter: null,
     help: 'You included.',
     example: '1',
   },
@@ -91,7 +90,6 @@ export const WEAR_FACTS: readonly MachineFact[] = [
     label: 'Smoke-free',
     group: 'wear',
     kind: BOOLEAN,
-    filter: null,
     example: 'true',
   },
   {
