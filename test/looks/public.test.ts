@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { DESK, PHONE, visit, type Visit } from '#test/e2e/browser.ts';
 import { ownMachine } from '#test/e2e/content-visits.ts';
@@ -157,6 +157,28 @@ test('the question about a machine: empty, wrong, sent', async () => {
   await v.page.getByRole('button', { name: 'Send Question' }).click();
   await v.page.getByText('is on its way.').waitFor();
   await expectFit(v.page);
+});
+
+test.each([
+  ['phone', PHONE],
+  ['desk', DESK],
+])('no filter of any group is cut off on a %s', async (_where, viewport) => {
+  await using v = await visit({ ...LOOK, viewport });
+  await v.open('/browse');
+  if (viewport === PHONE) await v.page.getByRole('button', { name: /Filter Equipment/ }).click();
+  const filters = v.page.locator('form').filter({ has: v.page.getByText('More facts') });
+  await filters.getByText('What buyers ask').waitFor();
+  await filters.evaluate((form) => {
+    for (const group of form.querySelectorAll('details')) group.open = true;
+  });
+  await filters.getByText('Last service').waitFor();
+  const cutOff = await filters.evaluate((form) => {
+    const { right } = form.getBoundingClientRect();
+    return [...form.querySelectorAll('input')]
+      .filter((input) => input.getBoundingClientRect().right > right)
+      .map(({ name }) => name);
+  });
+  expect(cutOff).toEqual([]);
 });
 
 // On a desk the filters stand beside the list, and the menu in the header.

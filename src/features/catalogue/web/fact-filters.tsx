@@ -26,7 +26,7 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
     parseFilters({ ...search, fieldTurned: undefined }).map((criterion) => [criterion.key, criterion]),
   );
   const draw = (facts: readonly RegisteredFact[]) => (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {facts.map((fact) => (
         <FactFilter
           key={fact.key}
