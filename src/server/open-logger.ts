@@ -14,7 +14,7 @@ const serializers = {
   },
 };
 
-/** How every line is written, wherever it goes. */
+/** How every line is written, wherever it goes: with the request or job that it belongs to. */
 export function logOptions(level: string): LoggerOptions {
   return { level, serializers, mixin: () => ({ ...currentContext() }) };
 }

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -61,6 +64,24 @@ test('so do lines of requests whose body comes later than their head', async () 
   await expect.poll(() => lines().map(({ msg }) => msg)).toEqual(['sign-in failed', 'answered']);
   const id = answer.headers['x-request-id'];
   expect(lines().map(({ reqId }) => reqId)).toEqual([id, id]);
+});
+
+test('requests that were sent one behind the other end under their own ids', async () => {
+  const { lines, logger, texts } = keptLog();
+  await using t = await startTestApp({ logger });
+  t.app.get('/streamed', { config: { access: 'public' } }, (_request, reply) =>
+    reply.type('text/plain').send(Readable.from(['a', 'b'])),
+  );
+  t.app.get('/whole', { config: { access: 'public' } }, () => 'c');
+  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  texts.length = 0;
+  const connection = connect(Number(port), '127.0.0.1');
+  const [last, ...first] = ['/whole', '/streamed', '/whole'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`);
+  connection.write([...first, `${last}Connection: close\r\n`].map((head) => `${head}\r\n`).join(''));
+  const told = [...(await text(connection)).matchAll(/x-request-id: (\S+)/gi)].map(([, id]) => id);
+
+  expect(new Set(told).size).toBe(3);
+  await expect.poll(() => lines().map(({ reqId }) => reqId)).toEqual(told);
 });
 
 test('what services write with the application’s own log bears the id too, with a body and without', async () => {

@@ -24,7 +24,7 @@ export const requestLogPlugin = fastifyPlugin(async (app) => {
     done();
     if (request.headers[IN_PROCESS_HEADER] === inProcessProof) return;
     const [path] = request.url.split('?', 1);
-    // Named by itself: where the client has hung up, this runs outside of the request's context.
+    // Named by itself: what was asked behind another request on one connection may end in the other's context.
     const { id: reqId, method } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ reqId, method, path, status: reply.statusCode, ms }, 'answered');
