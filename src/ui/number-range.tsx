@@ -29,25 +29,30 @@ export function NumberRange({
   children,
 }: NumberRangeProps) {
   const bounds = type === 'number' ? ({ type, inputMode: 'decimal', step: 'any', min, max } as const) : { type };
+  // Two days do not fit beside each other on a phone, and show no placeholder that says which is which.
+  const isDays = type === 'date';
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-14 font-medium">{drawnLegend}</legend>
-      {type === 'date' ? (
-        // Two days do not fit beside each other on a phone, and have no room to say which is which.
-        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2 text-14 text-quiet">
-          <span aria-hidden="true">From</span>
-          <Input aria-label={`${legend}, from`} className="tabular-nums" {...bounds} {...from} />
-          <span aria-hidden="true">To</span>
-          <Input aria-label={`${legend}, to`} className="tabular-nums" {...bounds} {...to} />
-        </div>
-      ) : (
-        <div className="flex items-center gap-2">
-          <Input aria-label={`${legend}, from`} placeholder="From" className="tabular-nums" {...bounds} {...from} />
+      <div className={isDays ? 'grid grid-cols-[auto_minmax(0,1fr)] items-center gap-2' : 'flex items-center gap-2'}>
+        {isDays && <EndName>From</EndName>}
+        <Input aria-label={`${legend}, from`} placeholder="From" className="tabular-nums" {...bounds} {...from} />
+        {isDays ? (
+          <EndName>To</EndName>
+        ) : (
           <span aria-hidden="true" className="stitch h-0.5 w-6 shrink-0 text-line-strong" />
-          <Input aria-label={`${legend}, to`} placeholder="To" className="tabular-nums" {...bounds} {...to} />
-        </div>
-      )}
+        )}
+        <Input aria-label={`${legend}, to`} placeholder="To" className="tabular-nums" {...bounds} {...to} />
+      </div>
       {children}
     </fieldset>
+  );
+}
+
+function EndName({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="text-14 text-quiet">
+      {children}
+    </span>
   );
 }
