@@ -32,13 +32,11 @@ test('what the server reads or runs is named from the project’s folder: what i
 const ROOMS = join(SRC, 'features');
 /** Packages are found from wherever code lies. */
 const FROM_ITSELF = /(?<!createRequire\()import\.meta\.(?:url|dirname|filename)/;
-/** Types of a package that has none. */
-const PACKAGE_TYPES = /\.d\.ts$/;
 
 /** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
 const PLACES = [
   /^(?:facts\/)?[\w-]+\.(?:schema|rules)\.ts$/,
-  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|worker|schema|rules)\.ts$/,
+  /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|schema|rules)\.ts$/,
   /^web\/(?:[\w-]+\/)*(?:[\w-]+\.(?:queries|schema|rules)\.ts|use-[\w-]+\.ts|[\w-]+\.tsx)$/,
 ];
 
@@ -50,7 +48,7 @@ async function productOfRooms(): Promise<{ room: string; path: string }[]> {
 }
 
 test('the folder of a file of a room says where it runs, and its suffix what it does', async () => {
-  const files = (await productOfRooms()).filter(({ path }) => !PACKAGE_TYPES.test(path));
+  const files = await productOfRooms();
   expect(files.length).toBeGreaterThan(500);
   const misplaced = files.filter(({ path }) => !PLACES.some((place) => place.test(path)));
   expect(misplaced.map(({ room, path }) => `${room}/${path}`)).toEqual([]);

@@ -12,8 +12,8 @@ const ENTRIES = [
   'src/server/main.ts',
   'src/server/cli/db.ts',
   'src/db/embedded-worker.ts',
-  'src/features/media/server/heic.worker.ts',
-  'src/features/partner-import/server/site/parser.worker.ts',
+  'src/features/media/server/heic-worker.service.ts',
+  'src/features/partner-import/server/site/parser-worker.service.ts',
 ];
 
 /** What a line imports at run time: types are stripped. */

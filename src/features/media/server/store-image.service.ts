@@ -186,7 +186,7 @@ function readBrands(bytes: Buffer): string[] {
 }
 
 /** Phones take 12 megapixels by default, which need some 300 MB while they are decoded. */
-const HEIC_DECODER = projectFile('src/features/media/server/heic.worker.ts');
+const HEIC_DECODER = projectFile('src/features/media/server/heic-worker.service.ts');
 const MAX_HEIC_PIXELS = 25_000_000;
 const DECODE_TIMEOUT_MS = 30_000;
 

@@ -22,7 +22,7 @@ export type ParserThread = AsyncDisposable & {
   sitemap: (body: Buffer) => Promise<Sitemap | null>;
 };
 
-const PARSER = projectFile('src/features/partner-import/server/site/parser.worker.ts');
+const PARSER = projectFile('src/features/partner-import/server/site/parser-worker.service.ts');
 /** Smaller bodies are parsed within some milliseconds. */
 const LARGE_BYTES = 64 * 1_024;
 const TIMEOUT_MS = 120_000;
