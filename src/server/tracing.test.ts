@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient, PASSWORD } from '#test/accounts.ts';
+import { askInPieces } from '#test/ask-in-pieces.ts';
 import { startTestApp } from '#test/app.ts';
 import { newPostgres } from '#test/databases.ts';
 import { openTracing } from './run-server.ts';
@@ -112,6 +113,20 @@ test('the statements of a request with a body are below it too, and nothing that
   );
   expect(sent).not.toMatch(/zaphod|beeble|magrathea|milliways|203\.0\.113/i);
   expect(sent).not.toContain(PASSWORD);
+});
+
+test('so are those of a request whose body comes later than its head', async () => {
+  const { spans } = await traced(async (t) => {
+    const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const body = JSON.stringify({ username: 'nobody', password: PASSWORD });
+    const answer = await askInPieces(`${address}/api/login`, t.app.server, body);
+    expect(answer.statusCode).toBe(401);
+  });
+
+  const request = spans.find(({ name }) => name === 'POST /api/login');
+  expect(spans.filter(({ name, parentSpanId }) => name === 'SELECT' && parentSpanId === request?.spanId)).not.toEqual(
+    [],
+  );
 });
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

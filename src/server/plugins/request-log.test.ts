@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -7,6 +5,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
+import { askInPieces } from '#test/ask-in-pieces.ts';
 import { startTestApp } from '#test/app.ts';
 import { openShop, PREMIUM } from '#test/payment-shop.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
@@ -49,17 +48,7 @@ test('so do lines of requests whose body comes later than their head', async () 
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   texts.length = 0;
   const body = JSON.stringify({ username: 'nobody', password: 'wrong horse' });
-  const asking = request(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': body.length },
-  });
-  const headArrived = once(t.app.server, 'request');
-  asking.flushHeaders();
-  await headArrived;
-  const answered = once(asking, 'response');
-  asking.end(body);
-  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await answered);
-  answer.resume();
+  const answer = await askInPieces(`${address}/api/login`, t.app.server, body);
 
   await expect.poll(() => lines().map(({ msg }) => msg)).toEqual(['sign-in failed', 'answered']);
   const id = answer.headers['x-request-id'];
