@@ -1,10 +1,8 @@
-import type { Bitmap } from './bitmap.ts';
-
 /** Enough for one question; at a million rows four megabytes. */
 const MOST_KEPT = 32;
 
 /** Of one length: that of the index that was asked last. */
-const free: Bitmap[] = [];
+const free: Int32Array[] = [];
 
 /**
  * A bitmap that is needed for the length of one call, and is given back where its scope ends (`using`). One of a million
@@ -13,9 +11,9 @@ const free: Bitmap[] = [];
  */
 export class ScratchBitmap implements Disposable {
   /** Not to be kept. */
-  readonly rows: Bitmap;
+  readonly rows: Int32Array;
 
-  private constructor(rows: Bitmap) {
+  private constructor(rows: Int32Array) {
     this.rows = rows;
   }
 
@@ -24,7 +22,7 @@ export class ScratchBitmap implements Disposable {
     return new ScratchBitmap(rows === undefined ? new Int32Array(words) : rows.fill(0));
   }
 
-  static copyOf(other: Bitmap): ScratchBitmap {
+  static copyOf(other: Int32Array): ScratchBitmap {
     const rows = take(other.length);
     if (rows === undefined) return new ScratchBitmap(other.slice());
     rows.set(other);
@@ -37,6 +35,6 @@ export class ScratchBitmap implements Disposable {
   }
 }
 
-function take(words: number): Bitmap | undefined {
+function take(words: number): Int32Array | undefined {
   return free[0]?.length === words ? free.pop() : undefined;
 }
