@@ -111,6 +111,33 @@ test('going on from a dialog, or back, closes it', async () => {
   expect(await page.getByLabel('Subject').inputValue()).toBe('Financing Inquiry');
 });
 
+test('whoever goes back and at once forward again finds no dialog open', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/about');
+  await page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first().click();
+  await page.waitForURL('**/browse');
+  // The browser tells in a turn of its own that a dialog is closed: now before, and now after the page is back.
+  for (let round = 0; round < 4; round += 1) {
+    await inFooter(page, 'Financing').click();
+    await page.getByRole('dialog', { name: 'Financing' }).waitFor();
+    await page.evaluate(
+      () =>
+        new Promise((isBack) => {
+          const goForward = () => {
+            addEventListener('popstate', isBack, { once: true });
+            history.forward();
+          };
+          addEventListener('popstate', goForward, { once: true });
+          history.back();
+        }),
+    );
+    await page.waitForURL('**/browse');
+  }
+  await inFooter(page, 'Warranty policy').click();
+  await page.getByRole('dialog', { name: 'Warranty policy' }).waitFor();
+});
+
 test('when what draws a dialog does not come, the link leads to the page', async () => {
   await using v = await visit({ viewport: DESK });
   v.allowNoNetwork();

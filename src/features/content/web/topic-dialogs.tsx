@@ -1,22 +1,24 @@
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import type { TopicDialogProps } from './topic-dialog.tsx';
 import { TOPICS, type TopicHref } from '#app/features/site/site.rules.ts';
 import { opensElsewhere } from '#app/ui/site-link.tsx';
 
-type Shown = { topic: TopicHref; at: string; TopicDialog: ComponentType<TopicDialogProps> };
+type Shown = { topic: TopicHref; isOpen: boolean; TopicDialog: ComponentType<TopicDialogProps> };
 
 /** Opens what a link to a topic leads to over the page; what draws it comes with the first click. */
 export function TopicDialogs() {
   const router = useRouter();
-  const here = useRouterState({ select: ({ location }) => location.href });
   const [shown, setShown] = useState<Shown>();
+  const close = useCallback(() => setShown((known) => known && { ...known, isOpen: false }), []);
+  // Whoever goes elsewhere leaves it behind, however soon they come back.
+  useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close]);
   useEffect(() => {
     const show = async (topic: TopicHref) => {
       try {
         const at = router.state.location.href;
         const { TopicDialog } = await import('./topic-dialog.tsx');
-        setShown({ topic, at, TopicDialog });
+        if (router.state.location.href === at) setShown({ topic, isOpen: true, TopicDialog });
       } catch {
         void router.navigate({ href: topic });
       }
@@ -32,9 +34,8 @@ export function TopicDialogs() {
     return () => document.removeEventListener('click', showInPlace, true);
   }, [router]);
   if (shown === undefined) return null;
-  const { topic, at, TopicDialog } = shown;
-  // Whoever goes elsewhere leaves it behind.
-  return <TopicDialog topic={topic} open={at === here} onClose={() => setShown({ ...shown, at: '' })} />;
+  const { topic, isOpen, TopicDialog } = shown;
+  return <TopicDialog topic={topic} open={isOpen} onClose={close} />;
 }
 
 /** The topic that a link leads to, unless it stands on the page anyway. */
