@@ -28,8 +28,6 @@ RUN npm pkg delete \
       dependencies.idb-keyval \
       dependencies.lucide-react \
       dependencies.node \
-      dependencies.preact \
-      dependencies.preact-render-to-string \
       dependencies.radix-ui \
       dependencies.react-hook-form \
  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \

@@ -12,6 +12,7 @@ const EMBEDDED = ['src/db/**/*.test.ts', 'src/server/cli/*.test.ts', 'src/server
 const IN_BROWSERS = { maxWorkers: 2, sequence: { groupOrder: 1 } };
 
 export default defineConfig({
+  define: { CHECKS_ANSWERS: true },
   test: {
     // One more than cores: these tests wait a sixth of their time, for the database, timers and processes.
     maxWorkers: 3,

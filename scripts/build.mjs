@@ -11,9 +11,6 @@ const SOURCES = [
   'vite.server.config.ts',
   'scripts/compress-assets.ts',
   'scripts/script-budget.ts',
-  'scripts/plain-imports.ts',
-  'scripts/pure-schemas.ts',
-  'scripts/trust-answers.ts',
   'package-lock.json',
 ];
 

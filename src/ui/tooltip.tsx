@@ -1,16 +1,14 @@
 import { Tooltip as Parts } from 'radix-ui';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 /** How long the pointer rests before the words come (SPEC §9). */
 const DELAY_MS = 700;
 
 /** Words beside a control of which a sign alone is seen; whoever reads it out has its name already. */
 export function Tooltip({ words, children }: { words: string; children: ReactNode }) {
-  // Held here: else Radix has other tooltips closed after this one is drawn, and Preact lets it hear of that itself.
-  const [isOpen, setOpen] = useState(false);
   return (
     <Parts.Provider delayDuration={DELAY_MS}>
-      <Parts.Root open={isOpen} onOpenChange={setOpen}>
+      <Parts.Root>
         <Parts.Trigger asChild>{children}</Parts.Trigger>
         <Parts.Portal>
           <Parts.Content

@@ -7,9 +7,6 @@ type PageRequest = {
   api: ApiFetch;
   /** Marks the page's own scripts. */
   nonce: string;
-  /** Where the finished text goes, its styles apart. */
-  html: string;
-  styles: string;
   /** What the page is sent with, where that is not what the router says. */
   status: number | null;
 };

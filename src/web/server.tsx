@@ -1,42 +1,55 @@
-import { getSsrStatus, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server';
-import { createStartHandler } from '@tanstack/react-start/server';
-import { renderToString } from 'react-dom/server';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { getSsrStatus, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server';
+import { createStartHandler, StartServer } from '@tanstack/react-start/server';
+import { renderToPipeableStream } from 'react-dom/server';
+import type { ReactNode } from 'react';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { ApiFetch } from '#app/lib/api.ts';
 import type { RawSearch } from '#app/lib/query-string.ts';
 import { pageRequest } from './page-request.ts';
-import { writeAsReact } from './preact-options.ts';
 import { getRouter } from './router.tsx';
 
-export type Page = {
-  status: number;
-  /** With an empty style element where `styles` belong. */
-  html: string;
-  styles: string;
-  location: string | null;
-};
-
-writeAsReact();
+export type Page = { status: number; html: string; location: string | null };
 
 const handle = createStartHandler(async ({ router, responseHeaders }) => {
-  const page = pageRequest.getStore();
-  const styles = page === undefined ? '' : withoutStyles(router);
-  const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />));
-  const init = { status: getSsrStatus(router), headers: responseHeaders };
-  if (page === undefined) return new Response(html, init);
-  // Handed over beside the response: through its stream, the text would be encoded and decoded for nothing.
-  page.html = html;
-  page.styles = styles;
-  return new Response(null, init);
+  const html = await renderWhole(<StartServer router={router} />, router.options.ssr?.nonce);
+  return new Response(await transformHtmlStringWithRouter(router, html), {
+    status: getSsrStatus(router),
+    headers: responseHeaders,
+  });
 });
 
 /** Renders one page, calling the API through `api` and nothing else. Its own scripts carry `nonce`. */
 export async function renderPage(address: URL, api: ApiFetch, nonce: string): Promise<Page> {
-  const page = { api, nonce, html: '', styles: '', status: null };
+  const page = { api, nonce, status: null };
   const request = new Request(address, { headers: { accept: 'text/html' } });
-  const response = await pageRequest.run(page, async () => handle(request));
-  const { html, styles, status } = page;
-  return { status: status ?? response.status, html, styles, location: response.headers.get('location') };
+  return pageRequest.run(page, async () => {
+    const response = await handle(request);
+    const html = await response.text();
+    return { status: page.status ?? response.status, html, location: response.headers.get('location') };
+  });
+}
+
+/**
+ * The HTML of a page with all its parts in their places, those that are loaded later in the browser too. A part that
+ * throws fails the page: React alone would send its fallback and leave it to the browser.
+ */
+async function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string> {
+  const failures: unknown[] = [];
+  const html = new PassThrough();
+  const { pipe } = renderToPipeableStream(page, {
+    nonce,
+    // React would otherwise send large parts behind the page, for a script to put in their places.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onAllReady: () => void pipe(html),
+    onError: (error) => void failures.push(error),
+    // What failed has been noted: the page ends here.
+    onShellError: () => void html.end(),
+  });
+  const whole = await text(html);
+  if (failures.length > 0) throw failures[0];
+  return whole;
 }
 
 let matcher: AnyRouter | null = null;
@@ -54,18 +67,7 @@ export function findReadParameters(path: string, search: RawSearch): string[] {
 const NO_PAGE = {
   api: () => Promise.reject(new Error('A route was matched, and asked for something')),
   nonce: '',
-  html: '',
-  styles: '',
   status: null,
 };
-
-/** Takes out the styles, which are the same on every page and longer than most: they go in again as ready bytes. */
-function withoutStyles(router: AnyRouter): string {
-  const manifest = router.ssr?.manifest;
-  if (manifest?.inlineStyle === undefined) return '';
-  const { children, ...style } = manifest.inlineStyle;
-  router.ssr = { manifest: { ...manifest, inlineStyle: style } };
-  return children ?? '';
-}
 
 export default { fetch: handle };

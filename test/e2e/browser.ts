@@ -88,7 +88,7 @@ function refusedStatus(complaint: string): number {
 
 /** Waits until the page answers to clicks and keys. */
 export async function usable(page: Page): Promise<void> {
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await page.waitForFunction(isHydrated);
   // Effects, such as listening to keys, come after that, and before the browser has nothing left to do. On a busy machine
   // a page that is drawn without end never has.
   await page.evaluate(
@@ -96,6 +96,15 @@ export async function usable(page: Page): Promise<void> {
       new Promise((resolve) => {
         requestIdleCallback(resolve, { timeout: 1_000 });
       }),
+  );
+}
+
+/** Runs in the browser: whether React answers for every control. It keeps an element's props on the element itself. */
+function isHydrated(): boolean {
+  const controls = [...document.querySelectorAll('a, button, form, input, select, textarea')];
+  return (
+    controls.length > 0 &&
+    controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps$')))
   );
 }
 

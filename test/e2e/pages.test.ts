@@ -175,13 +175,6 @@ test.each(['//', '//evil.example/x', '//a:b@c/', '/\\evil.example', '/%', '/%00'
   },
 );
 
-test.each(['/', '/browse', '/auth', '/contact'])('%s is taken over as soon as its scripts are there', async (path) => {
-  await using v = await visit({ viewport: PHONE });
-  await v.page.addInitScript(noteWaits);
-  await v.open(path);
-  expect(await v.page.evaluate(() => Reflect.get(window, 'waits'))).toEqual([]);
-});
-
 test.each(['/', '/browse', '/contact'])(
   '%s stays where its reader has scrolled to before the scripts came',
   async (path) => {
@@ -211,15 +204,3 @@ test.each(['/', '/browse', '/contact'])(
     await expect.poll(top).toBeGreaterThan(0);
   },
 );
-
-/** Runs in the browser, before any script of the page: notes what is put off until the page is taken over. */
-function noteWaits(): void {
-  const waits: number[] = [];
-  Reflect.set(window, 'waits', waits);
-  const setTimeout = globalThis.setTimeout;
-  const noted = (work: () => void, ms = 0) => {
-    if (document.documentElement?.dataset['ready'] === undefined && ms > 50 && ms < 1_000) waits.push(ms);
-    return setTimeout(work, ms);
-  };
-  Reflect.set(globalThis, 'setTimeout', noted);
-}

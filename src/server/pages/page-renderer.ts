@@ -9,9 +9,7 @@ export type RenderPage = (address: URL, api: ApiFetch, nonce: string) => Promise
 
 type PageText = {
   status: number;
-  /** With an empty style element where `styles` belong. */
   html: string;
-  styles: string;
   location: string | null;
 };
 

@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { formatInteger } from '#app/lib/format.ts';
-import { withChosenUnits } from './chosen-units.ts';
-import { deferScripts } from './defer-scripts.ts';
 import { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
 import { normalAddress, PageCache, type DrawnPage } from './page-cache.ts';
 import { hashesForNonce, nonceSource, pagePolicy, withoutNonceMeta } from './page-policy.ts';
@@ -19,24 +17,6 @@ const HOME = { address: '/', turn: 0 };
 function templateOf(html: string, { status = 200, isTurned = false } = {}) {
   return new PageTemplate({ status, html, styles: '', location: null, isTurned }, 'nonce');
 }
-
-test('a page asks for its scripts only once it is drawn, and for the one that imports the others last', () => {
-  const page = deferScripts(
-    '<head><link rel="modulepreload" href="/assets/entry.js"/><link rel="modulepreload" href="/assets/a.js" fetchPriority="low"/><link rel="icon" href="/i.svg"/></head>' +
-      '<body><p>Hi</p><script type="module" async="" nonce="n" src="/assets/entry.js"></script></body>',
-    'n',
-  );
-  expect(page).toContain('<script nonce="n">{');
-  expect(page).not.toContain('src="/assets/entry.js"');
-  expect(page).not.toContain('<link rel="modulepreload"');
-  expect(page).toContain('<link rel="icon" href="/i.svg"/>');
-  expect(page).toContain('["/assets/a.js","/assets/entry.js"]');
-});
-
-test('before anything of a page is drawn it knows the units that its visitor has chosen', () => {
-  const page = withChosenUnits('<html><head><title>Hi</title></head></html>', 'n');
-  expect(page).toMatch(/^<html><head><script nonce="n">[^<]*"stitchyard:units"[^<]*<\/script><title>/);
-});
 
 test('what a page does not read and the order of parameters do not make another page', () => {
   const normal = (url: string) => normalAddress(url, (path) => (path === '/browse' ? ['brand', 'heads', 'page'] : []));

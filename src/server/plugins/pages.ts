@@ -5,8 +5,6 @@ import type { CacheFigures } from '#app/features/catalogue/server/response-cache
 import type { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { withChosenUnits } from '../pages/chosen-units.ts';
-import { deferScripts } from '../pages/defer-scripts.ts';
 import { inProcessApi, ReferenceResponseCache } from '../pages/in-process-api.ts';
 import { withUnavailableStatus } from '../pages/unavailable-page.ts';
 import { normalAddress, PageCache, type DrawnPage } from '../pages/page-cache.ts';
@@ -87,7 +85,7 @@ async function drawShared(
 
 async function drawTemplate(options: Options, visit: Visit): Promise<PageTemplate> {
   const { nonce, ...page } = await draw(options, visit);
-  return new PageTemplate({ ...page, html: asSent(page.html, nonce) }, nonce);
+  return new PageTemplate({ ...page, html: withoutNonceMeta(page.html) }, nonce);
 }
 
 /** A page for one person, or in development. */
@@ -97,7 +95,7 @@ async function renderPage(options: Options, visit: Visit): Promise<RenderedPage>
   const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
   if (options.isDevelopment) return new RenderedPage(page, { policy: null, opener });
   const policy = pagePolicy([nonceSource(nonce)], isPayment ? options.paymentHosts : []);
-  return new RenderedPage({ ...page, html: asSent(page.html, nonce) }, { policy, opener });
+  return new RenderedPage({ ...page, html: withoutNonceMeta(page.html) }, { policy, opener });
 }
 
 async function draw({ render, publicUrl }: Options, { address, api }: Visit): Promise<WrittenPage & { nonce: string }> {
@@ -108,11 +106,7 @@ async function draw({ render, publicUrl }: Options, { address, api }: Visit): Pr
     return api(url, init);
   };
   const text = await withUnavailableStatus(render)(new URL(address, publicUrl), watched, nonce);
-  return { ...text, isTurned, nonce };
-}
-
-function asSent(html: string, nonce: string): string {
-  return withChosenUnits(withoutNonceMeta(deferScripts(html, nonce)), nonce);
+  return { ...text, styles: '', isTurned, nonce };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {

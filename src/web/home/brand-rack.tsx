@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { brandCountsQuery } from './home.queries.ts';
@@ -26,7 +25,7 @@ export function BrandRack() {
 
 type BrandsProps = { brands: readonly { value: string; count: number }[] };
 
-const Brands = inOwnTask(function Brands({ brands }: BrandsProps) {
+function Brands({ brands }: BrandsProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
       {brands.map(({ value, count }) => (
@@ -47,4 +46,4 @@ const Brands = inOwnTask(function Brands({ brands }: BrandsProps) {
       ))}
     </ul>
   );
-});
+}

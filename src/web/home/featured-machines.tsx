@@ -3,12 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { MachineGrid } from '#app/features/machines/web/machine-card.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { featuredMachinesQuery } from './home.queries.ts';
 
-export const FeaturedMachines = inOwnTask(function FeaturedMachines() {
+export function FeaturedMachines() {
   const { machines } = useSuspenseQuery(featuredMachinesQuery).data;
   const showAll = (
     <SiteLink href="/browse" className={buttonClass()}>
@@ -34,4 +33,4 @@ export const FeaturedMachines = inOwnTask(function FeaturedMachines() {
       )}
     </section>
   );
-});
+}

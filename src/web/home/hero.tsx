@@ -6,7 +6,6 @@ import { SITE_SUBTITLE, SITE_TITLE } from '#app/features/site/site.rules.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SearchBox } from '#app/ui/search-box.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { sellLink } from '../layout/menu.rules.ts';
@@ -15,7 +14,7 @@ import { StitchOut } from './stitch-out.tsx';
 /** Both fit side by side on the narrowest phone. */
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
 
-export const Hero = inOwnTask(function Hero() {
+export function Hero() {
   const { href: sellHref } = sellLink(useViewer());
   return (
     <section className="brushed relative bg-navy text-on-navy">
@@ -47,7 +46,7 @@ export const Hero = inOwnTask(function Hero() {
       </div>
     </section>
   );
-});
+}
 
 function HeroSearch() {
   const navigate = useNavigate();

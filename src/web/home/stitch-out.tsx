@@ -1,4 +1,3 @@
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 const PETALS_SEWN = [0, 45, 90, 135, 180];
 const PETALS_PLANNED = [270, 315];
 const KNOTS = [0, 60, 120, 180, 240, 300];
@@ -11,7 +10,7 @@ const LEAF = 'M0 0C34-34 82-38 118-12C84 14 34 24 0 0z';
  * A motif half sewn in a tubular hoop: satin where the needle has been, the digitiser's outline where it has yet to go.
  * The seam that leaves the hoop is the one that runs through every page.
  */
-export const StitchOut = inOwnTask(function StitchOut({ className }: { className?: string }) {
+export function StitchOut({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 480 480"
@@ -38,7 +37,7 @@ export const StitchOut = inOwnTask(function StitchOut({ className }: { className
       <Needle />
     </svg>
   );
-});
+}
 
 function Threads() {
   return (

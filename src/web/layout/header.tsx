@@ -4,7 +4,6 @@ import MenuIcon from 'lucide-react/icons/menu';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { type Viewer, menuFor, PROFILE_HREF, selfLink, sellLink } from './menu.rules.ts';
 import { SIDE_MENU_ID, SideMenu } from './side-menu.tsx';
@@ -14,7 +13,7 @@ import { Wordmark } from './wordmark.tsx';
 const BAR_ITEM =
   'stitch-under mx-2 inline-flex rounded-label min-h-11 items-center whitespace-nowrap text-14 font-medium text-on-navy-quiet after:bottom-2 after:text-thread-on-navy hover:text-on-navy aria-[current]:text-on-navy';
 
-export const Header = inOwnTask(function Header({ site, viewer }: { site: SiteFacts; viewer: Viewer }) {
+export function Header({ site, viewer }: { site: SiteFacts; viewer: Viewer }) {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const current = [...menuFor(viewer), selfLink(viewer)].find(({ href }) => href === path)?.href;
   return (
@@ -24,7 +23,7 @@ export const Header = inOwnTask(function Header({ site, viewer }: { site: SiteFa
       <SideMenu phone={viewer?.role === 'admin' ? null : site.operatorPhone} viewer={viewer} current={current} />
     </header>
   );
-});
+}
 
 /** `current` is the address of the menu's entry for the page, if it has one. */
 type HeaderBarProps = { siteName: string; viewer: Viewer; current: string | undefined };

@@ -1,21 +1,21 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useComparison } from '#app/features/machines/web/compare/use-comparison.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Header } from './header.tsx';
-import { LateFooter } from './late-footer.tsx';
-import { LatePart } from './late-part.tsx';
+import { Arrivals } from './arrivals.tsx';
 import type { Viewer } from './menu.rules.ts';
 import { TopicDialogs } from '#app/features/content/web/topic-dialogs.tsx';
 
-const loadArrivals = async () => (await import('./arrivals.tsx')).Arrivals;
-const loadAdminNotifications = async () =>
-  (await import('#app/features/operations/web/admin/admin-notifications.tsx')).AdminNotifications;
-
-const CompareTray = lazy(async () => ({
-  default: (await import('#app/features/machines/web/compare/compare-tray.tsx')).CompareTray,
-}));
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
+const AdminNotifications = lazyPart(
+  async () => (await import('#app/features/operations/web/admin/admin-notifications.tsx')).AdminNotifications,
+);
+const CompareTray = lazyPart(
+  async () => (await import('#app/features/machines/web/compare/compare-tray.tsx')).CompareTray,
+);
 /** Where machines are chosen; elsewhere the tray would stand in the way. */
 const PAGES_OF_MACHINES: ReadonlySet<string> = new Set(['/', '/browse', '/$kind', '/machine/$id']);
 
@@ -31,7 +31,6 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
   const showsMachines = useRouterState({
     select: ({ matches }) => matches.some(({ routeId }) => PAGES_OF_MACHINES.has(routeId)),
   });
-  // None while a page is taken over, so that the page that the server draws is without a boundary.
   const hasCompared = useComparison().length > 0;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -43,16 +42,12 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       </a>
       <Header site={site} viewer={viewer} />
       <div className="flex-1">{children}</div>
-      <LateFooter site={site} isBackOffice={isBackOffice} hasOffers={!isSignIn} />
-      {showsMachines && hasCompared && (
-        <Suspense>
-          <CompareTray />
-        </Suspense>
-      )}
+      <Footer site={site} isBackOffice={isBackOffice} hasOffers={!isSignIn} />
+      {showsMachines && hasCompared && <CompareTray />}
       <TopicDialogs />
       <ToastRegion />
-      <LatePart load={loadArrivals} />
-      {viewer?.role === 'admin' && <LatePart load={loadAdminNotifications} />}
+      <Arrivals />
+      {viewer?.role === 'admin' && <AdminNotifications />}
     </div>
   );
 }

@@ -1,41 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
-import { createIsomorphicFn } from '@tanstack/react-start';
+import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { MARK_CHOSEN_UNITS } from '#app/features/machines/web/use-units.ts';
 import { readShopText } from '#app/features/machines/web/fit/use-shop.ts';
 import { siteQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
 import inter from '../fonts/inter.woff2?url';
-import { CurrentPage } from '../layout/current-page.tsx';
 import { ErrorPage } from '../layout/error-page.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';
-import { PageHead } from '../layout/page-head.tsx';
 import { PageLayout } from '../layout/page-layout.tsx';
 import { useSessionWatch } from '../layout/use-session-watch.ts';
 import '../styles.css';
 
-/** Only a page that is being loaded has a use for them. */
-const onceLoaded = createIsomorphicFn()
-  .server(() => ({
-    meta: [{ name: 'theme-color', content: '#0d1830' }],
-    links: [
-      fontPreload(archivo),
-      fontPreload(inter),
-      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-      { rel: 'manifest', href: '/site.webmanifest' },
-    ],
-  }))
-  .client(() => ({ meta: [], links: [] }));
-
 function fontPreload(href: string) {
   return { rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' } as const;
 }
-
-const shellOfThisSide = createIsomorphicFn()
-  .server(() => WholePage)
-  .client(() => PageBody);
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api: ApiFetch }>()({
   loader: async ({ context: { queryClient } }) => {
@@ -53,20 +34,27 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
           ? 'Page not found'
           : (loaderData?.siteName ?? 'Embroidery equipment'),
       },
-      ...onceLoaded().meta,
+      { name: 'theme-color', content: '#0d1830' },
     ],
-    links: onceLoaded().links,
+    links: [
+      fontPreload(archivo),
+      fontPreload(inter),
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'manifest', href: '/site.webmanifest' },
+    ],
   }),
-  shellComponent: shellOfThisSide(),
+  shellComponent: Document,
   component: Root,
   errorComponent: ErrorPage,
   notFoundComponent: NotFoundPage,
 });
 
-function WholePage({ children }: { children: ReactNode }) {
+function Document({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // The script marks it before React does anything.
+    <html lang="en" suppressHydrationWarning>
       <head>
+        <ScriptOnce>{MARK_CHOSEN_UNITS}</ScriptOnce>
         <HeadContent />
       </head>
       <body>
@@ -74,16 +62,6 @@ function WholePage({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
-  );
-}
-
-/** What scripts take over of a page. */
-function PageBody({ children }: { children: ReactNode }) {
-  return (
-    <>
-      {children}
-      <PageHead />
-    </>
   );
 }
 
@@ -111,7 +89,7 @@ function Root() {
   }, [viewer, queryClient]);
   return (
     <PageLayout site={site} viewer={viewer}>
-      <CurrentPage />
+      <Outlet />
     </PageLayout>
   );
 }

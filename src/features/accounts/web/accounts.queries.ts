@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
+import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { currentUser, ownSession, type CurrentUser } from '../accounts.schema.ts';
 
 const USER_PATH = '/api/user';
@@ -10,7 +10,7 @@ export const userQuery = queryOptions<CurrentUser | null>({
   queryKey: [USER_PATH],
   queryFn: async ({ client, signal }) => {
     const answer = await apiOf(client)(USER_PATH, { signal });
-    return answer.status === 401 ? null : readJson(answer, checkedBy(currentUser));
+    return answer.status === 401 ? null : readJson(answer, CHECKS_ANSWERS && currentUser);
   },
 });
 
@@ -20,7 +20,7 @@ export function useViewer(): CurrentUser | null {
 }
 
 /** The browsers in which the account is signed in, the last used first. */
-export const ownSessionsQuery = apiQuery(checkedBy(z.array(ownSession)), { queryKey: ['/api/user/sessions'] });
+export const ownSessionsQuery = apiQuery(CHECKS_ANSWERS && z.array(ownSession), { queryKey: ['/api/user/sessions'] });
 
 /** Notes who is signed in now, and forgets what was fetched as somebody else. */
 export function setCurrentUser(client: QueryClient, user: CurrentUser | null): void {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf, checkedBy, readJson, type ApiFetch } from '#app/lib/api.ts';
+import { apiOf, readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { ownSessionsQuery, userQuery } from './accounts.queries.ts';
 import {
@@ -19,7 +19,7 @@ export const EXPORT_PATH = '/api/user/export';
 /** Throws ApiError, as all changes here do. */
 export async function changeProfile(client: QueryClient, input: object): Promise<OwnAccount> {
   const answer = await sendMutation(apiOf(client), 'PATCH', '/api/user/profile', input);
-  const changed = await readJson(answer, checkedBy(ownAccount));
+  const changed = await readJson(answer, CHECKS_ANSWERS && ownAccount);
   client.setQueryData(userQuery.queryKey, changed);
   return changed;
 }
@@ -52,15 +52,15 @@ export async function deleteAccount(client: QueryClient, password: string): Prom
 const CONFIRMATIONS = '/api/email-confirmations';
 
 export async function signIn(api: ApiFetch, input: LoginInput): Promise<CurrentUser> {
-  return readJson(await sendMutation(api, 'POST', '/api/login', input), checkedBy(currentUser));
+  return readJson(await sendMutation(api, 'POST', '/api/login', input), CHECKS_ANSWERS && currentUser);
 }
 
 export async function register(api: ApiFetch, input: RegistrationInput): Promise<CurrentUser> {
-  return readJson(await sendMutation(api, 'POST', '/api/register', input), checkedBy(currentUser));
+  return readJson(await sendMutation(api, 'POST', '/api/register', input), CHECKS_ANSWERS && currentUser);
 }
 
 export async function signInAsGuest(api: ApiFetch): Promise<CurrentUser> {
-  return readJson(await sendMutation(api, 'POST', '/api/guest-login'), checkedBy(currentUser));
+  return readJson(await sendMutation(api, 'POST', '/api/guest-login'), CHECKS_ANSWERS && currentUser);
 }
 
 export async function requestPasswordReset(api: ApiFetch, email: string): Promise<void> {
@@ -76,7 +76,7 @@ type Proof = { token: string; password?: string };
 
 /** `password`: of the account, where nobody is signed in to it. */
 export async function confirmEmailAddress(api: ApiFetch, proof: Proof): Promise<EmailConfirmation> {
-  return readJson(await sendMutation(api, 'POST', CONFIRMATIONS, proof), checkedBy(emailConfirmation));
+  return readJson(await sendMutation(api, 'POST', CONFIRMATIONS, proof), CHECKS_ANSWERS && emailConfirmation);
 }
 
 /** Makes the account that a link is about the reader's own. */

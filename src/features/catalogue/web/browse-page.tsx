@@ -9,7 +9,6 @@ import { MachineList, MachineListSkeleton } from '#app/features/machines/web/mac
 import { factsForCards, NarrowedBy } from '#app/features/machines/web/card-facts.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 import { classNames } from '#app/ui/class-names.ts';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import type { View } from '../catalogue.schema.ts';
@@ -41,15 +40,17 @@ import { nearOf } from '../near-phrase.rules.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
-import { LateNothingFound } from './late-nothing-found.tsx';
-import { FilterPanel } from './filter-panel.tsx';
 import { rememberResults } from './return-to-results.rules.ts';
 import { ResultToolbar, ResultsFooter } from './result-toolbar.tsx';
 
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
+const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
+
 /** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
-export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: BrowseSearch }) {
+export function BrowsePage({ search }: { search: BrowseSearch }) {
   const { found, values, counts, understood, promoted, isStale, onRetry } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
@@ -112,7 +113,7 @@ export const BrowsePage = inOwnTask(function BrowsePage({ search }: { search: Br
       </div>
     </main>
   );
-});
+}
 
 /** The facts that cards tell: those by which the machines on the screen are narrowed, as long as these stay. */
 function useNarrowedBy(search: BrowseSearch, isStale: boolean) {
@@ -197,7 +198,7 @@ type BrowseResultsProps = {
 function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps) {
   const view = search.view ?? DEFAULT_VIEW;
   if (found === undefined) return <ResultsSkeleton view={view} count={search.pageSize ?? DEFAULT_PAGE_SIZE} />;
-  if (found.machines.length === 0) return <LateNothingFound search={search} total={found.total} />;
+  if (found.machines.length === 0) return <NothingFound search={search} total={found.total} />;
   const hasPromoted = promoted !== undefined && promoted.machines.length > 0;
   return (
     <div

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { queryOptions } from '@tanstack/react-query';
 import { publicMachine, type PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { type ApiAnswer, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
+import { type ApiAnswer, apiOf, apiQuery, orThrow, readJson } from '#app/lib/api.ts';
 import { lastPageOf } from '#app/lib/paging.ts';
 import { canonicalSearch, stringifySearch } from '#app/lib/query-string.ts';
 import {
@@ -30,7 +30,7 @@ export function machinesQuery(query: MachineListQuery) {
     queryKey: [address],
     queryFn: async ({ client, signal }): Promise<MachinePage> => {
       const response = await orThrow(await apiOf(client)(address, { signal }));
-      const machines = await readJson(response, checkedBy(z.array(publicMachine)));
+      const machines = await readJson(response, CHECKS_ANSWERS && z.array(publicMachine));
       const pageCount = lastPageOf(response.headers.get('Link'));
       return {
         machines,
@@ -44,28 +44,30 @@ export function machinesQuery(query: MachineListQuery) {
 
 /** How many listings each filter value would give under the other filters chosen. */
 export function filterCountsQuery(filters: MachineFilters) {
-  return apiQuery(checkedBy(filterCounts), {
+  return apiQuery(CHECKS_ANSWERS && filterCounts, {
     queryKey: [`/api/machines/filters/counts${stringifySearch(canonicalSearch(filters))}`],
   });
 }
 
 /** What is nearest to filters that find nothing. */
 export function relaxedSearchesQuery(filters: MachineFilters) {
-  return apiQuery(checkedBy(relaxedSearches), {
+  return apiQuery(CHECKS_ANSWERS && relaxedSearches, {
     queryKey: [`/api/machines/filters/relaxed${stringifySearch(canonicalSearch(filters))}`],
   });
 }
 
 /** What of a typed text is understood, which depends on nothing else. */
 export function understoodSearchQuery(search: string) {
-  return apiQuery(checkedBy(understoodSearch), {
+  return apiQuery(CHECKS_ANSWERS && understoodSearch, {
     queryKey: [`/api/machines/filters/understood${stringifySearch({ search })}`],
     staleTime: Infinity,
   });
 }
 
 /** Every brand, condition, number of heads and of needles on offer. */
-export const filterValuesQuery = apiQuery(checkedBy(filterValues), { queryKey: ['/api/machines/filters/values'] });
+export const filterValuesQuery = apiQuery(CHECKS_ANSWERS && filterValues, {
+  queryKey: ['/api/machines/filters/values'],
+});
 
 function totalOf(headers: ApiAnswer['headers'], atLeast: number): { total: number; totalIsExact: boolean } {
   const total = Number(headers.get('X-Total-Count') ?? atLeast);

@@ -5,7 +5,6 @@ import { formatInteger } from '#app/lib/format.ts';
 import { useApplyFilters, useDraft } from './use-filter-form.ts';
 import type { FilterOption } from './filter-options.rules.ts';
 import { NumberRange } from '#app/ui/number-range.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const SHOWN_AT_FIRST = 8;
@@ -13,14 +12,14 @@ const SHOWN_AT_FIRST = 8;
 type FilterGroupProps = { title: string; isOpen?: boolean; children: ReactNode };
 
 /** A titled part of the panel that can be folded away. */
-export const FilterGroup = inOwnTask(function FilterGroup({ title, isOpen = true, children }: FilterGroupProps) {
+export function FilterGroup({ title, isOpen = true, children }: FilterGroupProps) {
   return (
     <details open={isOpen} className={GROUP_CLASS}>
       <GroupTitle title={title} />
       <div className="pb-4">{children}</div>
     </details>
   );
-});
+}
 
 type DrawnWhenOpenProps = { title: string; isOpen: boolean; children: () => ReactNode };
 

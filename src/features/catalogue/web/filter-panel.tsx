@@ -1,13 +1,10 @@
-import { createIsomorphicFn } from '@tanstack/react-start';
 import { FLAG_LABELS } from '../browse-labels.rules.ts';
 import X from 'lucide-react/icons/x';
 import { Button } from '#app/ui/button.tsx';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
-import { late } from '#app/ui/late.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
-import { type ApplyFilters, FilterFormContext, BROWSE_FORM_ID } from './use-filter-form.ts';
+import { type ApplyFilters, BROWSE_FORM_ID, FILTER_SHEET_ID, FilterFormContext } from './use-filter-form.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { DistanceFilter } from './distance-filter.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
@@ -15,13 +12,6 @@ import type { FilterCounts, FilterValues } from '../catalogue.schema.ts';
 import { FactFilters } from './fact-filters.tsx';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
-
-export const FILTER_SHEET_ID = 'filter-sheet';
-
-/** As the server drew them until their script is here, which comes when the list above can be used already. */
-const LateFactFilters = createIsomorphicFn()
-  .server(() => FactFilters)
-  .client(() => late(async () => (await import('./fact-filters.tsx')).FactFilters))();
 
 type FilterPanelProps = {
   search: BrowseSearch;
@@ -37,7 +27,7 @@ type FilterPanelProps = {
  * Beside the list on wide screens, a sheet over it on phones. The sheet is a popover of the platform's, so that it
  * opens before, and without, any script.
  */
-export const FilterPanel = inOwnTask(function FilterPanel(props: FilterPanelProps) {
+export function FilterPanel(props: FilterPanelProps) {
   const sheet = useSheet<HTMLElement>();
   return (
     <section
@@ -70,7 +60,7 @@ export const FilterPanel = inOwnTask(function FilterPanel(props: FilterPanelProp
       </details>
     </section>
   );
-});
+}
 
 function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelProps) {
   return (
@@ -152,7 +142,7 @@ function FilterGroups({ search, values, counts }: FilterGroupsProps) {
           <FilterTiles name="state" legend="State" options={options.states} />
         </FilterGroup>
       )}
-      <LateFactFilters search={search} counts={counts} />
+      <FactFilters search={search} counts={counts} />
     </>
   );
 }

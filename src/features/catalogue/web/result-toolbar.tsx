@@ -3,14 +3,12 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Rss from 'lucide-react/icons/rss';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { BROWSE_FORM_ID } from './use-filter-form.ts';
+import { BROWSE_FORM_ID, FILTER_SHEET_ID } from './use-filter-form.ts';
 import { type BrowseSearch, browseHref, changed, directionOf, feedHref } from '../browse-search.schema.ts';
 import { chosenFilters, directionLabels, sortLabel } from '../browse-labels.rules.ts';
 import { sortOf, SORTS, type Sort, PAGE_SIZES, SORTED_FACTS } from '../catalogue.schema.ts';
-import { FILTER_SHEET_ID } from './filter-panel.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 import { DISTANCE } from '#app/search-index/fields.ts';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -24,7 +22,7 @@ type SortSelectProps = {
 };
 type ResultToolbarProps = SortSelectProps & { showing: string | undefined };
 
-export const ResultToolbar = inOwnTask(function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
+export function ResultToolbar({ search, showing, from, onSort }: ResultToolbarProps) {
   return (
     <div className="@container flex items-center gap-2 bg-page max-lg:sticky max-lg:top-0 max-lg:z-10 max-lg:-mx-4 max-lg:px-4 max-lg:py-2 sm:max-lg:-mx-6 sm:max-lg:px-6 print:hidden">
       <FilterButton count={chosenFilters(search).length} />
@@ -34,7 +32,7 @@ export const ResultToolbar = inOwnTask(function ResultToolbar({ search, showing,
       <ViewSwitch search={search} className="hidden sm:flex" />
     </div>
   );
-});
+}
 
 function FilterButton({ count }: { count: number }) {
   return (
@@ -118,12 +116,7 @@ type ResultsFooterProps = {
   onPageSize: (pageSize: number) => void;
 };
 
-export const ResultsFooter = inOwnTask(function ResultsFooter({
-  search,
-  pageCount,
-  showing,
-  onPageSize,
-}: ResultsFooterProps) {
+export function ResultsFooter({ search, pageCount, showing, onPageSize }: ResultsFooterProps) {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
   return (
     <div className="grid gap-4 border-t border-line pt-4 print:hidden">
@@ -159,4 +152,4 @@ export const ResultsFooter = inOwnTask(function ResultsFooter({
       </div>
     </div>
   );
-});
+}

@@ -4,6 +4,8 @@ import { type BrowseSearch, browseSearch, withoutDefaults } from '../browse-sear
 
 /** The one form that every control of the page belongs to, wherever on the page it stands. */
 export const BROWSE_FORM_ID = 'browse-form';
+/** The panel of filters, which covers the page on a phone. */
+export const FILTER_SHEET_ID = 'filter-sheet';
 
 /** The address that the form would lead to by itself, made short. It has no page: a change leads to the first one. */
 export function searchOfForm(form: HTMLFormElement): BrowseSearch {

@@ -1,4 +1,4 @@
-import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiQuery } from '#app/lib/api.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSite } from '#app/features/site/web/site.queries.ts';
@@ -11,7 +11,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { saleFigures, WAYS_TO_SELL, type SaleFigures, type WayToSell } from '../sale-figures.schema.ts';
 
-export const saleFiguresQuery = apiQuery(checkedBy(saleFigures), { queryKey: ['/api/sale-figures'] });
+export const saleFiguresQuery = apiQuery(CHECKS_ANSWERS && saleFigures, { queryKey: ['/api/sale-figures'] });
 
 /** Every way to sell a machine here, side by side. */
 export function WaysToSellPage() {

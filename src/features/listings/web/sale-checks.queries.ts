@@ -1,15 +1,15 @@
-import { checkedBy, readJson, type ApiFetch } from '#app/lib/api.ts';
+import { readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { saleCheck, type SaleAnswerInput, type SaleCheck } from '../sale-checks.schema.ts';
 
 /** The machine that a mailed link is about. Throws ApiError. */
 export async function lookUpSaleCheck(api: ApiFetch, token: string): Promise<SaleCheck> {
   const answer = await sendMutation(api, 'POST', '/api/sale-checks/lookup', { token });
-  return readJson(answer, checkedBy(saleCheck));
+  return readJson(answer, CHECKS_ANSWERS && saleCheck);
 }
 
 /** Answers the mailed question. Throws ApiError. */
 export async function sendSaleAnswer(api: ApiFetch, input: SaleAnswerInput): Promise<SaleCheck> {
   const answer = await sendMutation(api, 'POST', '/api/sale-checks/answers', input);
-  return readJson(answer, checkedBy(saleCheck));
+  return readJson(answer, CHECKS_ANSWERS && saleCheck);
 }

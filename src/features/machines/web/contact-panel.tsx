@@ -1,7 +1,6 @@
 import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
@@ -10,7 +9,7 @@ const LINK = 'link wrap-anywhere';
 
 type ContactPanelProps = { machine: PublicMachine; contact: MachineContact };
 
-export const ContactPanel = inOwnTask(function ContactPanel({ machine, contact }: ContactPanelProps) {
+export function ContactPanel({ machine, contact }: ContactPanelProps) {
   const { name, email, phone, isSeller } = contact;
   return (
     <Panel
@@ -62,4 +61,4 @@ export const ContactPanel = inOwnTask(function ContactPanel({ machine, contact }
       </SiteLink>
     </Panel>
   );
-});
+}

@@ -3,7 +3,6 @@ import { CardDistance } from '#app/features/places/web/distance.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo } from '#app/ui/local-date.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
@@ -36,7 +35,7 @@ type MachineCardProps = {
  * One machine in a grid. The whole card is the heading's link, stretched over it; what else can be pressed lies above.
  * Its four rows take part in the grid's own, so that neighbours align.
  */
-export const MachineCard = inOwnTask(function MachineCard({
+export function MachineCard({
   machine,
   size = 'medium',
   photoWanted = 'later',
@@ -64,7 +63,7 @@ export const MachineCard = inOwnTask(function MachineCard({
       <PhotoChips machine={machine} />
     </article>
   );
-});
+}
 
 /** Large stands two in a row, medium three, small four. */
 export type CardSize = 'large' | 'medium' | 'small';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { accessoryLabel, parseAccessories } from '../accessories.rules.ts';
 import { FACT_GROUPS } from '../fact-kinds.rules.ts';
@@ -16,19 +15,19 @@ import type { PublicMachine } from '../machines.schema.ts';
 import { SourceLegend, SourceMark } from './fact-source.tsx';
 import { MeasuredText } from './measured-text.tsx';
 import { PlaceLink } from './place-link.tsx';
-import { LateUnitsSwitch } from './late-units-switch.tsx';
+import { UnitsSwitch } from './units-switch.tsx';
 
 const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
 type MachineFactsProps = { machine: PublicMachine; siteName: string };
 
 /** What a technician asks first, one line each, then all else that is known. */
-export const MachineFacts = inOwnTask(function MachineFacts({ machine, siteName }: MachineFactsProps) {
+export function MachineFacts({ machine, siteName }: MachineFactsProps) {
   const facts = factValues(machine.facts);
   const { known, unknown, told } = highlightsOf({ heads: machine.heads, facts });
   const others = knownFacts(facts).filter(({ fact }) => !told.has(fact.key));
   return (
-    <PaperPanel id="facts" title="Specifications" beside={<LateUnitsSwitch />}>
+    <PaperPanel id="facts" title="Specifications" beside={<UnitsSwitch />}>
       <dl className={`mt-3 ${GRID}`}>
         <Fact label="Brand">{machine.brand}</Fact>
         <Fact label="Model">{machine.model}</Fact>
@@ -99,7 +98,7 @@ export const MachineFacts = inOwnTask(function MachineFacts({ machine, siteName 
       />
     </PaperPanel>
   );
-});
+}
 
 type NotStatedProps = { id: string; keys: readonly HighlightKey[]; labels: readonly string[] };
 

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
 import type { Carousel } from './carousel-engine.tsx';
 import { GallerySteps, GalleryThumbnails } from './gallery-controls.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
@@ -21,12 +20,7 @@ type MachineGalleryProps = {
  * Photos to be pushed aside: by the platform's own scrolling at first, by a carousel that goes round once that has
  * been loaded. The first photo is the one that the page is waited for.
  */
-export const MachineGallery = inOwnTask(function MachineGallery({
-  name,
-  photos,
-  captionOf,
-  children,
-}: MachineGalleryProps) {
+export function MachineGallery({ name, photos, captionOf, children }: MachineGalleryProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [carousel, setCarousel] = useState<Carousel | null>(null);
   const [current, setCurrent] = useState(0);
@@ -82,7 +76,7 @@ export const MachineGallery = inOwnTask(function MachineGallery({
       </Suspense>
     </section>
   );
-});
+}
 
 /** Whoever turns the photos from one of them goes along to the next. */
 function useFocusOnCurrent(gallery: RefObject<HTMLElement | null>, current: number) {

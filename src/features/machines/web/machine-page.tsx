@@ -1,27 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { OPEN_STATUSES } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
 import { photosOf } from '../machines.rules.ts';
 import { photoCaption } from '../photo-captions.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
-import { AssurancePanels } from './assurance-panels.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { Accessories, Description, MachineFacts } from './machine-facts.tsx';
 import { MachineGallery } from './machine-gallery.tsx';
-import { MachineGridSkeleton, MachineGrid } from './machine-card.tsx';
 import { hasOfferLabels, isSoldByOwner, OfferLabels, PhotoLabels } from './machine-labels.tsx';
 import { MachineTrail } from './machine-trail.tsx';
-import { similarMachinesQuery } from './machines.queries.ts';
 import { PriceBar, PricePanel } from './price-panel.tsx';
 import { ShareActions } from './share-actions.tsx';
+
+const AssurancePanels = lazyPart(async () => (await import('./assurance-panels.tsx')).AssurancePanels);
+const SimilarMachines = lazyPart(async () => (await import('./similar-machines.tsx')).SimilarMachines);
 
 type MachinePageProps = {
   machine: PublicMachine;
@@ -35,14 +33,7 @@ type MachinePageProps = {
   lastList: () => string;
 };
 
-export const MachinePage = inOwnTask(function MachinePage({
-  machine,
-  viewer,
-  site,
-  api,
-  brandHref,
-  lastList,
-}: MachinePageProps) {
+export function MachinePage({ machine, viewer, site, api, brandHref, lastList }: MachinePageProps) {
   usePageView(OPEN_STATUSES.includes(machine.status) ? machine.id : null, api);
   const contact = contactOf(machine, site);
   return (
@@ -78,7 +69,7 @@ export const MachinePage = inOwnTask(function MachinePage({
       <PriceBar key={machine.id} machine={machine} contact={contact} />
     </main>
   );
-});
+}
 
 /** What everybody sees, and for whoever may change the listing the way to do that. */
 function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | 'viewer'>) {
@@ -188,27 +179,5 @@ function HiddenListingNotice({ why: reason, isOwn, isChange }: HiddenListingNoti
       <strong>{isOwn ? 'Only you and our moderators see this listing.' : 'Visitors do not see this listing.'}</strong>{' '}
       {isOwn ? `${why} ${next}` : why}
     </p>
-  );
-}
-
-const SHOWN = 4;
-
-function SimilarMachines({ id }: { id: string }) {
-  const { data: machines, isError } = useQuery(similarMachinesQuery(id));
-  // Its seller may look at a listing of which visitors, and this answer, know nothing.
-  if (machines === undefined ? isError : machines.length === 0) return null;
-  return (
-    <section aria-labelledby="similar-heading" className="mt-10 grid grid-cols-1 gap-6 print:hidden">
-      <StitchDivider>
-        <h2 id="similar-heading" className="text-20 sm:text-28">
-          Similar machines
-        </h2>
-      </StitchDivider>
-      {machines === undefined ? (
-        <MachineGridSkeleton size="small" count={SHOWN} />
-      ) : (
-        <MachineGrid machines={machines.slice(0, SHOWN)} size="small" layout="strip" />
-      )}
-    </section>
   );
 }

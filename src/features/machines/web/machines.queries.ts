@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiQuery } from '#app/lib/api.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { publicMachine, goneListing } from '../machines.schema.ts';
 
 export function machineQuery(id: string) {
-  return apiQuery(checkedBy(publicMachine), { queryKey: ['/api/machines', encodeURIComponent(id)] });
+  return apiQuery(CHECKS_ANSWERS && publicMachine, { queryKey: ['/api/machines', encodeURIComponent(id)] });
 }
 
 /** Machines that a buyer of this one would also look at. */
 export function similarMachinesQuery(id: string) {
-  return apiQuery(checkedBy(z.array(publicMachine)), {
+  return apiQuery(CHECKS_ANSWERS && z.array(publicMachine), {
     queryKey: ['/api/machines', encodeURIComponent(id), 'similar'],
   });
 }
 
 /** Why a listing is not seen any more that visitors have seen. */
 export function goneListingQuery(id: string) {
-  return apiQuery(checkedBy(goneListing), { queryKey: ['/api/gone-listings', encodeURIComponent(id)] });
+  return apiQuery(CHECKS_ANSWERS && goneListing, { queryKey: ['/api/gone-listings', encodeURIComponent(id)] });
 }
 
 /** What was fetched of machines, be it as a visitor or as their seller, is old once one has changed. */

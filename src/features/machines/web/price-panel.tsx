@@ -5,20 +5,21 @@ import { DistanceLine } from '#app/features/places/web/distance-line.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
-import { inOwnTask } from '#app/ui/progressive-hydration.tsx';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
-import { LateFitLine } from './fit/late-fit-line.tsx';
 import { PlaceLink } from './place-link.tsx';
 
 const ACTIONS_ID = 'ask';
 
+const FitLine = lazyPart(async () => (await import('./fit/fit-line.tsx')).FitLine);
+
 type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
 
 /** What it costs and whom to ask, in view all the way down the page. */
-export const PricePanel = inOwnTask(function PricePanel({ machine, contact }: PricePanelProps) {
+export function PricePanel({ machine, contact }: PricePanelProps) {
   const { heads, needles, year, location } = machine;
   const isSold = machine.status === 'sold';
   const line = [headsLabel(heads), needlesLabel(needles), year].filter((part) => part !== null);
@@ -39,7 +40,7 @@ export const PricePanel = inOwnTask(function PricePanel({ machine, contact }: Pr
         )}
       </p>
       {!isSold && <DistanceLine coordinates={machine.coordinates} />}
-      {!isSold && <LateFitLine machine={machine} />}
+      {!isSold && <FitLine machine={machine} />}
       {!isSold && machine.confirmedAt !== null && (
         <p className="text-14 text-quiet">
           Its seller confirmed <DaysAgo at={machine.confirmedAt} /> that it is for sale.
@@ -48,7 +49,7 @@ export const PricePanel = inOwnTask(function PricePanel({ machine, contact }: Pr
       {!isSold && <ContactActions machine={machine} contact={contact} />}
     </section>
   );
-});
+}
 
 /** Where there is room for them beside the photo. */
 function Facts({ machine }: { machine: PublicMachine }) {

@@ -5,8 +5,17 @@ import { UNITS_KEY, type Units } from '../measures.rules.ts';
 const listeners = new Set<() => void>();
 
 /**
- * The units that a visitor has chosen; null: none, so that they are shown both. Only their browser knows, and has them
- * on the root element before a page is first drawn: `withChosenUnits` of the server.
+ * A script that marks the root element with the units that a visitor has chosen. It stands in the head, so that a page
+ * shows these units from the first moment, though the server sends the same page to everybody.
+ */
+export const MARK_CHOSEN_UNITS = [
+  `try{const units=localStorage.getItem(${JSON.stringify(UNITS_KEY)});`,
+  `if(units)document.documentElement.dataset.units=units}catch{}`,
+].join('');
+
+/**
+ * The units that a visitor has chosen; null: none, so that both are shown. Only their browser knows: `MARK_CHOSEN_UNITS`
+ * puts them on the root element before the page is first drawn.
  */
 export function useUnits(): Units | null {
   return useSyncExternalStore(listen, readUnits, () => null);

@@ -1,10 +1,10 @@
-import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiQuery } from '#app/lib/api.ts';
 import { machinesQuery } from '#app/features/catalogue/web/catalogue.queries.ts';
 import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { kindFacts, type KindFacts } from '../machine-kinds.schema.ts';
 
 export function kindQuery(slug: string) {
-  return apiQuery(checkedBy(kindFacts), { queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });
+  return apiQuery(CHECKS_ANSWERS && kindFacts, { queryKey: ['/api/machine-kinds', encodeURIComponent(slug)] });
 }
 
 /** The machines on a kind's page: promoted ones first, then the newest. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiQuery } from '#app/lib/api.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lender, siteFacts, type Sample, type SiteFacts } from '../site.schema.ts';
 
-export const siteQuery = apiQuery(checkedBy(siteFacts), { queryKey: ['/api/site'] });
+export const siteQuery = apiQuery(CHECKS_ANSWERS && siteFacts, { queryKey: ['/api/site'] });
 
 /** The lenders that finance machines. */
-export const lendersQuery = apiQuery(checkedBy(z.array(lender)), { queryKey: ['/api/lenders'] });
+export const lendersQuery = apiQuery(CHECKS_ANSWERS && z.array(lender), { queryKey: ['/api/lenders'] });
 
 /** The facts of the site, which every page has loaded. */
 export function useSite(): SiteFacts {

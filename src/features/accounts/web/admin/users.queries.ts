@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from '../accounts.queries.ts';
 import type { AccountChange } from '../../accounts.schema.ts';
-import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
+import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { toUsersQuery } from './users-list.rules.ts';
@@ -14,12 +14,12 @@ const STALE_MS = 5_000;
 
 /** One page of the accounts. */
 export function usersQuery(search: UsersSearch) {
-  return pagedQuery(checkedBy(z.array(managedUser)), PATH, toUsersQuery(search), { staleTime: STALE_MS });
+  return pagedQuery(CHECKS_ANSWERS && z.array(managedUser), PATH, toUsersQuery(search), { staleTime: STALE_MS });
 }
 
 /** What an account's deletion would take along. */
 export function userDeletionQuery(id: string) {
-  return apiQuery(checkedBy(userDeletion), { queryKey: [`${pathOf(id)}/deletion`], staleTime: 0, gcTime: 0 });
+  return apiQuery(CHECKS_ANSWERS && userDeletion, { queryKey: [`${pathOf(id)}/deletion`], staleTime: 0, gcTime: 0 });
 }
 
 /** Throws ApiError, as all changes here do. */
@@ -27,7 +27,7 @@ export async function changeUser(client: QueryClient, id: string, change: Accoun
   const answer = await send(client, 'PATCH', pathOf(id), change);
   // It may be the admin's own account, whose name is shown elsewhere too.
   await client.invalidateQueries({ queryKey: userQuery.queryKey });
-  return readJson(answer, checkedBy(managedUser));
+  return readJson(answer, CHECKS_ANSWERS && managedUser);
 }
 
 export async function resetPassword(client: QueryClient, id: string, newPassword: string): Promise<void> {

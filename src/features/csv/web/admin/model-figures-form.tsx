@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { apiOf, checkedBy, readJson } from '#app/lib/api.ts';
+import { apiOf, readJson } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pluralize } from '#app/lib/format.ts';
 import { Alert } from '#app/ui/alert.tsx';
@@ -51,7 +51,7 @@ function FiguresForm({ onClose }: { onClose: () => void }) {
     send: async (entered) => {
       setResult(null);
       const answer = await sendMutation(apiOf(client), 'POST', `${FACTS}/csv`, entered);
-      const came = await readJson(answer, checkedBy(figuresResult));
+      const came = await readJson(answer, CHECKS_ANSWERS && figuresResult);
       await client.invalidateQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith(FACTS) });
       if (came.models > 0) showToast({ title: 'Figures imported', description: importedWords(came), tone: 'success' });
       if (came.errors.length === 0 && came.unknownColumns.length === 0) onClose();

@@ -7,28 +7,28 @@ import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { usualFacts } from '#app/features/reference/model-facts.schema.ts';
 import { accessoryNames, modelBrands, modelChoices } from '#app/features/reference/reference.schema.ts';
 import { sendMutation, fieldIssues } from '#app/lib/api-mutation.ts';
-import { ApiError, apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
+import { ApiError, apiOf, apiQuery, orThrow, readJson } from '#app/lib/api.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 import { effectiveOptions } from '../../listing-fields.rules.ts';
 import type { EditedMachineInput, NewMachineInput, FilledSellForm } from '../../listings.schema.ts';
 import type { TaggedListing } from './form-model.rules.ts';
 import type { ListingPhotos } from './listing-photos.rules.ts';
 
-export const modelBrandsQuery = apiQuery(checkedBy(modelBrands), { queryKey: ['/api/models/brands'] });
+export const modelBrandsQuery = apiQuery(CHECKS_ANSWERS && modelBrands, { queryKey: ['/api/models/brands'] });
 
 /** The models of a brand that are most like what is typed. */
 export function modelChoicesQuery(brand: string, search: string) {
   const address = `/api/models/choices?${new URLSearchParams({ brand, search }).toString()}`;
-  return apiQuery(checkedBy(modelChoices), { queryKey: [address] });
+  return apiQuery(CHECKS_ANSWERS && modelChoices, { queryKey: [address] });
 }
 
 /** What is usual for a model. */
 export function usualFactsQuery({ brand, model }: { brand: string; model: string }) {
   const address = `/api/models/facts?${new URLSearchParams({ brand, model }).toString()}`;
-  return apiQuery(checkedBy(usualFacts), { queryKey: [address] });
+  return apiQuery(CHECKS_ANSWERS && usualFacts, { queryKey: [address] });
 }
 
-export const accessoriesQuery = apiQuery(checkedBy(accessoryNames), { queryKey: ['/api/accessories'] });
+export const accessoriesQuery = apiQuery(CHECKS_ANSWERS && accessoryNames, { queryKey: ['/api/accessories'] });
 
 /** The version that a form starts from. Somebody else may have changed the listing since it was last looked at. */
 export function listingToEditQuery(id: string) {
@@ -36,7 +36,7 @@ export function listingToEditQuery(id: string) {
     queryKey: ['listing to edit', id],
     queryFn: async ({ client, signal }) => {
       const answer = await orThrow(await apiOf(client)(listingPath(id), { signal }));
-      return { machine: await readJson(answer, checkedBy(ownMachine)), etag: answer.headers.get('etag') ?? '*' };
+      return { machine: await readJson(answer, CHECKS_ANSWERS && ownMachine), etag: answer.headers.get('etag') ?? '*' };
     },
     staleTime: 0,
     gcTime: 0,
@@ -48,7 +48,7 @@ type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' |
 /** Lists a machine. Throws ApiError, as all changes here do. */
 export async function submitListing(client: QueryClient, input: NewListing): Promise<OwnMachine> {
   const answer = await sendMutation(apiOf(client), 'POST', '/api/machines', input);
-  return readJson(answer, checkedBy(ownMachine));
+  return readJson(answer, CHECKS_ANSWERS && ownMachine);
 }
 
 /** Replaces the fields of a listing, unless it is no longer the version of `etag`. */
@@ -58,7 +58,7 @@ export async function saveListing(
   input: EditedMachineInput,
 ): Promise<OwnMachine> {
   const answer = await sendMutation(apiOf(client), 'PUT', listingPath(id), input, { 'If-Match': etag });
-  return readJson(answer, checkedBy(ownMachine));
+  return readJson(answer, CHECKS_ANSWERS && ownMachine);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function saveListing(
  * anew.
  */
 export async function refreshAfterListing(client: QueryClient): Promise<void> {
-  setCurrentUser(client, await readJson(await apiOf(client)('/api/user'), checkedBy(currentUser)));
+  setCurrentUser(client, await readJson(await apiOf(client)('/api/user'), CHECKS_ANSWERS && currentUser));
 }
 
 function listingPath(id: string): string {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { apiOf, checkedBy, isNotFoundError, readJson, type ApiFetch } from '#app/lib/api.ts';
+import { apiOf, isNotFoundError, readJson, type ApiFetch } from '#app/lib/api.ts';
 import type { ComparedMachine } from '../../comparison.rules.ts';
 import { goneListing, publicMachine } from '../../machines.schema.ts';
 
@@ -23,11 +23,11 @@ async function getCompared(ask: ApiFetch, id: string): Promise<ComparedMachine> 
 }
 
 async function readMachine(ask: ApiFetch, address: string) {
-  return readJson(await ask(`/api/machines/${address}`), checkedBy(publicMachine));
+  return readJson(await ask(`/api/machines/${address}`), CHECKS_ANSWERS && publicMachine);
 }
 
 async function readGone(ask: ApiFetch, address: string) {
-  return readJson(await ask(`/api/gone-listings/${address}`), checkedBy(goneListing));
+  return readJson(await ask(`/api/gone-listings/${address}`), CHECKS_ANSWERS && goneListing);
 }
 
 /** Null: there is nothing at the address. */

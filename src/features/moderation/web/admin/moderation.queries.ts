@@ -13,7 +13,7 @@ import {
   type StatusInput,
 } from '../../moderation.schema.ts';
 import { adminPayment } from '#app/features/payments/payments.schema.ts';
-import { apiOf, apiQuery, checkedBy, orThrow, readJson } from '#app/lib/api.ts';
+import { apiOf, apiQuery, orThrow, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listingsRequest } from './listings-address.rules.ts';
@@ -33,11 +33,11 @@ type Listing = Pick<AdminMachine, 'id' | 'etag'>;
 /** A page of the listings of every status, kept up to date. */
 export function listingsQuery(search: ListingsSearch) {
   const freshness = { staleTime: 0, refetchInterval: POLL_MS };
-  return pagedQuery(checkedBy(z.array(adminMachine)), PATH, listingsRequest(search), freshness);
+  return pagedQuery(CHECKS_ANSWERS && z.array(adminMachine), PATH, listingsRequest(search), freshness);
 }
 
 /** Whoever has listings and is not the operator, by name. */
-export const sellersQuery = apiQuery(checkedBy(z.array(seller)), {
+export const sellersQuery = apiQuery(CHECKS_ANSWERS && z.array(seller), {
   queryKey: [SELLERS_PATH],
   staleTime: SELLERS_STALE_MS,
 });
@@ -48,14 +48,14 @@ export function changesQuery({ id, etag }: Listing) {
   return queryOptions({
     queryKey: [address, etag],
     queryFn: async ({ client, signal }) =>
-      readJson(await apiOf(client)(address, { signal }), checkedBy(machineChanges)),
+      readJson(await apiOf(client)(address, { signal }), CHECKS_ANSWERS && machineChanges),
   });
 }
 
 /** The payments that were given placements for the listing, also what has ended since or is on its way back. */
 export function listingPaymentsQuery(listing: string) {
   return pagedQuery(
-    checkedBy(z.array(adminPayment)),
+    CHECKS_ANSWERS && z.array(adminPayment),
     '/api/admin/payments',
     { listing, state: 'used', pageSize: 100 },
     { staleTime: 0 },
@@ -64,7 +64,7 @@ export function listingPaymentsQuery(listing: string) {
 
 /** The listing as it is now. Throws ApiError. */
 export async function fetchListing(client: QueryClient, id: string): Promise<AdminMachine> {
-  return readJson(await orThrow(await apiOf(client)(listingPath(id))), checkedBy(adminMachine));
+  return readJson(await orThrow(await apiOf(client)(listingPath(id))), CHECKS_ANSWERS && adminMachine);
 }
 
 /** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
@@ -110,7 +110,7 @@ async function sendChange(
   body?: object,
 ): Promise<AdminMachine> {
   const conditions = etag === undefined ? {} : { 'If-Match': etag };
-  return readJson(await send(client, method, path, body, conditions), checkedBy(adminMachine));
+  return readJson(await send(client, method, path, body, conditions), CHECKS_ANSWERS && adminMachine);
 }
 
 export async function deleteListing(client: QueryClient, id: string): Promise<void> {
@@ -122,11 +122,11 @@ export async function approveListings(client: QueryClient, listings: readonly Li
     ids: listings.map(({ id }) => id),
     seen: Object.fromEntries(listings.map(({ id, etag }) => [id, etag])),
   };
-  return readJson(await send(client, 'POST', '/api/admin/approve-multiple', input), checkedBy(approvedMany));
+  return readJson(await send(client, 'POST', '/api/admin/approve-multiple', input), CHECKS_ANSWERS && approvedMany);
 }
 
 export async function deleteListings(client: QueryClient, ids: readonly string[]): Promise<DeletedMany> {
-  return readJson(await send(client, 'POST', '/api/admin/delete-multiple', { ids }), checkedBy(deletedMany));
+  return readJson(await send(client, 'POST', '/api/admin/delete-multiple', { ids }), CHECKS_ANSWERS && deletedMany);
 }
 
 function changesPath(id: string): string {
@@ -160,7 +160,7 @@ export const DELETED_PER_PAGE = 24;
 /** A page of the listings that can be brought back, the last one that was deleted first. */
 export function deletedListingsQuery({ page = 1 }: PagingQuery) {
   return pagedQuery(
-    checkedBy(z.array(deletedListing)),
+    CHECKS_ANSWERS && z.array(deletedListing),
     DELETED_PATH,
     { page, pageSize: DELETED_PER_PAGE },
     { staleTime: 0 },

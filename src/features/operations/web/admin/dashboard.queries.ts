@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiQuery } from '#app/lib/api.ts';
 import { activityDay, overview } from '../../dashboard.schema.ts';
 import { systemState } from '../../system.schema.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
@@ -12,21 +12,21 @@ const POLL_MS = 5_000;
 const CHART_POLL_MS = 30_000;
 
 /** The figures of the dashboard, polled. */
-export const overviewQuery = apiQuery(checkedBy(overview), {
+export const overviewQuery = apiQuery(CHECKS_ANSWERS && overview, {
   queryKey: ['/api/admin/overview'],
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
 });
 
 /** The counts of the last 30 days, polled. */
-export const activityQuery = apiQuery(checkedBy(z.array(activityDay)), {
+export const activityQuery = apiQuery(CHECKS_ANSWERS && z.array(activityDay), {
   queryKey: ['/api/admin/activity'],
   staleTime: POLL_MS,
   refetchInterval: CHART_POLL_MS,
 });
 
 export function adminSearchQuery(search: string) {
-  return apiQuery(checkedBy(adminSearchResults), {
+  return apiQuery(CHECKS_ANSWERS && adminSearchResults, {
     queryKey: [`/api/admin/search${stringifySearch({ search })}`],
     staleTime: 0,
   });
@@ -35,7 +35,7 @@ export function adminSearchQuery(search: string) {
 const SYSTEM_POLL_MS = 10_000;
 
 /** The state of the system, polled. */
-export const systemQuery = apiQuery(checkedBy(systemState), {
+export const systemQuery = apiQuery(CHECKS_ANSWERS && systemState, {
   queryKey: ['/api/admin/system'],
   staleTime: SYSTEM_POLL_MS,
   refetchInterval: SYSTEM_POLL_MS,
@@ -52,10 +52,10 @@ export type ViewStatsPage = Paged<PageViewStat> & { views: number };
 export function viewStatsQuery(page: number) {
   const readViews = (headers: Pick<Headers, 'get'>) => ({ views: Number(headers.get('X-View-Count') ?? 0) });
   const search = { page, pageSize: MACHINES_PER_PAGE };
-  return headedPageQuery(checkedBy(z.array(pageViewStat)), '/api/page-views/stats', search, readViews, POLLED);
+  return headedPageQuery(CHECKS_ANSWERS && z.array(pageViewStat), '/api/page-views/stats', search, readViews, POLLED);
 }
 
-export const homepageCountQuery = apiQuery(checkedBy(homepageCount), {
+export const homepageCountQuery = apiQuery(CHECKS_ANSWERS && homepageCount, {
   queryKey: ['/api/homepage-views/count'],
   ...POLLED,
 });

@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
+import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
 import { newSince, type WatchedSection } from '../../dashboard.schema.ts';
 
@@ -9,7 +9,7 @@ const PATH = '/api/admin/notifications';
 const POLL_MS = 30_000;
 
 /** Counts of what has come in since the admin last looked, polled. */
-export const notificationsQuery = apiQuery(checkedBy(newSince), {
+export const notificationsQuery = apiQuery(CHECKS_ANSWERS && newSince, {
   queryKey: [PATH],
   staleTime: POLL_MS,
   refetchInterval: POLL_MS,
@@ -20,7 +20,7 @@ export const notificationsQuery = apiQuery(checkedBy(newSince), {
 /** Stores that the admin looks at a section now, which resets its count. Throws ApiError. */
 async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
   const answer = await sendMutation(apiOf(client), 'POST', `${PATH}/viewed`, { section });
-  const seen = await readJson(answer, checkedBy(newSince));
+  const seen = await readJson(answer, CHECKS_ANSWERS && newSince);
   // A poll that is in flight still has the old counts, and would notify of them.
   await client.cancelQueries(notificationsQuery);
   client.setQueryData(notificationsQuery.queryKey, seen);

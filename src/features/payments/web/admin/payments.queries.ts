@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
 import type { PaymentMode } from '#app/db/enums.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { apiOf, apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 import type { PaymentsSearch, PaymentsView } from '../../payments-search.schema.ts';
@@ -16,7 +16,7 @@ const STALE_MS = 5_000;
 /** One page of the payments, the newest first. */
 export function paymentsQuery({ page, ...filter }: PaymentsView) {
   return pagedQuery(
-    checkedBy(z.array(adminPayment)),
+    CHECKS_ANSWERS && z.array(adminPayment),
     PATH,
     { ...filter, page, pageSize: PAYMENTS_PER_PAGE },
     { staleTime: STALE_MS },
@@ -30,7 +30,7 @@ export function paymentsHref(search: PaymentsSearch, change: PaymentsSearch = {}
 }
 
 /** The revenue of each month, less refunds. */
-export const revenueQuery = apiQuery(checkedBy(z.array(monthOfRevenue)), {
+export const revenueQuery = apiQuery(CHECKS_ANSWERS && z.array(monthOfRevenue), {
   queryKey: [`${PATH}/revenue`],
   staleTime: STALE_MS,
 });
@@ -58,18 +58,21 @@ function isElsewhere(address: string): boolean {
 const MODE_PATH = '/api/settings/payment_mode';
 
 /** Whether money moves. */
-export const paymentModeQuery = apiQuery(checkedBy(paymentMode), {
+export const paymentModeQuery = apiQuery(CHECKS_ANSWERS && paymentMode, {
   queryKey: [MODE_PATH],
   staleTime: STALE_MS,
 });
 
 /** What is set up for PayPal, live and sandbox. */
-export const environmentsQuery = apiQuery(checkedBy(paymentEnvironments), {
+export const environmentsQuery = apiQuery(CHECKS_ANSWERS && paymentEnvironments, {
   queryKey: ['/api/admin/payment-environments'],
 });
 
 /** How PayPal answers in the environment in use. */
-export const payPalStateQuery = apiQuery(checkedBy(paymentSetup), { queryKey: ['/paypal/setup'], staleTime: STALE_MS });
+export const payPalStateQuery = apiQuery(CHECKS_ANSWERS && paymentSetup, {
+  queryKey: ['/paypal/setup'],
+  staleTime: STALE_MS,
+});
 
 /** Switches between real money and test money. Throws ApiError. */
 export async function switchPaymentMode(client: QueryClient, value: PaymentMode): Promise<void> {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { seenMachine, type OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { sendMutation, errorMessage } from '#app/lib/api-mutation.ts';
-import { ApiError, apiOf, apiQuery, checkedBy, readJson } from '#app/lib/api.ts';
+import { ApiError, apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
 import { captureMade, orderMade, paymentSetup } from '../../payments.schema.ts';
 import type { PlacementChoice } from '../../prices.rules.ts';
@@ -10,13 +10,13 @@ import { ERROR, NOT_TAKEN } from './checkout-messages.rules.ts';
 /** How often the page checks whether the payment environment has changed (SPEC §9). */
 export const SETUP_POLL_MS = 5_000;
 
-export const setupQuery = apiQuery(checkedBy(paymentSetup), {
+export const setupQuery = apiQuery(CHECKS_ANSWERS && paymentSetup, {
   queryKey: ['/paypal/setup'],
 });
 
 /** The listing as it is now; placements may have been paid in another tab. */
 export function listingToPayQuery(id: string) {
-  return apiQuery(checkedBy(seenMachine), {
+  return apiQuery(CHECKS_ANSWERS && seenMachine, {
     queryKey: ['/api/machines', encodeURIComponent(id)],
     staleTime: 0,
     gcTime: 0,
@@ -40,7 +40,7 @@ export async function placeOrder(client: QueryClient, { listing, choice, totalUs
     machineId: listing.id,
     ...choice,
   });
-  return (await readJson(answer, checkedBy(orderMade))).id;
+  return (await readJson(answer, CHECKS_ANSWERS && orderMade)).id;
 }
 
 /** No money was captured, or it is being refunded. */
@@ -62,7 +62,7 @@ export async function finishPayment(
   let status: string;
   try {
     const captured = await sendMutation(api, 'POST', `/paypal/order/${encodeURIComponent(orderId)}/capture`);
-    status = (await readJson(captured, checkedBy(captureMade))).status;
+    status = (await readJson(captured, CHECKS_ANSWERS && captureMade)).status;
   } catch (error) {
     const sentence = errorMessage(error, ERROR.description);
     const isOver = isRefusal(error) && sentence !== PAYMENT_REFUSALS.busy;

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
-import { apiQuery, checkedBy } from '#app/lib/api.ts';
+import { apiQuery } from '#app/lib/api.ts';
 import { ownPayment, receipt } from '../../payments.schema.ts';
 
 /** An open payment may be paid a minute later: each visit fetches them anew. */
 const STALE_MS = 5_000;
 
 /** The signed-in seller's own payments, the newest first. */
-export const paymentHistoryQuery = apiQuery(checkedBy(z.array(ownPayment)), {
+export const paymentHistoryQuery = apiQuery(CHECKS_ANSWERS && z.array(ownPayment), {
   queryKey: ['/api/seller/payments'],
   staleTime: STALE_MS,
 });
 
 /** The facts of one receipt. */
 export function receiptQuery(id: string) {
-  return apiQuery(checkedBy(receipt), {
+  return apiQuery(CHECKS_ANSWERS && receipt, {
     queryKey: ['/api/seller/payments', encodeURIComponent(id)],
     staleTime: STALE_MS,
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
-import { apiOf, checkedBy, readJson } from '#app/lib/api.ts';
+import { apiOf, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 import {
@@ -29,22 +29,28 @@ const pendingPage = (page = 1) =>
 
 /** A page of the models that wait for review. */
 export function pendingModelsQuery(page?: number) {
-  return pagedQuery(checkedBy(z.array(listedModel)), MODELS, pendingPage(page), { staleTime: STALE_MS });
+  return pagedQuery(CHECKS_ANSWERS && z.array(listedModel), MODELS, pendingPage(page), { staleTime: STALE_MS });
 }
 
 /** All models that sellers may choose from. */
-export const offeredModelsQuery = wholeListQuery(checkedBy(z.array(reviewedModel)), `${MODELS}?status=approved`, {
-  staleTime: STALE_MS,
-});
+export const offeredModelsQuery = wholeListQuery(
+  CHECKS_ANSWERS && z.array(reviewedModel),
+  `${MODELS}?status=approved`,
+  {
+    staleTime: STALE_MS,
+  },
+);
 
 /** A page of the accessories that wait for review. */
 export function pendingAccessoriesQuery(page?: number) {
-  return pagedQuery(checkedBy(z.array(listedAccessory)), ACCESSORIES, pendingPage(page), { staleTime: STALE_MS });
+  return pagedQuery(CHECKS_ANSWERS && z.array(listedAccessory), ACCESSORIES, pendingPage(page), {
+    staleTime: STALE_MS,
+  });
 }
 
 /** All accessories that sellers may choose from. */
 export const offeredAccessoriesQuery = wholeListQuery(
-  checkedBy(z.array(reviewedAccessory)),
+  CHECKS_ANSWERS && z.array(reviewedAccessory),
   `${ACCESSORIES}?status=approved`,
   { staleTime: STALE_MS },
 );
@@ -65,7 +71,7 @@ export async function addModel(client: QueryClient, input: NewModelInput): Promi
 /** Removes all models of a brand, and says how many they were. */
 export async function removeBrand(client: QueryClient, brandName: string): Promise<number> {
   const answer = await send(client, MODELS, { method: 'DELETE', path: '/api/admin/brands', body: { brandName } });
-  return (await readJson(answer, checkedBy(brandRemoved))).deleted;
+  return (await readJson(answer, CHECKS_ANSWERS && brandRemoved)).deleted;
 }
 
 export async function addAccessory(client: QueryClient, accessory: string): Promise<void> {
@@ -85,7 +91,7 @@ export async function rejectProposals(client: QueryClient, userId: string): Prom
   try {
     const path = `/api/admin/users/${encodeURIComponent(userId)}/reject-proposals`;
     const answer = await sendMutation(apiOf(client), 'POST', path);
-    const rejected = await readJson(answer, checkedBy(proposalsRejected));
+    const rejected = await readJson(answer, CHECKS_ANSWERS && proposalsRejected);
     return rejected.models + rejected.accessories;
   } finally {
     await refreshReviews(client, [MODELS, ACCESSORIES]);

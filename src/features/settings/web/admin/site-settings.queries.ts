@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
-import { apiOf, apiQuery, checkedBy, readJson, type AnswerSchema } from '#app/lib/api.ts';
+import { apiOf, apiQuery, readJson, type AnswerSchema } from '#app/lib/api.ts';
 import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
 import { operatorContactSetting, termsSetting, reviewMailsSetting, lendersSetting } from '../../settings.schema.ts';
 
@@ -28,12 +28,12 @@ function setting<Setting>(
 
 export const contactOfSite = setting(
   'operator_contact',
-  checkedBy(operatorContactSetting),
+  CHECKS_ANSWERS && operatorContactSetting,
   // The profile of each admin shows it.
   { method: 'PATCH', shownBy: [siteQuery, userQuery] },
 );
-export const lendersOfSite = setting('lenders', checkedBy(lendersSetting), {
+export const lendersOfSite = setting('lenders', CHECKS_ANSWERS && lendersSetting, {
   shownBy: [siteQuery, lendersQuery],
 });
-export const termsOfSite = setting('terms', checkedBy(termsSetting), { shownBy: [siteQuery] });
-export const reviewMailsOfSite = setting('review_mails', checkedBy(reviewMailsSetting), { shownBy: [] });
+export const termsOfSite = setting('terms', CHECKS_ANSWERS && termsSetting, { shownBy: [siteQuery] });
+export const reviewMailsOfSite = setting('review_mails', CHECKS_ANSWERS && reviewMailsSetting, { shownBy: [] });

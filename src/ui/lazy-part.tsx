@@ -1,0 +1,24 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+
+/** React keeps the server's HTML of a part for as long as its script is on the way. */
+const NEVER = new Promise<never>(() => {});
+
+/**
+ * A part of the page whose script comes when the page around it can be used already. The server renders it in its place,
+ * and so it stays where its script does not arrive.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazy(() =>
+    load().then(
+      (component) => ({ default: component }),
+      () => NEVER,
+    ),
+  );
+  return function LazyPart(props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
