@@ -5,7 +5,7 @@ import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import type { SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import type { Catalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
-import type { ResponseCache } from '#app/features/catalogue/server/response-cache.service.ts';
+import type { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import type { PayPalOptions } from '#app/features/payments/server/paypal/client.service.ts';
 import type { HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';

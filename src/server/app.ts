@@ -8,7 +8,7 @@ import { modelFactsRoutes } from '#app/features/reference/server/model-facts.rou
 import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
 import { createKnownBrowsers, createSessionCookie } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
-import { ResponseCache } from '#app/features/catalogue/server/response-cache.service.ts';
+import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
@@ -219,22 +219,21 @@ const FEATURES = [
 async function registerPages(
   app: FastifyInstance,
   { config, pages, remembers, now }: AppDeps,
-  { catalogue, responseCache, cookies, meters }: SharedParts,
+  { catalogue, cookies, meters }: SharedParts,
 ) {
   app.setNotFoundHandler(unknownAddress);
   app.all('/api/*', { config: { access: 'public' }, schema: { hide: true } }, unknownAddress);
   if (pages === null) return;
   const isDevelopment = 'attach' in pages;
   if (isDevelopment) pages.attach(app);
-  const { render, findReadParameters, clientFolder } = isDevelopment ? pages.renderer : pages;
+  const { render, describePage, clientFolder } = isDevelopment ? pages.renderer : pages;
   if (clientFolder !== null) await app.register(clientFilesPlugin, { folder: clientFolder });
   await app.register(pagesPlugin, {
     render,
-    findReadParameters,
+    describePage,
     publicUrl: config.http.publicUrl,
     isPersonal: cookies.session.isSent,
     changes: catalogue.changes,
-    findAnswer: async (key) => responseCache?.find(key) ?? null,
     now,
     isDevelopment,
     isCached: remembers.pages && !isDevelopment,

@@ -60,7 +60,7 @@ async function startWithPages(): Promise<TestApp> {
         styles: '',
         location: pathname === '/elsewhere' ? '/auth' : null,
       }),
-      findReadParameters: () => [],
+      describePage: () => ({ reads: [], isRotated: false }),
       clientFolder: null,
     },
   });

@@ -90,5 +90,7 @@ declare module '@tanstack/react-router' {
     /** Which entry of the back office's menu a page belongs to, and its heading where that is not the entry's name. */
     section?: AdminSectionLabel | 'Dashboard';
     title?: string;
+    /** Whether promoted listings stand on a page, in an order that depends on the visitor: it is cached for each order. */
+    isRotated?: boolean;
   }
 }

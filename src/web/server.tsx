@@ -54,13 +54,16 @@ async function renderWhole(page: ReactNode, nonce: string | undefined): Promise<
 
 let matcher: AnyRouter | null = null;
 
-/** Which of these parameters the page at a path reads; the others change nothing on it. */
-export function findReadParameters(path: string, search: RawSearch): string[] {
+/** Which of these parameters the page at a path reads, and whether promoted listings stand on it. */
+export function describePage(path: string, search: RawSearch): { reads: string[]; isRotated: boolean } {
   matcher ??= pageRequest.run(NO_PAGE, getRouter);
   const [routes] = matcher.getMatchedRoutes(path);
-  return routes.flatMap(({ options: { validateSearch: read } }) =>
-    typeof read === 'function' ? Object.keys(read(search)) : [],
-  );
+  return {
+    reads: routes.flatMap(({ options: { validateSearch: read } }) =>
+      typeof read === 'function' ? Object.keys(read(search)) : [],
+    ),
+    isRotated: routes.some(({ options: { staticData } }) => staticData?.isRotated === true),
+  };
 }
 
 /** Routes are matched without a page: nothing is asked for. */

@@ -20,7 +20,7 @@ export async function openDevelopmentPages(): Promise<DevelopmentPages> {
       clientFolder: null,
       render: async (...page) => pagesOf(await ssr.runner.import('/src/web/server.tsx')).render(...page),
       // Nothing is kept between requests, and what a page reads may change with each: it gets all there is.
-      findReadParameters: (_path, search) => Object.keys(search),
+      describePage: (_path, search) => ({ reads: Object.keys(search), isRotated: false }),
     },
     attach: (app) => {
       app.addHook('onRequest', (request, reply, done) => {

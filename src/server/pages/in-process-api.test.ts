@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import type { ApiAnswer, ApiFetch } from '#app/lib/api.ts';
-import { inProcessApi, ReferenceResponseCache } from './in-process-api.ts';
+import type { ApiAnswer } from '#app/lib/api.ts';
+import { inProcessApi } from './in-process-api.ts';
 
 /** Asks for `url` as a page would while it is rendered for a visitor, and tells what came. */
 async function askedByPage(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
@@ -60,19 +60,4 @@ test('an answer that goes past Fastify arrives whole, with its headers, and its 
   expect(answer.headers.get('X-Total-Count-Exact')).toBeNull();
   expect(await answer.json()).toEqual([12]);
   expect(ended).toBe(2);
-});
-
-test('reference data is asked for once for a revision, everything else each time, and a failure is not remembered', async () => {
-  const asked: string[] = [];
-  const api: ApiFetch = async (url) => {
-    asked.push(url);
-    const ok = asked.length !== 1;
-    const headers = { get: () => null };
-    return { ok, status: ok ? 200 : 503, statusText: '', headers, json: async () => ({}), text: async () => '' };
-  };
-  const references = new ReferenceResponseCache();
-  expect((await references.before(api, 1)('/api/site')).ok).toBe(false);
-  for (const url of ['/api/site', '/api/site', '/api/machines', '/api/machines']) await references.before(api, 1)(url);
-  await references.before(api, 2)('/api/site');
-  expect(asked).toEqual(['/api/site', '/api/site', '/api/machines', '/api/machines', '/api/site']);
 });

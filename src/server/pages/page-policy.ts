@@ -24,13 +24,6 @@ export function nonceSource(nonce: string): string {
   return `'nonce-${nonce}'`;
 }
 
-/** Says the nonce once more, for scripts that have a use for it: here none has. */
-const NONCE_META = /<meta property="csp-nonce" content="[^"]*"\/?>/;
-
-export function withoutNonceMeta(html: string): string {
-  return html.replace(NONCE_META, '');
-}
-
 /**
  * For a page that is sent more than once: the hashes of the inline scripts that carry the nonce, and the page without
  * it. Unlike a nonce they stay right for every copy, and a script that found its way into the page has neither.
@@ -44,7 +37,12 @@ export function hashesForNonce(html: string, nonce: string): { html: string; scr
     const code = html.slice(codeAt, html.indexOf('</script>', codeAt));
     if (code !== '') hashes.add(`'sha256-${hash('sha256', code, 'base64')}'`);
   }
-  return { html: html.replaceAll(mark, ''), scripts: [...hashes] };
+  return { html: html.replaceAll(mark, '').replace(nonceMeta(nonce), ''), scripts: [...hashes] };
+}
+
+/** The framework names the nonce once more, for scripts that insert others: this site has none. */
+function nonceMeta(nonce: string): string {
+  return `<meta property="csp-nonce" content="${nonce}"/>`;
 }
 
 function isInlineWith(mark: string, tag: string): boolean {

@@ -3,22 +3,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApiFetch } from '#app/lib/api.ts';
 import type { RawSearch } from '#app/lib/query-string.ts';
+import type { PageText } from './rendered-page.ts';
 
 /** Turns an address into a page; all it knows of the site it asks from `api`. Its own scripts carry `nonce`. */
 export type RenderPage = (address: URL, api: ApiFetch, nonce: string) => Promise<PageText>;
 
-type PageText = {
-  status: number;
-  html: string;
-  location: string | null;
-};
-
-/** Which of these parameters the page at a path reads. */
-export type FindReadParameters = (path: string, search: RawSearch) => readonly string[];
+/** Which of these parameters the page at a path reads, and whether promoted listings stand on it. */
+export type DescribePage = (path: string, search: RawSearch) => { reads: readonly string[]; isRotated: boolean };
 
 export type PageRenderer = {
   render: RenderPage;
-  findReadParameters: FindReadParameters;
+  describePage: DescribePage;
   /** Folder of the built scripts, styles and public files; null when a development server has them. */
   clientFolder: string | null;
 };
@@ -39,19 +34,19 @@ export async function openBuiltPages(distFolder: string): Promise<PageRenderer> 
 }
 
 /** What the pages' entry exports; what a bundler hands over has no type, so it is checked. */
-export function pagesOf(entry: unknown): Pick<PageRenderer, 'render' | 'findReadParameters'> {
-  if (!isPagesEntry(entry)) throw new Error('The built pages do not export renderPage and findReadParameters');
-  return { render: entry.renderPage, findReadParameters: entry.findReadParameters };
+export function pagesOf(entry: unknown): Pick<PageRenderer, 'render' | 'describePage'> {
+  if (!isPagesEntry(entry)) throw new Error('The built pages do not export renderPage and describePage');
+  return { render: entry.renderPage, describePage: entry.describePage };
 }
 
-type PagesEntry = { renderPage: RenderPage; findReadParameters: FindReadParameters };
+type PagesEntry = { renderPage: RenderPage; describePage: DescribePage };
 
 function isPagesEntry(entry: unknown): entry is PagesEntry {
   if (typeof entry !== 'object' || entry === null) return false;
   return (
     'renderPage' in entry &&
     typeof entry.renderPage === 'function' &&
-    'findReadParameters' in entry &&
-    typeof entry.findReadParameters === 'function'
+    'describePage' in entry &&
+    typeof entry.describePage === 'function'
   );
 }

@@ -1,91 +1,74 @@
-import { hash } from 'node:crypto';
-import { ownBytes } from '#app/features/catalogue/server/response-cache.service.ts';
-import { compress, type Encoding } from './page-compression.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { ownBytes } from '#app/features/catalogue/server/versioned-cache.service.ts';
+import { computeEtag } from '#app/lib/http.ts';
 
-type PageOptions = {
-  policy: string | null;
-  /** A payment's window must find the page that opened it. */
-  opener?: 'same-origin' | 'same-origin-allow-popups';
-  /** Where its HTML can be had again: a page that is kept need not hold it. Null: it is not kept. */
-  readAgain?: (() => string) | null;
-};
+const toBrotli = promisify(brotliCompress);
+const fromBrotli = promisify(brotliDecompress);
+const toGzip = promisify(gzip);
 
-export type WrittenPage = {
-  status: number;
-  html: string;
-  styles: string;
-  location: string | null;
-  /** Whether it shows promoted listings in the order of whoever asked. */
-  isTurned?: boolean;
-};
+/** Quality of brotli: higher ones take several times as long for a few bytes less. */
+const BROTLI_QUALITY = 4;
+/** A compressed page in one piece: each further one would be another errand of the thread pool. */
+const PIECE_BYTES = 64 * 1024;
+/** The headers of a page, beside its bytes. */
+const HEADER_BYTES = 4_000;
 
-/** A rendered page as bytes, with its headers. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** The encoding that a client prefers of those in which pages are sent. */
+export function negotiateEncoding(accepted: string | string[] | undefined): Encoding {
+  return negotiate<Encoding>(String(accepted ?? ''), [...ENCODINGS]) ?? 'identity';
+}
+
+export type PageText = { status: number; html: string; location: string | null };
+
+/** A rendered page ready to be sent in any encoding. It holds the page compressed alone, which takes a fifth of the room. */
 export class RenderedPage {
   readonly status: number;
   readonly location: string | null;
-  readonly etag: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** As it was made; null once it has been sent, where it can be had again. */
-  #html: Buffer | null;
-  readonly #styles: string;
-  /** No closure of the constructor: one that reads its parameters would hold the HTML as long as the page is kept. */
-  readonly #readAgain: (() => string) | null;
-  readonly #asked = new Set<Encoding>();
-  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+  readonly headers: Readonly<Record<string, string>> & { ETag: string };
+  readonly #brotli: Buffer;
+  #gzip: Promise<Buffer> | undefined;
 
-  /** Without a policy for development, whose tools bring scripts of their own. */
-  constructor(
-    { status, html, styles, location }: WrittenPage,
-    { policy, opener = 'same-origin', readAgain = null }: PageOptions,
-  ) {
-    this.status = status;
-    this.location = location;
-    this.#html = bytesOf(html, styles);
-    this.#styles = styles;
-    this.#readAgain = readAgain;
-    this.etag = `W/"${hash('sha256', this.#html, 'base64url').slice(0, 22)}"`;
-    this.headers = {
-      ETag: this.etag,
-      'Content-Type': 'text/html; charset=utf-8',
-      'Cross-Origin-Opener-Policy': opener,
-      'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
-      // In place of the one for data: what a page may load.
-      ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
-    };
+  constructor(page: Pick<RenderedPage, 'status' | 'location' | 'headers'>, brotli: Buffer) {
+    this.status = page.status;
+    this.location = page.location;
+    this.headers = page.headers;
+    this.#brotli = brotli;
   }
 
-  /**
-   * The page in an encoding. Who asks first waits for the page itself, and gets it compressed in haste; for all others
-   * it is compressed once more and well, however many ask at the same time.
-   */
+  /** What it takes in memory: the page in two encodings. */
+  get bytes(): number {
+    return HEADER_BYTES + Math.ceil(2.5 * this.#brotli.length);
+  }
+
   body(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding);
-    if (known !== undefined) return known;
-    const html = this.#bytes();
-    if (encoding === 'identity') return Promise.resolve(html);
-    if (!this.#asked.has(encoding)) {
-      this.#asked.add(encoding);
-      return compress(html, encoding, true);
-    }
-    const body = compress(html, encoding, false).then(ownBytes);
-    this.#compressed.set(encoding, body);
-    return body;
-  }
-
-  #bytes(): Buffer {
-    if (this.#readAgain === null) return this.#html ?? Buffer.alloc(0);
-    const bytes = this.#html ?? bytesOf(this.#readAgain(), this.#styles);
-    this.#html = null;
-    return bytes;
+    if (encoding === 'br') return Promise.resolve(this.#brotli);
+    if (encoding === 'identity') return fromBrotli(this.#brotli);
+    this.#gzip ??= fromBrotli(this.#brotli)
+      .then((html) => toGzip(html, { chunkSize: PIECE_BYTES }))
+      .then(ownBytes);
+    return this.#gzip;
   }
 }
 
-let lastStyles = { text: '', bytes: Buffer.alloc(0) };
-
-/** Puts the styles into the element that waits for them. Encoded once: they are the same on every page. */
-function bytesOf(html: string, styles: string): Buffer {
-  const place = styles === '' ? -1 : html.indexOf('</style>');
-  if (place === -1) return Buffer.from(html);
-  if (lastStyles.text !== styles) lastStyles = { text: styles, bytes: Buffer.from(styles) };
-  return Buffer.concat([Buffer.from(html.slice(0, place)), lastStyles.bytes, Buffer.from(html.slice(place))]);
+/** Readies a page to be sent with these headers. */
+export async function readyPage(
+  { status, html, location }: PageText,
+  headers: Readonly<Record<string, string>>,
+): Promise<RenderedPage> {
+  const bytes = Buffer.from(html);
+  const brotli = await toBrotli(bytes, {
+    chunkSize: PIECE_BYTES,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      // Without knowing the size it would make ready for something far larger.
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+  const own = { ETag: computeEtag(bytes), 'Content-Type': 'text/html; charset=utf-8' };
+  return new RenderedPage({ status, location, headers: { ...headers, ...own } }, ownBytes(brotli));
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Database } from '#app/db/client.ts';
-import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
+import type { CacheFigures } from '#app/features/catalogue/server/versioned-cache.service.ts';
 import { readBacklog, type BacklogFigures } from '#app/features/operations/server/system/process-checks.service.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
 
@@ -63,15 +63,15 @@ export function openMemoryMeters(registry: Registry): MemoryMeters {
 function addCacheCounter(registry: Registry, caches: ReadonlyMap<string, () => CacheFigures>): void {
   const requests = new Counter({
     name: 'cache_requests_total',
-    help: 'Answers and pages that were ready, pages that were ready but for their counts, and what had to be made',
+    help: 'Answers and pages that were fresh, that were sent once more while they were made anew, and that were waited for',
     labelNames: ['cache', 'result'],
     registers: [],
     collect() {
       this.reset();
       for (const [cache, read] of caches) {
-        const { hits, filled, misses } = read();
+        const { hits, stale, misses } = read();
         this.inc({ cache, result: 'hit' }, hits);
-        if (filled !== undefined) this.inc({ cache, result: 'filled' }, filled);
+        this.inc({ cache, result: 'stale' }, stale);
         this.inc({ cache, result: 'miss' }, misses);
       }
     },

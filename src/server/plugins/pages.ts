@@ -1,29 +1,26 @@
 import fastifyPlugin from 'fastify-plugin';
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CacheFigures } from '#app/features/catalogue/server/response-cache.service.ts';
+import { VersionedCache, type CacheFigures } from '#app/features/catalogue/server/versioned-cache.service.ts';
 import type { ChangeLog } from '#app/features/catalogue/server/change-log.service.ts';
-import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { inProcessApi, ReferenceResponseCache } from '../pages/in-process-api.ts';
+import { isNotModified } from '#app/lib/http.ts';
+import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
+import { inProcessApi } from '../pages/in-process-api.ts';
+import { normalAddress, type NormalAddress } from '../pages/normal-address.ts';
+import { hashesForNonce, nonceSource, pagePolicy } from '../pages/page-policy.ts';
+import type { DescribePage, RenderPage } from '../pages/page-renderer.ts';
+import { negotiateEncoding, readyPage, type PageText, type RenderedPage } from '../pages/rendered-page.ts';
 import { withUnavailableStatus } from '../pages/unavailable-page.ts';
-import { normalAddress, PageCache, type DrawnPage } from '../pages/page-cache.ts';
-import { bestEncoding } from '../pages/page-compression.ts';
-import { nonceSource, pagePolicy, withoutNonceMeta } from '../pages/page-policy.ts';
-import type { FindReadParameters, RenderPage } from '../pages/page-renderer.ts';
-import { noteSources, type FindAnswer } from '../pages/page-sources.ts';
-import { PageTemplate } from '../pages/page-template.ts';
-import { RenderedPage, type WrittenPage } from '../pages/rendered-page.ts';
 import { RETRY_AFTER_S } from './errors.ts';
 
 type Options = {
   render: RenderPage;
-  findReadParameters: FindReadParameters;
+  describePage: DescribePage;
   publicUrl: string;
   /** Whether an answer to this request is for one person. */
   isPersonal: (request: FastifyRequest) => boolean;
   changes: ChangeLog;
-  findAnswer: FindAnswer;
   now: () => Date;
   /** Development pages change without a new version and bring scripts of their own. */
   isDevelopment: boolean;
@@ -34,87 +31,112 @@ type Options = {
   paymentHosts: readonly string[];
 };
 
+const MAX_CACHED_BYTES = 40 * 1024 * 1024;
+/** For so long after a change a page may be sent once more while it is rendered anew. */
+const MAX_STALE_MS = 10_000;
 const PAYMENT_PAGE = '/listing-payment-paypal';
 
-type Visit = { address: string; api: ApiFetch };
+/** A page that says why it cannot be shown is sent, but not cached. */
+class FailedPage extends Error {
+  readonly page: RenderedPage;
+
+  constructor(page: RenderedPage) {
+    super(`A page was rendered with status ${page.status}`);
+    this.name = 'FailedPage';
+    this.page = page;
+  }
+}
 
 /** Answers every address that no other route takes with a rendered page. */
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
-  const { changes, findAnswer, now } = options;
-  const onProblem = (err: unknown) => app.log.warn({ err }, 'a page was not renewed');
-  const cache = new PageCache({ changes, findAnswer, onProblem });
-  app.addHook('onClose', async () => cache.close());
+  const cache = new VersionedCache<RenderedPage>({
+    changes: options.changes,
+    maxBytes: MAX_CACHED_BYTES,
+    bytesOf: ({ bytes }) => bytes,
+    maxStaleMs: MAX_STALE_MS,
+  });
   options.onCache(() => cache.figures);
-  const references = new ReferenceResponseCache();
 
-  const apiFor = (ip: string) => references.before(inProcessApi(app, { ip }), changes.site);
-  // Kept with the page: nothing of the visitor's request goes into it but the address that decides on the turn.
-  const drawFor = (address: string, ip: string, turn: number) => async (): Promise<DrawnPage> => {
-    const drawn = await drawShared(options, { address, api: apiFor(ip), turn });
-    return { ...drawn, isKept: !drawn.template.isTurned || rotationFor(ip, now()) === turn };
+  /** The page for all visitors of one rotation: nothing of the request goes into it but what its key names. */
+  const getShared = (request: FastifyRequest, page: NormalAddress): Promise<RenderedPage> => {
+    const api = inProcessApi(app, { ip: request.ip });
+    const render = async () => {
+      const rendered = await renderShared(options, page, api);
+      if (rendered.status >= 500) throw new FailedPage(rendered);
+      return rendered;
+    };
+    const key = page.isRotated ? `${rotationFor(request.ip, options.now())} ${page.address}` : page.address;
+    return (options.isCached ? cache.get(key, render) : render()).catch((error: unknown) => {
+      if (error instanceof FailedPage) return error.page;
+      throw error;
+    });
   };
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    const isPersonal = options.isPersonal(request);
     // Two slashes at the beginning would name another host.
-    const address = normalAddress(request.url.replace(/^[/\\]+/, '/'), options.findReadParameters);
-    const { ip } = request;
-    const turn = rotationFor(ip, now());
-    const render = async () => {
-      if (!isPersonal && !options.isDevelopment)
-        return (await drawTemplate(options, { address, api: apiFor(ip) })).withCounts([]);
-      return renderPage(options, { address, api: inProcessApi(app, { ip, cookie: request.headers.cookie }) });
-    };
-    const page =
-      isPersonal || !options.isCached ? await render() : await cache.get({ address, turn }, drawFor(address, ip, turn));
+    const page = normalAddress(request.url.replace(/^[/\\]+/, '/'), options.describePage);
+    const isPersonal = options.isPersonal(request);
+    const rendered =
+      isPersonal || options.isDevelopment
+        ? await renderPersonal(options, page, inProcessApi(app, { ip: request.ip, cookie: request.headers.cookie }))
+        : await getShared(request, page);
     reply.headers({ Vary: 'Cookie, Accept-Encoding', 'Cache-Control': isPersonal ? 'private, no-store' : 'no-cache' });
-    return sendPage(request, reply, page);
+    return sendPage(request, reply, rendered);
   });
 });
 
-/** A page for all visitors of a turn, with what it was made of. */
-async function drawShared(
-  options: Options,
-  { address, api, turn }: Visit & { turn: number },
-): Promise<Pick<DrawnPage, 'template' | 'sources'>> {
-  const { site } = options.changes;
-  const { answers, noted } = noteSources(api, options.findAnswer, turn);
-  const template = await drawTemplate(options, { address, api: noted });
-  return { template, sources: { site, answers } };
-}
-
-async function drawTemplate(options: Options, visit: Visit): Promise<PageTemplate> {
-  const { nonce, ...page } = await draw(options, visit);
-  return new PageTemplate({ ...page, html: withoutNonceMeta(page.html) }, nonce);
+async function renderShared(options: Options, page: NormalAddress, api: ApiFetch): Promise<RenderedPage> {
+  const nonce = randomNonce();
+  const text = await render(options, page, nonce, (url, init) => {
+    if (asksForPromoted(url) && !page.isRotated)
+      throw new Error(
+        `${page.address} shows promoted listings: its route has to say so, for it is cached for all visitors`,
+      );
+    return api(url, init);
+  });
+  const { html, scripts } = hashesForNonce(text.html, nonce);
+  return readyPage({ ...text, html }, pageHeaders(pagePolicy(scripts)));
 }
 
 /** A page for one person, or in development. */
-async function renderPage(options: Options, visit: Visit): Promise<RenderedPage> {
-  const { nonce, ...page } = await draw(options, visit);
-  const isPayment = visit.address.split('?', 1)[0] === PAYMENT_PAGE;
-  const opener = isPayment ? 'same-origin-allow-popups' : 'same-origin';
-  if (options.isDevelopment) return new RenderedPage(page, { policy: null, opener });
+async function renderPersonal(options: Options, page: NormalAddress, api: ApiFetch): Promise<RenderedPage> {
+  const nonce = randomNonce();
+  const text = await render(options, page, nonce, api);
+  const isPayment = page.address.split('?', 1)[0] === PAYMENT_PAGE;
   const policy = pagePolicy([nonceSource(nonce)], isPayment ? options.paymentHosts : []);
-  return new RenderedPage({ ...page, html: withoutNonceMeta(page.html) }, { policy, opener });
+  return readyPage(text, pageHeaders(options.isDevelopment ? null : policy, isPayment));
 }
 
-async function draw({ render, publicUrl }: Options, { address, api }: Visit): Promise<WrittenPage & { nonce: string }> {
-  const nonce = randomBytes(16).toString('base64');
-  let isTurned = false;
-  const watched: ApiFetch = (url, init) => {
-    isTurned ||= asksForPromoted(url);
-    return api(url, init);
+function render(
+  { render, publicUrl }: Options,
+  { address }: NormalAddress,
+  nonce: string,
+  api: ApiFetch,
+): Promise<PageText> {
+  return withUnavailableStatus(render)(new URL(address, publicUrl), api, nonce);
+}
+
+function randomNonce(): string {
+  return randomBytes(16).toString('base64');
+}
+
+/** `policy`: null in development, whose tools bring scripts of their own. */
+function pageHeaders(policy: string | null, isPayment = false): Record<string, string> {
+  return {
+    // A payment's window must find the page that opened it.
+    'Cross-Origin-Opener-Policy': isPayment ? 'same-origin-allow-popups' : 'same-origin',
+    'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
+    // In place of the one for data: what a page may load.
+    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
   };
-  const text = await withUnavailableStatus(render)(new URL(address, publicUrl), watched, nonce);
-  return { ...text, styles: '', isTurned, nonce };
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
   if (page.location !== null) return reply.redirect(page.location, page.status);
   reply.headers(page.headers);
   if (page.status === 503) reply.header('Retry-After', RETRY_AFTER_S);
-  if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const encoding = bestEncoding(request.headers['accept-encoding']);
+  if (page.status === 200 && isNotModified(request.headers, page.headers.ETag)) return reply.code(304).send();
+  const encoding = negotiateEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.code(page.status).send(await page.body(encoding));
 }

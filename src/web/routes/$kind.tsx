@@ -8,6 +8,7 @@ import { publicHead, summaryOfKind } from '#app/features/seo/web/public-head.rul
 
 /** Every address of one part that no other page has: kinds of machines have theirs among them. */
 export const Route = createFileRoute('/$kind')({
+  staticData: { isRotated: true },
   loader: async ({ params: { kind: slug }, context: { queryClient } }) => {
     const lowerCase = slug.toLowerCase();
     if (parseKindSlug(lowerCase) === null) throw notFound();

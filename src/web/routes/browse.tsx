@@ -28,6 +28,7 @@ import { publicHead, summaryOfBrowse } from '#app/features/seo/web/public-head.r
 import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/browse')({
+  staticData: { isRotated: true },
   validateSearch: (raw) => parseLeniently(browseSearch, raw),
   // Parsed once more: the search also carries keys that were never asked for, such as utm_source.
   loaderDeps: ({ search }) => {

@@ -9,6 +9,7 @@ import { ErrorPage } from '../layout/error-page.tsx';
 import { publicHead, summaryOfHome } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/')({
+  staticData: { isRotated: true },
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.ensureQueryData(featuredMachinesQuery),

@@ -6,7 +6,7 @@ import { operatorContact, settings } from '#app/db/tables/site.ts';
 import { PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
-import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+import { browseAsVisitor, caughtUp } from '#test/fixtures/visitor-browsing.ts';
 import { getCatalogueVersion } from './catalogue.db.ts';
 import { openCatalogue } from './catalogue-index.service.ts';
 import { catalogueReads, selectSerials, toListRequest } from './catalogue.service.ts';
@@ -163,43 +163,38 @@ test("a machine's tag names the database as well as its row, and a list's stands
   expect([after === before, await tag()]).toEqual([false, before]);
 });
 
-test('a list that shows nothing of what changed keeps its tag, and reads no rows to know it', async () => {
+test('a list that shows nothing of what changed keeps its tag, and reads no rows while nothing has changed', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'a', brand: 'Tajima' });
   await t.addMachine({ id: 'b', brand: 'Happy', name: 'Happy HCS', model: 'HCS' });
-  const urls = [
-    '/api/machines?brand=tajima',
-    '/api/machines?search=tajima',
-    '/api/machines/a',
-    '/api/machines/a/similar',
-  ];
-  const answers = await Promise.all(urls.map((url) => t.get(url)));
+  const urls = ['/api/machines?brand=tajima', '/api/machines?search=tajima', '/api/machines/a'];
+  const tags = async () => Promise.all(urls.map(async (url) => String((await t.get(url)).headers.etag)));
+  const before = await tags();
+  await t.database.db.update(machines).set({ price: 7, brand: 'ZSK' }).where(eq(machines.id, 'b'));
+  expect(await tags()).toEqual(before);
   const reads = ['findInOrder', 'getOpen'] as const;
   const spies = reads.map((read) => vi.spyOn(PublicMachines.prototype, read));
   onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
-  await t.database.db.update(machines).set({ price: 7, brand: 'ZSK' }).where(eq(machines.id, 'b'));
-  const [list, found, machine] = await Promise.all(
-    urls.map((url, at) => t.get(url, { 'if-none-match': String(answers[at]?.headers.etag) })),
-  );
-  expect([list?.statusCode, found?.statusCode, machine?.statusCode]).toEqual([304, 304, 304]);
-  // The similar machine looks otherwise: that answer alone was made anew.
-  expect(spies.map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
+  const again = await Promise.all(urls.map((url, at) => t.get(url, { 'if-none-match': before[at] ?? '' })));
+  expect(again.map(({ statusCode }) => statusCode)).toEqual([304, 304, 304]);
+  expect(spies.map((spy) => spy.mock.calls.length)).toEqual([0, 0]);
 });
 
-test('a list of which only the total has changed reads no rows to tell the new one', async () => {
+test('after a change an answer is sent once more while it is made anew, for two seconds at most', async () => {
   await using t = await browseAsVisitor();
-  for (const [at, id] of ['a', 'b', 'c'].entries()) await t.addMachine({ id, price: at + 1 });
-  const url = '/api/machines?sort=price&page=1&pageSize=2';
-  const before = await t.get(url);
-  const spy = vi.spyOn(PublicMachines.prototype, 'findInOrder');
-  onTestFinished(() => {
-    spy.mockRestore();
-  });
-  await t.database.db.update(machines).set({ status: 'sold' }).where(eq(machines.id, 'c'));
-  const after = await t.get(url, { 'if-none-match': String(before.headers.etag) });
-  expect([after.statusCode, after.headers['x-total-count'], after.body === before.body]).toEqual([200, '2', true]);
-  expect(after.headers.link).toContain('page=1&pageSize=2>; rel="last"');
-  expect(spy).not.toHaveBeenCalled();
+  await t.addMachine({ id: 'a', price: 1_000 });
+  const url = '/api/machines/a';
+  const price = async () => (await t.get(url, { 'cache-control': 'max-age=0' })).json().price;
+  expect(await price()).toBe(1_000);
+  await t.database.db.update(machines).set({ price: 2_000 }).where(eq(machines.id, 'a'));
+  expect(await price()).toBe(1_000);
+  await expect.poll(price).toBe(2_000);
+  await t.database.db.update(machines).set({ price: 3_000 }).where(eq(machines.id, 'a'));
+  await caughtUp(t);
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_001);
+  onTestFinished(() => void clock.mockRestore());
+  expect(await price()).toBe(3_000);
 });
 
 test('a hidden listing may be edited as often as its seller likes: only its approval moves the version', async () => {
@@ -207,7 +202,8 @@ test('a hidden listing may be edited as often as its seller likes: only its appr
   await t.addMachine({ id: 'open' });
   const { id } = (await t.submit()).json();
   const url = `/api/machines/${id}`;
-  const tag = async () => String((await t.app.inject('/api/machines?page=1')).headers.etag);
+  const list = () => t.app.inject({ url: '/api/machines?page=1', headers: { 'cache-control': 'no-cache' } });
+  const tag = async () => String((await list()).headers.etag);
   const before = await tag();
   const writes = await listingWrites(t);
   const images = (await t.call('GET', url)).json().images;
@@ -218,7 +214,7 @@ test('a hidden listing may be edited as often as its seller likes: only its appr
   const payload = { status: 'approved' };
   expect((await t.app.inject({ method: 'PATCH', url: `${url}/status`, headers: admin, payload })).statusCode).toBe(200);
   expect(await tag()).not.toBe(before);
-  expect((await t.app.inject('/api/machines?page=1')).json()).toHaveLength(2);
+  expect((await list()).json()).toHaveLength(2);
 });
 
 test('what visitors cannot read of an open listing moves no version, and everything else does', async () => {
@@ -285,7 +281,11 @@ test('whoever searches as soon as a change is taken in finds it, and not what wa
   const search = async () => (await selectSerials(reads, toListRequest({ search: 'tajima' }))).total;
   expect(await search()).toBe(1);
   const searches: Promise<number>[] = [];
-  catalogue.changes.onChange(() => searches.push(search()));
+  const note = catalogue.changes.note.bind(catalogue.changes);
+  vi.spyOn(catalogue.changes, 'note').mockImplementation((change) => {
+    note(change);
+    searches.push(search());
+  });
   await t.addMachine({ id: 'b' });
   await catalogue.refresh();
   expect(await searches[0]).toBe(2);

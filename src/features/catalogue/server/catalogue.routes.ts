@@ -5,9 +5,14 @@ import { getAccount, isUser } from '#app/features/accounts/server/current-accoun
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import { goneListing, seenMachine, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
-import type { Renew, ResponseCache } from './response-cache.service.ts';
 import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
-import { jsonResponse, sendCached, serveFromCache, type HttpCacheDeps } from './http-cache.service.ts';
+import {
+  jsonResponse,
+  sendCached,
+  serveFromCache,
+  type HttpCacheDeps,
+  type ResponseCache,
+} from './http-cache.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { parseFilters } from '#app/search-index/fields.ts';
@@ -15,13 +20,7 @@ import { searchParam } from '#app/lib/text-fields.ts';
 import { filterCounts, filterValues, machineFilters, relaxedSearches, understoodSearch } from '../catalogue.schema.ts';
 import { findCity } from '#app/features/places/server/city-zips.service.ts';
 import { understandSearch } from '../understood-phrases.rules.ts';
-import {
-  countFilters,
-  findRelaxedSearches,
-  findSimilarMachines,
-  getOpenMachine,
-  type CatalogueReads,
-} from './catalogue.service.ts';
+import { countFilters, findRelaxedSearches, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
 
 export type CatalogueDeps = {
   db: Db;
@@ -34,11 +33,6 @@ export type CatalogueDeps = {
 const open = { access: 'public' } as const;
 const tags = ['catalogue'];
 const unchanged = { 304: z.undefined() };
-
-/** Renews a response that is the same as long as what it shows is. */
-function asLongAs(holds: (since: number) => Promise<boolean>): Renew {
-  return async (since, response) => ((await holds(since)) ? response : null);
-}
 
 export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app, { db, reads, responseCache, now }) => {
   const { catalogue } = reads;
@@ -82,13 +76,11 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      // Kept with what makes it anew: the request is not.
       const { query } = request;
       const address = `counts ${JSON.stringify([parseFilters(query), query.search])}`;
-      await sendCached(httpCache, request, reply, address, async () => ({
-        ...jsonResponse(filterCounts, await countFilters(reads, query)),
-        countsIn: 'body',
-      }));
+      await sendCached(httpCache, request, reply, address, async () =>
+        jsonResponse(filterCounts, await countFilters(reads, query)),
+      );
       return reply;
     },
   );
@@ -110,11 +102,9 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     },
     async (request, reply) => {
       const { search = '' } = request.query;
-      await sendCached(httpCache, request, reply, `understood ${search}`, async () => ({
-        ...jsonResponse(understoodSearch, understandSearch(search, findCity)),
-        // No listing has a say in it.
-        renew: async (_since, response) => response,
-      }));
+      await sendCached(httpCache, request, reply, `understood ${search}`, async () =>
+        jsonResponse(understoodSearch, understandSearch(search, findCity)),
+      );
       return reply;
     },
   );
@@ -135,7 +125,6 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       },
     },
     async (request, reply) => {
-      // Kept with what makes it anew: the request is not.
       const { query } = request;
       const address = `relaxed ${JSON.stringify([parseFilters(query), query.search])}`;
       await sendCached(httpCache, request, reply, address, async () =>
@@ -169,8 +158,8 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
       }
       const { id } = request.params;
       await sendCached(httpCache, request, reply, `machine ${id}`, async () => {
-        const { machine, etag, holds } = await getOpenMachine(reads, id);
-        return { body: toVisitorJson(machine), headers: {}, tag: etag, renew: asLongAs(holds) };
+        const { machine, etag } = await reads.machines.getOpen(id);
+        return { body: toVisitorJson(machine), headers: {}, tag: etag };
       });
       return reply;
     },
@@ -193,10 +182,10 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
     },
     async (request, reply) => {
       const { id } = request.params;
-      await sendCached(httpCache, request, reply, `similar ${id}`, async () => {
-        const { machines, holds } = await findSimilarMachines(reads, id);
-        return { body: toVisitorJson(machines), headers: {}, renew: asLongAs(holds) };
-      });
+      await sendCached(httpCache, request, reply, `similar ${id}`, async () => ({
+        body: toVisitorJson(await findSimilarMachines(reads, id)),
+        headers: {},
+      }));
       return reply;
     },
   );

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '#app/db/client.ts';
-import { PublicMachines, type OpenMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import {
   DISTANCE,
@@ -77,14 +76,7 @@ export function toListRequest(
 /** How many a list finds, and what was searched for that not all of them have. */
 type ListTotals = Omit<Selection, 'serials'>;
 
-export type MachineList = ListTotals & {
-  machines: PublicMachine[];
-  /** The totals now, if the same machines would be on the page and none has changed since a revision; reads no row. */
-  recount: (since: number) => Promise<ListTotals | null>;
-};
-
-/** Whether the same would be found now, given that it was right at a revision; without reading a row. */
-type Holds = (since: number) => Promise<boolean>;
+export type MachineList = ListTotals & { machines: PublicMachine[] };
 
 export type CatalogueReads = {
   catalogue: Catalogue;
@@ -99,9 +91,6 @@ const SIMILAR_MACHINES = 6;
 /** So much dearer or cheaper than another a machine is still for the same purse. */
 const NEAR_PRICE = 0.3;
 
-/** While many write, who is suggested beside a machine is found anew no more often; what is shown of them is always right. */
-const CHOSEN_FOR_MS = 30_000;
-
 /** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
 export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
   return {
@@ -115,12 +104,7 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
 /** One page of the public machines that a visitor asked for. */
 export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
   const { serials, ...totals } = await selectSerials(reads, request);
-  const recount = async (since: number) => {
-    if (!reads.catalogue.changes.areUnchanged(serials, since)) return null;
-    const { serials: found, ...counted } = await selectSerials(reads, request);
-    return isDeepStrictEqual(found, serials) ? counted : null;
-  };
-  return { machines: await reads.machines.findInOrder(serials), ...totals, recount };
+  return { machines: await reads.machines.findInOrder(serials), ...totals };
 }
 
 export type Selection = {
@@ -180,37 +164,9 @@ export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineF
 }
 
 /** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */
-export async function findSimilarMachines(
-  reads: CatalogueReads,
-  id: string,
-): Promise<{ machines: PublicMachine[]; holds: Holds }> {
-  const { catalogue } = reads;
-  // No more of the machine: `holds` is kept as long as the answer.
-  const {
-    serial,
-    machine: { brand, heads, price },
-  } = await reads.machines.getOpen(id);
-  const like = { serial, machine: { brand, heads, price } };
-  const serials = similarSerials(catalogue, like);
-  const { changes } = catalogue;
-  let chosenAt = performance.now();
-  const isStillChosen = () => {
-    if (changes.areMany && performance.now() - chosenAt < CHOSEN_FOR_MS) return true;
-    chosenAt = performance.now();
-    return isDeepStrictEqual(similarSerials(catalogue, like), serials);
-  };
-  const holds = async (since: number) => changes.areUnchanged([serial, ...serials], since) && isStillChosen();
-  return { machines: await reads.machines.findInOrder(serials), holds };
-}
-
-/** A machine that anybody may open. Throws not_found. */
-export async function getOpenMachine(
-  { catalogue, machines }: CatalogueReads,
-  id: string,
-): Promise<OpenMachine & { holds: Holds }> {
-  const open = await machines.getOpen(id);
-  const serials = [open.serial];
-  return { ...open, holds: async (since) => catalogue.changes.areUnchanged(serials, since) };
+export async function findSimilarMachines(reads: CatalogueReads, id: string): Promise<PublicMachine[]> {
+  const open = await reads.machines.getOpen(id);
+  return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
 }
 
 type Likeness = { serial: number; machine: Pick<PublicMachine, 'brand' | 'heads' | 'price'> };

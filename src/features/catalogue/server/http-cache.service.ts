@@ -1,15 +1,29 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE, matchesEtag } from '#app/lib/http.ts';
+import { computeEtag, isNotModified, NO_STORE } from '#app/lib/http.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type * as z from 'zod/mini';
-import {
-  tagged,
-  type CachedResponse,
-  type MadeResponse,
-  type ResponseCache,
-  type TaggedResponse,
-} from './response-cache.service.ts';
+import { ownBytes, VersionedCache, type VersionedCacheOptions } from './versioned-cache.service.ts';
+
+/** An answer ready to be sent, as bytes: a text would be encoded anew for each request. */
+export type CachedResponse = { body: Buffer; headers: Readonly<Record<string, string>> };
+
+/** `tag`: where it has a tag of its own. */
+export type MadeResponse = CachedResponse & { tag?: string };
+
+/** Equal tags stand for equal bytes and headers. */
+type TaggedResponse = CachedResponse & { tag: string };
+
+const MAX_BYTES = 8 * 1024 * 1024;
+/** For so long after a change an answer may be sent once more while it is made anew. */
+const MAX_STALE_MS = 2_000;
+
+/** Answers of the API that are the same for all visitors, by address. */
+export class ResponseCache extends VersionedCache<TaggedResponse> {
+  constructor(changes: VersionedCacheOptions<TaggedResponse>['changes']) {
+    super({ changes, maxBytes: MAX_BYTES, bytesOf: ({ body }) => body.length, maxStaleMs: MAX_STALE_MS });
+  }
+}
 
 export type HttpCacheDeps = {
   /** Null: every response is made anew. */
@@ -17,14 +31,14 @@ export type HttpCacheDeps = {
   now: () => Date;
 };
 
-/** In which rotation whoever asks sees promoted listings; null where the address does not ask for them first. */
+/** In which rotation the client sees promoted listings; null where the address does not ask for them first. */
 export function rotationOf({ now }: Pick<HttpCacheDeps, 'now'>, { url, ip }: FastifyRequest): number | null {
   return asksForPromoted(url) ? rotationFor(ip, now()) : null;
 }
 
 /**
- * Answers a visitor from what is ready, or with 304 where the browser has it already: neither costs a query. What is
- * sent to somebody who is signed in is kept nowhere.
+ * Answers a visitor from the cache, or with 304 where the browser has the answer already: neither costs a query. What is
+ * sent to a session is cached nowhere. `address` names what the request asks, in one way for all ways to ask it.
  */
 export async function sendCached(
   deps: HttpCacheDeps,
@@ -39,13 +53,21 @@ export async function sendCached(
     return;
   }
   const { responseCache } = deps;
-  // Before any header is set: a refusal must not carry the tag of a response.
-  const response = responseCache === null ? tagged(await make()) : await responseCache.get(address, make);
-  if (isFullyParsed(request)) responseCache?.know(cacheKey(request.url, rotationOf(deps, request)), address);
+  const makeTagged = async () => tagged(await make());
+  // Else anybody could have one answer cached under any number of addresses.
+  const key = isFullyParsed(request) ? keyOf(deps, request) : address;
+  // Before any header is set: a refusal must not carry the tag of an answer.
+  const response = await (responseCache?.get(key, makeTagged, isNewestAsked(request) ? 0 : MAX_STALE_MS) ??
+    makeTagged());
   sendTagged(request, reply, response);
 }
 
-/** Whether all that the address asks was read: else anybody could have one response kept under any number of addresses. */
+/** Pages that are being rendered ask for the newest: they are cached as long as the catalogue stands. */
+function isNewestAsked({ headers }: FastifyRequest): boolean {
+  return headers['cache-control'] === 'no-cache';
+}
+
+/** Whether all parameters of the address were read. */
 function isFullyParsed({ url, query, routeOptions }: FastifyRequest): boolean {
   const mark = url.indexOf('?');
   if (mark === -1) return true;
@@ -53,25 +75,28 @@ function isFullyParsed({ url, query, routeOptions }: FastifyRequest): boolean {
   return [...new URLSearchParams(url.slice(mark + 1)).keys()].every((key) => Object.hasOwn(query, key));
 }
 
-/** Sends what a visitor has been given for this very address already, before anything in it is read again. */
+/** Sends a fresh answer to this very address before anything in the request is parsed. */
 export function serveFromCache(deps: HttpCacheDeps): onRequestHookHandler {
-  const { responseCache } = deps;
   return (request, reply, done) => {
-    const response =
-      getAccount(request) === null ? responseCache?.peek(cacheKey(request.url, rotationOf(deps, request))) : undefined;
+    const response = getAccount(request) === null ? deps.responseCache?.peek(keyOf(deps, request)) : undefined;
     if (response === undefined) return done();
     sendTagged(request, reply, response);
   };
 }
 
-/** By what an address is known whose answer may depend on the rotation. */
-export function cacheKey(url: string, rotation: number | null): string {
-  return rotation === null ? url : `${rotation} ${url}`;
+function keyOf(deps: Pick<HttpCacheDeps, 'now'>, request: FastifyRequest): string {
+  const rotation = rotationOf(deps, request);
+  return rotation === null ? request.url : `${rotation} ${request.url}`;
+}
+
+/** The total and the links of a list are in headers: what differs in them alone has another tag. */
+function tagged({ body, headers, tag = computeEtag(body, JSON.stringify(headers)) }: MadeResponse): TaggedResponse {
+  return { body: ownBytes(body), headers, tag };
 }
 
 function sendTagged(request: FastifyRequest, reply: FastifyReply, { tag, ...response }: TaggedResponse): void {
   asShared(reply).header('ETag', tag);
-  if (isNotModified(request, tag)) void reply.code(304).send();
+  if (isNotModified(request.headers, tag)) void reply.code(304).send();
   else void send(reply, response);
 }
 
@@ -81,15 +106,9 @@ export function jsonResponse<Schema extends z.ZodMiniType>(schema: Schema, conte
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;
-/** Whoever sends a session is answered for themselves alone, also when it has ended: that has been settled by then. */
+/** A request with a session is answered for itself alone, also when the session has ended: that has been settled by then. */
 function asShared(reply: FastifyReply): FastifyReply {
   return reply.hasHeader('Cache-Control') ? reply : reply.headers(SHARED);
-}
-
-/** Whether the client holds what the tag stands for. */
-export function isNotModified(request: FastifyRequest, etag: string): boolean {
-  const tags = request.headers['if-none-match'];
-  return tags !== undefined && matchesEtag(tags, etag);
 }
 
 function send(reply: FastifyReply, { body, headers }: CachedResponse): FastifyReply {

@@ -6,13 +6,11 @@ import {
   sendCached,
   serveFromCache,
   rotationOf,
+  type CachedResponse,
   type HttpCacheDeps,
+  type MadeResponse,
+  type ResponseCache,
 } from '#app/features/catalogue/server/http-cache.service.ts';
-import type {
-  CachedResponse,
-  MadeResponse,
-  ResponseCache,
-} from '#app/features/catalogue/server/response-cache.service.ts';
 import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { seenMachines } from '#app/features/machines/machines.schema.ts';
@@ -80,17 +78,8 @@ async function publicListResponse(
   rotation: number | null,
 ): Promise<MadeResponse> {
   if (sellerId === null) {
-    // The machines themselves are not kept: only their bytes.
-    const { machines, recount, ...found } = await listMachines(listings.catalogue, toListRequest(query, rotation));
-    return {
-      body: toVisitorJson(machines),
-      headers: listHeaders(found, query),
-      countsIn: 'headers',
-      renew: async (since, { body }) => {
-        const totals = await recount(since);
-        return totals === null ? null : { body, headers: listHeaders(totals, query) };
-      },
-    };
+    const { machines, ...found } = await listMachines(listings.catalogue, toListRequest(query, rotation));
+    return { body: toVisitorJson(machines), headers: listHeaders(found, query) };
   }
   const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
   const asked = { ...query, sellerId };

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { networkOf } from '#app/lib/http.ts';
+import { isNotModified, networkOf } from '#app/lib/http.ts';
 import {
   objectParams,
   objectQuery,
@@ -47,17 +47,15 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = a
       const { w: widthPx = USUAL_WIDTH_PX } = request.query;
       const format = negotiateFormat(request.headers.accept);
       const etag = `"${FORMAT_VERSION}-${id}-${widthPx}-${format}"`;
-      const isKnown = request.headers['if-none-match']?.includes(etag) === true;
-      // An image never changes: what the client has is right, without looking.
-      const bytes = isKnown ? null : await variants.get(id, widthPx, format);
-      if (bytes === null && !isKnown) throw imageNotFound();
+      const bytes = await variants.get(id, widthPx, format);
+      if (bytes === null) throw imageNotFound();
       reply.headers({
         'Cache-Control': CACHE_FOR_A_YEAR,
         ETag: etag,
         Vary: 'Accept',
         'X-Content-Type-Options': 'nosniff',
       });
-      return bytes === null ? reply.code(304).send() : reply.type(`image/${format}`).send(bytes);
+      return isNotModified(request.headers, etag) ? reply.code(304).send() : reply.type(`image/${format}`).send(bytes);
     },
   );
 };

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { browseSearch } from '#app/features/catalogue/browse-search.schema.ts';
 import type { CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { isNotModified } from '#app/lib/http.ts';
 import type { FeedSite } from '../absolute-urls.rules.ts';
 import { newListingsFeed, productFeed, PRODUCT_CHANNELS } from './feeds.service.ts';
 
@@ -38,7 +38,7 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
     async (request, reply) => {
       const etag = getEtag();
       reply.headers({ ...SHARED, ETag: etag });
-      if (isNotModified(request, etag)) return reply.code(304).send();
+      if (isNotModified(request.headers, etag)) return reply.code(304).send();
       const feed = await newListingsFeed(reads, site, request.query);
       return reply.type('application/rss+xml; charset=utf-8').send(feed);
     },
@@ -62,7 +62,7 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
       async (request, reply) => {
         const etag = getEtag();
         reply.headers({ ...SHARED, ETag: etag });
-        if (isNotModified(request, etag)) return reply.code(304).send();
+        if (isNotModified(request.headers, etag)) return reply.code(304).send();
         return reply.type('application/xml; charset=utf-8').send(Readable.from(productFeed(reads, site, channel)));
       },
     );

@@ -3,8 +3,8 @@ import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { wholeNumber } from '#app/lib/query-string.ts';
+import { isNotModified } from '#app/lib/http.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
 const tags = ['search engines'];
@@ -93,7 +93,7 @@ function sendXml(
   write: () => Iterable<string> | AsyncIterable<string>,
 ): FastifyReply {
   const etag = `W/"sitemap-${FORMAT_VERSION}-${catalogue.tag}"`;
-  if (isNotModified(request, etag))
+  if (isNotModified(request.headers, etag))
     return reply
       .headers({ ...SHARED, ETag: etag })
       .code(304)

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { renderSVG } from 'uqr';
 import * as z from 'zod/mini';
-import { isNotModified } from '#app/features/catalogue/server/http-cache.service.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
+import { isNotModified } from '#app/lib/http.ts';
 import type { ShareImages } from './share-images.service.ts';
 
 const tags = ['sharing'];
@@ -37,7 +37,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       const { version, draw } = await images.get(request.params.id);
       const etag = `"${version}"`;
       reply.headers({ 'Cache-Control': SHORT_CACHE, ETag: etag });
-      if (isNotModified(request, etag)) return reply.code(304).send();
+      if (isNotModified(request.headers, etag)) return reply.code(304).send();
       const { jpeg, isCacheable } = await draw();
       // With its version in the address it never changes; without, the price on it may change at any time.
       if (isCacheable && request.query.v === version) reply.header('Cache-Control', LONG_CACHE);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { lockSetting, readSetting, writeSetting } from '#app/db/settings.store.ts';
@@ -8,7 +7,7 @@ import { lockManagedAccount } from '#app/features/accounts/server/managed-accoun
 import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { matchesEtag } from '#app/lib/http.ts';
+import { computeEtag, matchesEtag } from '#app/lib/http.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
 import {
   reviewMails,
@@ -56,7 +55,7 @@ export async function readDocumentWithEtag<T extends object>(
 }
 
 function withEtag<T extends object>(value: T): WithEtag<T> {
-  return { ...value, etag: computeEtag(value) };
+  return { ...value, etag: computeEtag(JSON.stringify(value)) };
 }
 
 export type SettingDocumentDeps = {
@@ -89,14 +88,9 @@ export async function changeDocument<T extends object>(
   return withEtag(value);
 }
 
-/** For `If-Match`, so that nobody overwrites what they have not seen. */
-function computeEtag(setting: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(setting)).digest('hex').slice(0, 16)}"`;
-}
-
 /** Throws stale where somebody names what they have seen, and the setting says something else by now. */
 function assertEtag(setting: object, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || matchesEtag(ifMatch, computeEtag(setting))) return;
+  if (ifMatch === undefined || matchesEtag(ifMatch, computeEtag(JSON.stringify(setting)))) return;
   throw new AppError('stale', 'This was changed by someone else. Reload the page and make your change again');
 }
 
@@ -148,5 +142,5 @@ function toSetting(
   { configured }: OperatorContactDeps,
   contact: Awaited<ReturnType<typeof readOperatorContact>>,
 ): OperatorContactSetting {
-  return { ...contact, configured, etag: computeEtag(contact) };
+  return { ...contact, configured, etag: computeEtag(JSON.stringify(contact)) };
 }
