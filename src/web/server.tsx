@@ -31,6 +31,8 @@ export async function renderPage(address: URL, api: ApiFetch, nonce: string): Pr
   });
 }
 
+const DOCUMENT_TYPE = '<!DOCTYPE html>';
+
 /**
  * The HTML of a page with all its parts in their places, those that are loaded later in the browser too. A part that
  * throws fails the page: React alone would send its fallback and leave it to the browser.
@@ -49,7 +51,8 @@ async function renderWhole(page: ReactNode, nonce: string | undefined): Promise<
   });
   const whole = await text(html);
   if (failures.length > 0) throw failures[0];
-  return whole;
+  // The router writes it, too.
+  return whole.slice(DOCUMENT_TYPE.length);
 }
 
 let matcher: AnyRouter | null = null;

@@ -160,7 +160,7 @@ test('what is typed before the scripts have come stays, and is sent', async () =
     await scripts.promise;
     await route.continue();
   });
-  await page.goto('/auth?redirect=/contact');
+  await page.goto('/auth?redirect=/contact', { waitUntil: 'commit' });
   await fillSignIn(page, username, PASSWORD);
   expect(await page.getByRole('button', { name: 'Login', exact: true }).isDisabled()).toBe(true);
   scripts.resolve();

@@ -86,9 +86,9 @@ function refusedStatus(complaint: string): number {
   return Number(/the server responded with a status of (\d{3})/.exec(complaint)?.[1] ?? 0);
 }
 
-/** Waits until the page answers to clicks and keys. */
-export async function usable(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated);
+/** Waits until the page, or what a selector names of it, answers to clicks and keys. */
+export async function usable(page: Page, within = 'body'): Promise<void> {
+  await page.waitForFunction(isHydrated, within);
   // Effects, such as listening to keys, come after that, and before the browser has nothing left to do. On a busy machine
   // a page that is drawn without end never has.
   await page.evaluate(
@@ -100,8 +100,8 @@ export async function usable(page: Page): Promise<void> {
 }
 
 /** Runs in the browser: whether React answers for every control. It keeps an element's props on the element itself. */
-function isHydrated(): boolean {
-  const controls = [...document.querySelectorAll('a, button, form, input, select, textarea')];
+function isHydrated(within: string): boolean {
+  const controls = [...document.querySelectorAll(`${within} :is(a, button, form, input, select, textarea)`)];
   return (
     controls.length > 0 &&
     controls.every((control) => Object.keys(control).some((key) => key.startsWith('__reactProps$')))

@@ -28,7 +28,7 @@ async function typeBeforeScripts(page: Page, address: string, opening: string): 
     await scripts.promise;
     await route.continue();
   });
-  await page.goto(address);
+  await page.goto(address, { waitUntil: 'commit' });
   const message = page.getByRole('textbox', { name: 'Message' });
   expect(await message.inputValue()).toBe(opening);
   await message.press('ControlOrMeta+End');

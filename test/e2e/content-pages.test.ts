@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESK, PHONE, visit } from './browser.ts';
+import { DESK, PHONE, usable, visit } from './browser.ts';
 
 async function levelsOf(page: Page): Promise<number[]> {
   const headings = await page.getByRole('main').getByRole('heading').all();
@@ -104,8 +104,9 @@ test('the footer stays and leads on when its script does not come', async () => 
   const { page } = v;
   await page.route(/\/assets\/footer-/, (route) => route.abort());
   const refused = page.waitForEvent('requestfailed', (request) => /\/assets\/footer-/.test(request.url()));
-  await v.open('/browse');
+  await page.goto('/browse');
   await refused;
+  await usable(page, 'header');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'About Us' });
   await page.getByRole('link', { name: 'Contact Us' }).first().click();
   await page.waitForURL('**/contact');

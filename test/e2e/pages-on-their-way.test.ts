@@ -10,7 +10,7 @@ test('in place of a shared machine’s page that is long on its way something sa
   const answer = await page.request.get('/api/machines?page=1&pageSize=1');
   const [machine] = z.array(z.object({ id: z.string() })).parse(await answer.json());
   await noteHeadings(page);
-  const letArrive = await holdBack(page, '**/assets/machine-page-*');
+  const letArrive = await holdBack(page, '**/assets/machine._id-*');
   await page.goto(`/og/machine/${machine?.id}`);
   await page.getByRole('heading', { name: 'Loading machine' }).waitFor({ state: 'attached' });
   letArrive();
@@ -49,12 +49,15 @@ async function noteHeadings(page: Page): Promise<void> {
     const noted: string[] = [];
     Reflect.set(window, 'notedHeadings', noted);
     const note = () => {
-      const headings = [...document.querySelectorAll('main h1')].map(({ textContent }) => textContent).join(' and ');
+      const headings = [...document.querySelectorAll('main h1')]
+        .filter((heading) => heading.checkVisibility())
+        .map(({ textContent }) => textContent)
+        .join(' and ');
       if (noted.at(-1) !== headings) noted.push(headings);
     };
     document.addEventListener('DOMContentLoaded', () => {
       note();
-      new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+      new MutationObserver(note).observe(document.body, { attributes: true, childList: true, subtree: true });
     });
   });
 }

@@ -25,24 +25,6 @@ const PAGES = [
 /** Half of what is counted as a good page. */
 const FONT_SWAP = 0.05;
 
-test('a page fetches its scripts once it is painted, also where a mouse rests as it comes', async () => {
-  for (const viewport of [PHONE, DESK]) {
-    await using v = await visit({ viewport });
-    await v.page.mouse.move(100, 300);
-    await v.open('/');
-    const { painted, fetched } = await v.page.evaluate(paintAndScripts);
-    expect(fetched.length).toBeGreaterThan(0);
-    for (const startMs of fetched) expect(startMs).toBeGreaterThan(painted);
-  }
-});
-
-/** Runs in the browser: when it first painted what is to be seen, and when it asked for each script, in milliseconds. */
-function paintAndScripts() {
-  const [paint] = performance.getEntriesByName('first-contentful-paint');
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
-  return { painted: paint?.startTime ?? Infinity, fetched: scripts.map(({ startTime }) => startTime) };
-}
-
 test.each(PAGES)('%s does not jump, on a phone or a desk', async (path) => {
   for (const viewport of [PHONE, DESK]) {
     // Another visitor each time, who has none of the fonts yet.

@@ -12,6 +12,7 @@ test('without a network a machine that is opened says so, and comes by itself on
   await page.waitForURL('**/machine/**');
   await page.goBack();
   const [name = ''] = ((await second?.textContent()) ?? '').split(',');
+  v.allowComplaint(/There is no connection/);
   await v.context.setOffline(true);
   await second?.click();
   await page.getByRole('heading', { name: 'There is no connection' }).waitFor();

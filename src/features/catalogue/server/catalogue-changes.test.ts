@@ -193,7 +193,9 @@ test('after a change an answer is sent once more while it is made anew, for two 
   await caughtUp(t);
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2_001);
-  onTestFinished(() => void clock.mockRestore());
+  onTestFinished(() => {
+    clock.mockRestore();
+  });
   expect(await price()).toBe(3_000);
 });
 

@@ -76,9 +76,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
           values={values}
           counts={counts}
           machines={machines}
-          onChoose={(form) => {
-            choose(searchOfForm(form));
-          }}
+          onChoose={(form) => choose(searchOfForm(form))}
         />
         <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-1 sm:gap-6">
           <ResultToolbar
@@ -86,7 +84,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
             showing={showing}
             from={near ?? ownPlace?.zip}
             onSort={(sort) => {
-              choose(changed(asRead, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
+              void choose(changed(asRead, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
             }}
           />
           {onRetry === null ? (
@@ -105,7 +103,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
               pageCount={found.pageCount}
               showing={showing}
               onPageSize={(pageSize) => {
-                choose(changed(search, { pageSize }));
+                void choose(changed(search, { pageSize }));
               }}
             />
           )}
@@ -177,12 +175,13 @@ function useShowList(search: BrowseSearch, results: RefObject<HTMLElement | null
   useEffect(() => {
     rememberResults(stringifySearch(search));
   }, [search]);
-  return (next: BrowseSearch) => {
+  return async (next: BrowseSearch) => {
     if (isSameList(next, search)) return;
-    void navigate({ to: '/browse', search: next, resetScroll: false });
+    const arrived = navigate({ to: '/browse', search: next, resetScroll: false });
     // Far down a long list, the beginning of the new one would be out of sight.
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0) results.current?.scrollIntoView({ block: 'start' });
+    await arrived;
   };
 }
 

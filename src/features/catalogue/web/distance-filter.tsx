@@ -26,7 +26,7 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
     const form = field.current?.form;
     if (form === null || form === undefined || zip === inAddress) return;
     if (zip.trim() === '') forget();
-    else if (await keepZip(zip)) choose(form);
+    else if (await keepZip(zip)) await choose(form);
   };
   const forget = () => {
     setZip('');
@@ -38,12 +38,12 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
     // The form is read before the empty field is drawn.
     field.current.value = '';
     field.current.focus();
-    choose(form);
+    void choose(form);
   };
   const chooseMiles = (select: HTMLSelectElement) => {
     setWithin(select.value);
     if (zip.trim() === '' && select.value !== '') field.current?.focus();
-    else if (select.form !== null && zip === inAddress) choose(select.form);
+    else if (select.form !== null && zip === inAddress) void choose(select.form);
   };
 
   return (

@@ -11,7 +11,7 @@ import { FLAG_LABELS } from '../browse-labels.rules.ts';
 import { FitFilter } from './fit-filter.tsx';
 import { FactRange } from './fact-range.tsx';
 import { DrawnWhenOpen, FilterGroup, FilterLine, FilterRange } from './filter-list.tsx';
-import { useApplyFilters } from './use-filter-form.ts';
+import { useFilterBox } from './use-filter-form.ts';
 
 type FactFiltersProps = { search: BrowseSearch; counts: FilterCounts | undefined };
 
@@ -74,14 +74,13 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
 
 /** By itself it narrows nothing: it says of both sides that either may be the width. */
 function TurnedField({ isTurned }: { isTurned: boolean }) {
-  const choose = useApplyFilters();
+  const box = useFilterBox(isTurned);
   return (
     <Checkbox
+      {...box}
       name="fieldTurned"
       value="true"
       label="Width and depth may be swapped"
-      checked={isTurned}
-      onChange={choose}
       className="pointer-fine:min-h-9"
     />
   );

@@ -77,7 +77,7 @@ function useEnd(fact: RegisteredFact, name: string, bound: Bound, problemId: str
       setText(event.target.value);
     },
     onBlur: ({ currentTarget: { form, value } }: { currentTarget: HTMLInputElement }) => {
-      if (settle(value) && form !== null) choose(form);
+      if (settle(value) && form !== null) void choose(form);
     },
     onKeyDown: (event: { key: string; currentTarget: HTMLInputElement; preventDefault: () => void }) => {
       if (event.key === 'Enter' && !settle(event.currentTarget.value)) event.preventDefault();

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { formatInteger } from '#app/lib/format.ts';
-import { useApplyFilters, useDraft } from './use-filter-form.ts';
+import { useApplyFilters, useDraft, useFilterBox } from './use-filter-form.ts';
 import type { FilterOption } from './filter-options.rules.ts';
 import { NumberRange } from '#app/ui/number-range.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -87,9 +87,10 @@ function Lines({ name, options }: { name: string; options: readonly FilterOption
 }
 
 export function FilterLine({ name, value, words, count, isChosen }: FilterOption & { name: string }) {
-  const choose = useApplyFilters();
+  const box = useFilterBox(isChosen);
   return (
     <Checkbox
+      {...box}
       name={name}
       value={value}
       label={words}
@@ -99,9 +100,7 @@ export function FilterLine({ name, value, words, count, isChosen }: FilterOption
           {formatInteger(count)}
         </>
       }
-      checked={isChosen}
       disabled={count === 0 && !isChosen}
-      onChange={choose}
       className="pointer-fine:min-h-9"
     />
   );
@@ -109,34 +108,36 @@ export function FilterLine({ name, value, words, count, isChosen }: FilterOption
 
 /** Numbers and short codes as small tiles. */
 export function FilterTiles({ name, legend, options }: FilterListProps) {
-  const choose = useApplyFilters();
   return (
     <fieldset>
       <legend className="sr-only">{legend}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
-        {options.map(({ value, words, count, isChosen }) => (
-          <label
-            key={value}
-            className="figures relative flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-checked:forced-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5"
-          >
-            <input
-              type="checkbox"
-              name={name}
-              value={value}
-              checked={isChosen}
-              disabled={count === 0 && !isChosen}
-              onChange={choose}
-              className="peer absolute inset-0 cursor-pointer appearance-none rounded-control outline-none disabled:cursor-not-allowed"
-            />
-            {words}
-            <span className="text-12 font-normal text-quiet peer-checked:text-surface">
-              <span className="sr-only">matches: </span>
-              {formatInteger(count)}
-            </span>
-          </label>
+        {options.map((option) => (
+          <FilterTile key={option.value} name={name} {...option} />
         ))}
       </div>
     </fieldset>
+  );
+}
+
+function FilterTile({ name, value, words, count, isChosen }: FilterOption & { name: string }) {
+  const box = useFilterBox(isChosen);
+  return (
+    <label className="figures relative flex min-h-11 items-baseline justify-center gap-1.5 rounded-control border border-line-strong bg-surface px-2 py-2.5 text-14 font-semibold hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-surface has-checked:forced-chosen has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-focus-visible:outline-dashed has-disabled:border-line has-disabled:text-quiet has-disabled:opacity-60 pointer-fine:min-h-9 pointer-fine:py-1.5">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        {...box}
+        disabled={count === 0 && !isChosen}
+        className="peer absolute inset-0 cursor-pointer appearance-none rounded-control outline-none disabled:cursor-not-allowed"
+      />
+      {words}
+      <span className="text-12 font-normal text-quiet peer-checked:text-surface">
+        <span className="sr-only">matches: </span>
+        {formatInteger(count)}
+      </span>
+    </label>
   );
 }
 

@@ -70,7 +70,7 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
       action="/browse"
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose(event.currentTarget);
+        void onChoose(event.currentTarget);
         hideSheet(document.getElementById(FILTER_SHEET_ID));
       }}
     >

@@ -15,7 +15,7 @@ import { Input } from '#app/ui/input.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { browseHref, changed, type BrowseSearch } from '../browse-search.schema.ts';
-import { FilterFormContext, useApplyFilters, useDraft } from './use-filter-form.ts';
+import { FilterFormContext, useApplyFilters, useDraft, useFilterBox } from './use-filter-form.ts';
 
 /** What of a shop has no field here goes along with the form. */
 const CARRIED = FIT_PARAMS.filter((param) => param !== 'fitDoorWidthMm' && param !== 'fitPhases');
@@ -29,6 +29,7 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 /** What decides most often whether a machine goes into a shop; what is said here is kept, as the dialog keeps it. */
 export function FitFilter({ search }: { search: BrowseSearch }) {
   const choose = useApplyFilters();
+  const known = useFilterBox(search.fitKnown === true);
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -45,18 +46,17 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
             checked={value === String(search.fitPhases ?? '')}
             onChange={(event) => {
               keepOfShop({ fitPhases: value === '' ? undefined : value === '1' ? 1 : 3 });
-              choose(event);
+              void choose(event);
             }}
             className="pointer-fine:min-h-9"
           />
         ))}
       </fieldset>
       <Checkbox
+        {...known}
         name="fitKnown"
         value="true"
         label="Only where the listing says so"
-        checked={search.fitKnown === true}
-        onChange={choose}
         className="pointer-fine:min-h-9"
       />
       {CARRIED.map((param) => {
@@ -136,7 +136,7 @@ function DoorField({ search }: { search: BrowseSearch }) {
           setText(event.target.value);
         }}
         onBlur={({ currentTarget: { form, value } }) => {
-          if (settle(value) && form !== null) choose(form);
+          if (settle(value) && form !== null) void choose(form);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

@@ -1,4 +1,12 @@
-import { type SyntheticEvent, createContext, useContext, useState } from 'react';
+import {
+  type ChangeEvent,
+  type SyntheticEvent,
+  createContext,
+  startTransition,
+  useContext,
+  useOptimistic,
+  useState,
+} from 'react';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
 import { type BrowseSearch, browseSearch, withoutDefaults } from '../browse-search.schema.ts';
 
@@ -27,19 +35,31 @@ function ordered(min: number | undefined, max: number | undefined) {
   return min !== undefined && max !== undefined && min > max ? ([max, min] as const) : ([min, max] as const);
 }
 
-/** Shows what the filters' form asks for as it stands. */
-export type ApplyFilters = (form: HTMLFormElement) => void;
+/** Shows what the filters' form asks for as it stands; ends when the address says so. */
+export type ApplyFilters = (form: HTMLFormElement) => Promise<void>;
 
-export const FilterFormContext = createContext<ApplyFilters>(() => {});
+export const FilterFormContext = createContext<ApplyFilters>(async () => {});
 
-/**
- * For a field's change or blur. It has to be read within the event itself: right after it a controlled box is put back as
- * the address has it, until the address follows.
- */
-export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => void {
+/** For a field's change or blur. The form is read within the event itself: the field may be put back right after it. */
+export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => Promise<void> {
   const choose = useContext(FilterFormContext);
-  return ({ currentTarget: { form } }) => {
-    if (form !== null) choose(form);
+  return async ({ currentTarget: { form } }) => {
+    if (form !== null) await choose(form);
+  };
+}
+
+/** A box that is ticked as soon as it is pressed, while the address follows. */
+export function useFilterBox(isChosen: boolean) {
+  const [checked, setChecked] = useOptimistic(isChosen);
+  const choose = useApplyFilters();
+  return {
+    checked,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      startTransition(async () => {
+        setChecked(event.currentTarget.checked);
+        await choose(event);
+      });
+    },
   };
 }
 
