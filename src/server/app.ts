@@ -101,7 +101,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(securityHeadersPlugin, { isHttps: config.http.isHttps });
   await app.register(robotsTagPlugin);
   await app.register(requestLogPlugin);
-  if (tracing !== null) await app.register(tracing.requests, { isBehindProxy: config.http.trustProxy !== false });
+  if (tracing !== null) await app.register(tracing.requests);
   await app.register(bodyTimeoutPlugin, { bodyMs: BODY_MS });
   await app.register(crossSitePlugin, { publicUrl: config.http.publicUrl });
   await app.register(cookieParser);

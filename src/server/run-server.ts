@@ -22,7 +22,7 @@ import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
 import { openBuiltPages, type PageRenderer } from './pages/page-renderer.ts';
 import { warmDemoPictures } from './warm-demo-pictures.ts';
-import type { Tracing, TracingSettings } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
@@ -44,10 +44,10 @@ export async function runServer(
 ): Promise<void> {
   const config = given.demo ? await withSimulators(given, resources) : given;
   const logger = await openLogger(config);
-  const tracing = await openTracing(config.tracing);
+  const tracing = await openTracing(config);
   if (tracing !== null) resources.defer(tracing.close);
   // Side by side: the engine starts in a thread of its own while this one loads the pages.
-  const opening = [openPages(config, resources), openData(config, { logger, tracing }, resources)] as const;
+  const opening = [openPages(config, resources), openData(config, logger, resources)] as const;
   await Promise.allSettled(opening);
   const [pages, database] = await Promise.all(opening);
   await prepareDatabase(config, database);
@@ -90,20 +90,15 @@ export async function prepareDatabase({ isProduction }: Pick<Config, 'isProducti
 }
 
 /** Null where no collector is named: the library of tracing is large, and only settings load it. */
-export async function openTracing(settings: TracingSettings | null): Promise<Tracing | null> {
-  if (settings === null) return null;
+export async function openTracing({ tracing, http }: Pick<Config, 'tracing' | 'http'>): Promise<Tracing | null> {
+  if (tracing === null) return null;
   const { startTracing } = await import('./tracing.ts');
-  return startTracing(settings);
+  return startTracing(tracing, { isBehindProxy: http.trustProxy !== false });
 }
 
-async function openData(
-  { data }: Config,
-  { logger, tracing }: { logger: Logger; tracing: Tracing | null },
-  resources: AsyncDisposableStack,
-): Promise<Database> {
+async function openData({ data }: Config, logger: Logger, resources: AsyncDisposableStack): Promise<Database> {
   const database = await openDatabase(data, (err) => logger.warn({ err }, 'lost an idle connection'));
   resources.defer(database.close);
-  tracing?.watchStatements(database.pool);
   if (database.engine === 'embedded') {
     const onProblem = (err: unknown) => logger.warn({ err }, 'no backup while running');
     resources.defer(await answerBackups(data.folder, database, onProblem));

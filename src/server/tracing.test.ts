@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { askInPieces } from '#test/ask-in-pieces.ts';
-import { startTestApp } from '#test/app.ts';
+import { startTestApp, type TestApp } from '#test/app.ts';
 import { newPostgres } from '#test/databases.ts';
+import { openPostgres } from '#app/db/client.ts';
+import { readConfig } from './config.ts';
 import { openTracing } from './run-server.ts';
+import type { Tracing } from './tracing.ts';
 
 const anyValue = z.object({ stringValue: z.string().optional(), intValue: z.coerce.number().optional() });
 const attributes = z.array(z.object({ key: z.string(), value: anyValue })).default([]);
@@ -17,6 +21,7 @@ const spanSchema = z.object({
   parentSpanId: z.string().optional(),
   name: z.string(),
   kind: z.number(),
+  status: z.object({ code: z.number().optional() }),
   attributes,
 });
 const exported = z.object({
@@ -50,17 +55,13 @@ async function startCollector() {
 }
 
 /** What the collector has when `act` is done and everything is sent. */
-async function traced(
-  act: (t: Awaited<ReturnType<typeof startTestApp>>) => Promise<void>,
-  env: Record<string, string> = {},
-) {
+async function traced(act: (t: TestApp, tracing: Tracing) => Promise<void>, env: Record<string, string> = {}) {
   using collector = await startCollector();
-  const tracing = await openTracing({ endpoint: collector.endpoint, serviceName: 'yard', ratio: 1 });
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_SERVICE_NAME: 'yard' };
+  const tracing = await openTracing(readConfig({ ...env, ...traces }, 'test'));
   if (tracing === null) throw new Error('Nothing is traced');
-  const database = await newPostgres();
-  tracing.watchStatements(database.pool);
-  await using t = await startTestApp({ database, tracing, env });
-  await act(t);
+  await using t = await startTestApp({ database: await newPostgres(), tracing, env });
+  await act(t, tracing);
   await tracing.close();
   const resources = collector.resources();
   const spans = resources.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
@@ -74,8 +75,12 @@ function told({ attributes: all }: Span, key: string): string | number | undefin
   return value?.stringValue ?? value?.intValue;
 }
 
+function isStatement(operation: string) {
+  return (span: Span) => String(told(span, 'db.query.text')).startsWith(`${operation} `);
+}
+
 test('without a collector nothing is traced', async () => {
-  expect(await openTracing(null)).toBeNull();
+  expect(await openTracing(readConfig({}, 'test'))).toBeNull();
 });
 
 test('a request is a span by its route’s template, with its statements below it', async () => {
@@ -90,7 +95,7 @@ test('a request is a span by its route’s template, with its statements below i
   const [request] = requests;
   expect(request?.kind).toBe(2);
   expect(request === undefined ? null : told(request, 'http.response.status_code')).toBe(200);
-  const statements = spans.filter(({ name }) => name === 'SELECT');
+  const statements = spans.filter(isStatement('select'));
   expect(statements.length).toBeGreaterThan(0);
   expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([request?.spanId]));
   expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
@@ -108,9 +113,7 @@ test('the statements of a request with a body are below it too, and nothing that
   });
 
   const request = spans.find(({ name }) => name === 'POST /api/register');
-  expect(spans.filter(({ name, parentSpanId }) => name === 'INSERT' && parentSpanId === request?.spanId)).not.toEqual(
-    [],
-  );
+  expect(spans.filter(isStatement('insert')).map(({ parentSpanId }) => parentSpanId)).toContain(request?.spanId);
   expect(sent).not.toMatch(/zaphod|beeble|magrathea|milliways|203\.0\.113/i);
   expect(sent).not.toContain(PASSWORD);
 });
@@ -124,14 +127,46 @@ test('so are those of a request whose body comes later than its head', async () 
   });
 
   const request = spans.find(({ name }) => name === 'POST /api/login');
-  expect(spans.filter(({ name, parentSpanId }) => name === 'SELECT' && parentSpanId === request?.spanId)).not.toEqual(
-    [],
-  );
+  expect(spans.filter(isStatement('select')).map(({ parentSpanId }) => parentSpanId)).toContain(request?.spanId);
+});
+
+test('a job is a trace of its own, and the words of a statement that fails in it stay here', async () => {
+  const { spans, sent } = await traced(async ({ database }, { job }) => {
+    const work = job('mail', async () => database.db.execute(sql`select ${'zaphod'}::int, 'beeble'`));
+    await expect(work).rejects.toThrow('Failed query');
+  });
+
+  const work = spans.find(({ name }) => name === 'mail');
+  const statement = spans.find(isStatement('select'));
+  expect(work).toMatchObject({ kind: 5, status: { code: 2 } });
+  expect(statement).toMatchObject({ parentSpanId: work?.spanId, status: { code: 2 } });
+  expect(sent).toContain('22P02');
+  expect(sent).not.toMatch(/zaphod|beeble/);
+});
+
+test('a statement that waited for a connection belongs to its own trace', async () => {
+  const { spans } = await traced(async (_t, { job }) => {
+    const { url, ...database } = await newPostgres();
+    await database.close();
+    const { pool, close } = openPostgres(url, raise, 1);
+    const twice = async (text: string) => Promise.all([pool.query(text), pool.query(text)]);
+    await Promise.all(['first', 'second'].map(async (name) => job(name, async () => twice(`select '${name}'::text`))));
+    await close();
+  });
+
+  const jobs = spans.filter(({ kind }) => kind === 5);
+  for (const { spanId, name } of jobs) {
+    expect(
+      spans.filter((span) => isStatement('select')(span) && span.parentSpanId === spanId),
+      name,
+    ).toHaveLength(2);
+  }
+  expect(jobs).toHaveLength(2);
 });
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
-const ask = async (t: Awaited<ReturnType<typeof startTestApp>>) => {
+const ask = async (t: TestApp) => {
   await t.app.inject({ url: '/api/machines', headers: { traceparent: `00-${TRACE}-${PARENT}-01` } });
 };
 
@@ -147,3 +182,7 @@ test('the trace that a stranger names does not', async () => {
   expect(request).toBeDefined();
   expect(request?.traceId).not.toBe(TRACE);
 });
+
+function raise(error: Error): never {
+  throw error;
+}
