@@ -96,7 +96,7 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
   return {
     catalogue,
     machines: new PublicMachines(routeVisitorReads(database, catalogue)),
-    newestMachines: new PublicMachines(database),
+    newestMachines: new PublicMachines(database.db),
     search: new TextSearch(database, catalogue, { remembers }),
   };
 }

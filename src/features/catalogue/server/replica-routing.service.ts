@@ -1,11 +1,12 @@
-import type { Database } from '#app/db/client.ts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Database, Db } from '#app/db/client.ts';
 import { replicaFirst, type IsLevel } from '#app/db/replica.ts';
 import { getCatalogueState, getCatalogueVersion } from './catalogue.db.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 
 /** Where rows for visitors are read: on the replica, if there is one, as far as it has what the catalogue has. */
-export function routeVisitorReads({ reads, replica }: Database, catalogue: Catalogue): Pick<Database, 'reads'> {
-  return { reads: replica === null ? reads : replicaFirst(replica, reads, isCaughtUpWith(catalogue)) };
+export function routeVisitorReads({ db, reads, replica }: Database, catalogue: Catalogue): Db {
+  return replica === null ? db : drizzle(replicaFirst(replica, reads, isCaughtUpWith(catalogue)));
 }
 
 /**

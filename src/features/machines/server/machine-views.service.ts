@@ -1,4 +1,4 @@
-import type { Db, Database } from '#app/db/client.ts';
+import type { Db } from '#app/db/client.ts';
 import type { Role } from '#app/db/enums.ts';
 import { isOpenToAll, composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
@@ -29,8 +29,8 @@ export type OpenMachine = { serial: number; machine: PublicMachine; etag: string
 export class PublicMachines {
   readonly #reads: ReturnType<typeof preparePublicReads>;
 
-  constructor({ reads }: Pick<Database, 'reads'>) {
-    this.#reads = preparePublicReads(reads);
+  constructor(db: Db) {
+    this.#reads = preparePublicReads(db);
   }
 
   /** The public ones among these, in the order asked for. */

@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
-import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { Database, Db } from '#app/db/client.ts';
+import type { Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
-import { prepareSelect } from '#app/db/prepared-select.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { approvedVersions, machines, listingRevisions } from '#app/db/tables/machines.ts';
 import { goneListings, machineFactKinds } from '#app/db/tables/catalogue.ts';
@@ -30,30 +28,21 @@ export const rowVersion = sql<string>`(select left(epoch::text, 8) from catalogu
 const isOpen = and(inArray(machines.status, [...OPEN_STATUSES]), or(machines.isPublic, not(machines.isSoldUnseen)));
 
 /** The reads that every visitor causes, prepared once for the life of the pool. */
-export function preparePublicReads(reads: Pick<Database['reads'], 'query'>) {
-  const bySerials = prepareSelect(
-    reads,
-    'public_machines_by_serials',
-    publicColumns,
-    new QueryBuilder()
-      .select(publicColumns)
-      .from(machines)
-      // The index in memory may be half a second old: what has just been taken back must not show.
-      .where(and(sql`${machines.serial} = any(${sql.placeholder('serials')}::int[])`, machines.isPublic)),
-  );
-  const versionedColumns = { ...publicColumns, rowVersion };
-  const byId = prepareSelect(
-    reads,
-    'open_machine_by_id',
-    versionedColumns,
-    new QueryBuilder()
-      .select(versionedColumns)
-      .from(machines)
-      .where(and(eq(machines.id, sql.placeholder('id')), isOpen)),
-  );
+export function preparePublicReads(db: Db) {
+  const bySerials = db
+    .select(publicColumns)
+    .from(machines)
+    // The index in memory may be half a second old: what has just been taken back must not show.
+    .where(and(sql`${machines.serial} = any(${sql.placeholder('serials')}::int[])`, machines.isPublic))
+    .prepare('public_machines_by_serials');
+  const byId = db
+    .select({ ...publicColumns, rowVersion })
+    .from(machines)
+    .where(and(eq(machines.id, sql.placeholder('id')), isOpen))
+    .prepare('open_machine_by_id');
   return {
-    findBySerials: (serials: readonly number[]) => bySerials({ serials }),
-    findOpenById: async (id: string) => (await byId({ id }))[0],
+    findBySerials: async (serials: readonly number[]) => bySerials.execute({ serials }),
+    findOpenById: async (id: string) => (await byId.execute({ id }))[0],
   };
 }
 
