@@ -9,22 +9,22 @@ import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Among which it counts as running; null before, after, and where it never counts. */
+    /** The limit that the request counts towards while it runs; null before and after, and for requests without a limit. */
     runsAmong: keyof Limits | null;
   }
 }
 
 type Limits = {
-  /** How many pages may be drawn at once: each costs as much as many answers of the API. */
+  /** Pages that are rendered at the same time: each costs as much as many answers of the API. */
   pages: number;
   others: number;
 };
 
-/** More would wait for each other for seconds, and be answered when nobody waits any more. */
+/** With more requests at the same time, each would take so many seconds that its client has gone before the answer. */
 const MOST_RUNNING: Limits = { pages: 96, others: 256 };
 const PAGES = '/*';
 
-/** So many make each other wait, when the event loop is late: a single long piece of work refuses nobody. */
+/** A late event loop refuses requests only while so many run: one long task alone refuses nothing. */
 const LEAST_CROWD = 16;
 const LATE_MS = 500;
 const LOOK_MS = 250;
@@ -32,7 +32,7 @@ const LOOK_MS = 250;
 type Options = {
   registry: Registry;
   most?: Limits;
-  /** Whether the event loop has been late of late. */
+  /** Whether the event loop was late in the last quarter of a second. */
   isLate?: () => boolean;
 };
 
@@ -40,8 +40,9 @@ type Options = {
 const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
 
 /**
- * Refuses at once what could only be answered too late. A request counts from when it has arrived as a whole until its
- * answer begins, so that slow clients do not keep others out; what is answered from memory or from a file never counts.
+ * Answers 503 at once to requests that could only be answered too late. A request counts from the moment its body has arrived
+ * until its answer begins, so that slow clients take no place; requests that are answered from memory or from a file do not
+ * count.
  */
 export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING, ...options }) => {
   const isLate = options.isLate ?? watchEventLoop(app);
@@ -51,7 +52,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     if (running[kind] >= most[kind]) return kind;
     if (running.pages + running.others < LEAST_CROWD) return null;
     if (isLate()) return 'late';
-    // Nothing that people use asks on a connection before it has been answered there.
+    // No browser sends a second request on a connection before the first is answered.
     return (lastOn.get(socket)?.runsAmong ?? null) === null ? null : 'pipelined';
   };
   const end = (reply: FastifyReply) => {
@@ -79,7 +80,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     running[kind] += 1;
     reply.runsAmong = kind;
     lastOn.set(request.raw.socket, reply);
-    // Also when the client has gone before there was an answer.
+    // A client that disconnects before the answer ends the request, too.
     reply.raw.once('close', () => {
       end(reply);
     });
@@ -95,7 +96,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
   });
 });
 
-/** Requests that wait to be read run nowhere yet: that there are too many shows in how late everything is. */
+/** Requests that wait in the socket are not counted yet: a late event loop is the only sign that there are too many. */
 function watchEventLoop(app: FastifyInstance): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -112,9 +113,9 @@ function watchEventLoop(app: FastifyInstance): () => boolean {
   return () => isLate;
 }
 
-/** What watches the process is answered always, and what belongs to a page that is being made, with it. */
+/** Whether a request counts. Health checks do not, nor does a call of the API while a page is rendered: the page counts. */
 function isWork({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
   if (headers[IN_PROCESS_HEADER] === inProcessProof || UNCOUNTED.test(url)) return false;
-  // Such a body is read while it is worked on, at the pace of who sends it.
+  // A long body is processed while it arrives, at the pace of its sender.
   return config.bodyMs === undefined;
 }

@@ -5,18 +5,18 @@ import { normalizeSignInName } from '../sign-in-names.rules.ts';
 const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** So many guesses at one account, from all networks together, are more than its owner's; each further one is slowed. */
+/** More guesses at one account than its owner makes, from all networks together: each further one is delayed. */
 const UNDELAYED_ATTEMPTS = 30;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 3_000;
 
 /**
- * What is ofSource at: the password behind a sign-in name, that of the account that is signed in, or the one that the
- * operator registers with. Each counts by itself, so that a stranger who guesses at one locks nobody out of the others.
+ * Which password is guessed at: the one behind a sign-in name, that of the account that is signed in, or the one that the
+ * operator registers with. Each is counted separately, so that guesses at one lock nobody out of the others.
  */
 type AttemptTarget = 'sign-in' | 'own-password' | 'operator';
 
-/** Where a guess comes from: strangers by their network, the browsers that an account was signed in to in each by itself. */
+/** Where a guess comes from: a network, or a browser in which the account was signed in before, counted separately. */
 export type AttemptSource = { network: string } | { browser: string } | 'signed-in';
 
 export type Attempt = { target: AttemptTarget; subject: string; from: AttemptSource };
@@ -24,16 +24,16 @@ export type Attempt = { target: AttemptTarget; subject: string; from: AttemptSou
 export type AttemptLimiter = {
   /** Counts a guess before it is checked, so that many at once are no more than the limit. Throws too_many. */
   count: (attempt: Attempt) => Promise<void>;
-  /** Forgets the failures: the right password was among the guesses. */
+  /** Forgets the failures of a source that has given the right password. */
   reset: (attempt: Attempt) => Promise<void>;
 };
 
-/** An account is one subject, whether it is tried by its username or by its address; a name that nobody has is another. */
+/** An account is one subject, by its username as by its email address; a name that no account has is its own subject. */
 export function attemptSubject(typed: string, account: { id: string; password: string } | undefined): string {
   return account === undefined ? `name ${normalizeSignInName(typed)}` : accountSubject(account);
 }
 
-/** The password is part of it: with another one, the guesses at the last are over. */
+/** The password's hash is part of the subject, so that a changed password starts with a count of zero. */
 export function accountSubject({ id, password }: { id: string; password: string }): string {
   return `account ${id} ${password}`;
 }
@@ -45,14 +45,15 @@ type Options = {
 };
 
 /**
- * Limits guesses at a password (CONTRACT §3). Whoever guesses from one network is refused; from many, nobody is, for the
- * owner may be any of them: all wait a moment instead. A name that nobody has is treated alike, so that nobody learns who has an account.
+ * Limits guesses at a password: ten in fifteen minutes from one source. Guesses from many networks are delayed, but not
+ * refused, as any of them may be the owner's. A name that no account has is limited alike, so that the limit does not tell who
+ * has an account.
  */
 export function createAttemptLimiter(counter: RateCounter, { factor, pause }: Options): AttemptLimiter {
   return {
     count: async ({ target, subject, from }) => {
-      const ofSource = await counter.hit(`guess ${target}`, counterKey(subject, from), WINDOW_MS);
-      requireAtMost(ofSource, MAX_ATTEMPTS * factor, 'Too many attempts');
+      const bySource = await counter.hit(`guess ${target}`, counterKey(subject, from), WINDOW_MS);
+      requireAtMost(bySource, MAX_ATTEMPTS * factor, 'Too many attempts');
       if (typeof from === 'string' || 'browser' in from) return;
       const total = await counter.hit(`guesses ${target}`, subject, WINDOW_MS);
       const delayMs = delayAfter(total.current / factor);
@@ -74,11 +75,11 @@ function delayAfter(attempts: number): number {
 const CONFIRMATIONS_AN_HOUR = 5;
 const RESETS_AN_HOUR = 3;
 
-/** Limits what strangers can have mailed. Never to be called in a transaction, as nothing of the counter is. */
+/** Limits the mails that strangers can cause. Must not be called in a transaction: the counter has connections of its own. */
 export type MailLimits = {
-  /** Counts a link to an address that may be a stranger's, by who asks and by who gets it. Throws too_many. */
+  /** Counts a confirmation link, by the account that requests it and by the address that receives it. Throws too_many. */
   countConfirmation: (userId: string, email: string) => Promise<void>;
-  /** Counts a mail about a forgotten password; false when the mailbox has had enough of them. */
+  /** Counts a mail about a forgotten password; false when the mailbox has reached its limit. */
   mayMailReset: (email: string) => Promise<boolean>;
 };
 

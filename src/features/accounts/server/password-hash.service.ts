@@ -1,12 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** OWASP's least for argon2id. Raise them here: older hashes are then renewed at sign-in. */
+/** OWASP's minimum for argon2id. Where it is raised, older hashes are renewed at sign-in. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** A tampered row must not make the server take gigabytes or minutes. */
-const MAX_ROWS = { memory: 262_144, passes: 16, parallelism: 16 } as const;
+/** The highest cost of a stored hash that is computed: a tampered row must not take gigabytes or minutes. */
+const MAX_COST = { memory: 262_144, passes: 16, parallelism: 16 } as const;
 
 type Cost = { memory: number; passes: number; parallelism: number };
 type StoredPassword = { cost: Cost; salt: Buffer; tag: Buffer };
@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether this is the password of that hash. For an account that does not exist, pass null: the answer is then false
- * after the same work, so that its time does not tell who has an account.
+ * Whether the password matches the hash. Null, for an account that does not exist, gives false after the same work, so that
+ * the time of the answer does not tell who has an account.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const stored = hash === null ? null : parseHash(hash);
@@ -35,7 +35,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(computed, tag) && stored !== null;
 }
 
-/** Whether a hash was made with other costs than today's; the sign-in that knows the password then renews it. */
+/** Whether a hash was made with another cost than the current one; the next sign-in renews it. */
 export function needsRehash(hash: string): boolean {
   const cost = parseHash(hash)?.cost;
   return (
@@ -62,7 +62,7 @@ function parseHash(hash: string): StoredPassword | null {
 
 function isAcceptableCost({ memory, passes, parallelism }: Cost): boolean {
   const isEnough = parallelism >= 1 && passes >= 1 && memory >= 8 * parallelism;
-  return isEnough && memory <= MAX_ROWS.memory && passes <= MAX_ROWS.passes && parallelism <= MAX_ROWS.parallelism;
+  return isEnough && memory <= MAX_COST.memory && passes <= MAX_COST.passes && parallelism <= MAX_COST.parallelism;
 }
 
 function computeTag(

@@ -25,11 +25,11 @@ const BATCH_SIZE = 500;
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const TTL_MINUTES = '30';
 
-/** The newest listings that a visitor's filters let through, as RSS 2.0. */
+/** The newest listings that match the filters of a search, as RSS 2.0. */
 export async function newListingsFeed(reads: CatalogueReads, site: FeedSite, search: BrowseSearch): Promise<string> {
   const newestFirst = { sort: 'newest', direction: 'desc', page: 1, pageSize: FEED_LENGTH } as const;
   const found = await listMachines(reads, toListRequest({ ...filtersOf(search), ...newestFirst }));
-  // Whoever waits for what nobody has yet wants to hear of nothing else.
+  // A list leaves out words of the search that no listing has. A feed stays empty until a listing has all of them.
   const machines = found.ignored.length > 0 ? [] : found.machines;
   const words = chosenFilters(search).map((filter) => filter.words);
   const [newest] = machines;
