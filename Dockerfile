@@ -9,28 +9,13 @@ COPY package.json package-lock.json ./
 RUN node -p "const { node } = require('./package.json').dependencies; if (process.versions.node !== node) { console.error('The release wants Node ' + node + ': run deploy/pin-images.sh NODE_IMAGE'); process.exit(1) } node"
 # No package needs its install script here: the one that would bring Node is not needed in an image that has it.
 RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-COPY tsconfig.json vite.config.ts vite.server.config.ts ./
+COPY tsconfig.json vite.config.ts ./
 COPY scripts scripts
 COPY public public
 COPY src src
-RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn \
- && NODE_ENV=production node node_modules/vite/bin/vite.js build --config vite.server.config.ts --logLevel warn
-# What pages are made of is in the build; the server itself does without.
-RUN npm pkg delete \
-      dependencies.@dnd-kit/core \
-      dependencies.@dnd-kit/sortable \
-      dependencies.@dnd-kit/utilities \
-      dependencies.@hookform/resolvers \
-      dependencies.@tanstack/react-query \
-      dependencies.@tanstack/react-router \
-      dependencies.@tanstack/react-start \
-      dependencies.embla-carousel-react \
-      dependencies.idb-keyval \
-      dependencies.lucide-react \
-      dependencies.node \
-      dependencies.radix-ui \
-      dependencies.react-hook-form \
- && npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
+RUN NODE_ENV=production node node_modules/vite/bin/vite.js build --logLevel warn
+# Packages of pages are development dependencies: they are in the build.
+RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error \
  && find src \( -name '*.test.ts' -o -name '*.tsx' -o -name '*.css' \) -delete
 
 FROM base
