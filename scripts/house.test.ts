@@ -21,18 +21,7 @@ test('nothing of the product imports what only tests need', async () => {
   expect(pointingUp.flat()).toEqual([]);
 });
 
-test('what the server reads or runs is named from the project’s folder: what is built lies elsewhere than its sources', async () => {
-  const names = (await readdir(SRC, { recursive: true })).filter((name) => /(?<!\.test)\.ts$/.test(name));
-  const found = await Promise.all(
-    names.map(async (name) => (FROM_ITSELF.test(await readFile(join(SRC, name), 'utf8')) ? [name] : [])),
-  );
-  expect(found.flat()).toEqual(['lib/project-files.ts']);
-});
-
 const ROOMS = join(SRC, 'features');
-/** Packages are found from wherever code lies. */
-const FROM_ITSELF = /(?<!createRequire\()import\.meta\.(?:url|dirname|filename)/;
-
 /** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
 const PLACES = [
   /^(?:facts\/)?[\w-]+\.(?:schema|rules)\.ts$/,

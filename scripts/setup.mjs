@@ -7,19 +7,17 @@ import { installIfNeeded } from './install.mjs';
 import { fail, pinnedNode, ROOT, run, runNode } from './run.mjs';
 import { inProjects, repeatTests } from './vitest-run.mjs';
 
-const BUILT_SERVER = 'dist/app/main.js';
-/** What runs from its sources finds its packages sooner. */
-const QUICKLY_RESOLVED = ['--import', './scripts/resolve-drizzle.mjs'];
+const SERVER = 'src/server/main.ts';
 const OLDEST_NODE = [20, 19];
 
 const COMMANDS = {
   start: async () => {
     await installIfNeeded();
-    return (await buildIfChanged()) || runNode([BUILT_SERVER, 'start']);
+    return (await buildIfChanged()) || runNode([SERVER, 'start']);
   },
   dev: async () => {
     await installIfNeeded();
-    return runNode([...QUICKLY_RESOLVED, '--watch', '--watch-preserve-output', 'src/server/main.ts', 'dev']);
+    return runNode(['--watch', '--watch-preserve-output', SERVER, 'dev']);
   },
   build: async () => {
     await installIfNeeded();
@@ -27,12 +25,12 @@ const COMMANDS = {
   },
   serve: async () => {
     await installIfNeeded({ forProduction: true });
-    if (!existsSync(join(ROOT, BUILT_SERVER))) fail('There is no build yet: run "npm run build" first.');
-    return runNode([BUILT_SERVER, 'serve']);
+    if (!existsSync(join(ROOT, 'dist/server/server.js'))) fail('There is no build yet: run "npm run build" first.');
+    return runNode([SERVER, 'serve']);
   },
   db: async (words) => {
     await installIfNeeded({ forProduction: true });
-    return runNode([...QUICKLY_RESOLVED, 'src/server/cli/db.ts', ...words]);
+    return runNode(['src/server/cli/db.ts', ...words]);
   },
   bench: async (words) => {
     await installIfNeeded();

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '#app/server/config.ts';
-import { loadBuiltServer } from '#test/processes/built-server.ts';
+import { runServer } from '#app/server/run-server.ts';
 import { answerParent } from './answer-parent.ts';
 import { readServerFigures } from './server-figures.ts';
 
-/** The product as it is built, with the settings of production, but for the caches that `--uncached` turns off. */
+/** The product with the settings of production, but for the caches that `--uncached` turns off. */
 const { values: given } = parseArgs({
   options: {
     port: { type: 'string' },
@@ -24,7 +24,6 @@ const config = readConfig(
   },
   'serve',
 );
-const runServer = await loadBuiltServer();
 const resources = new AsyncDisposableStack();
 await runServer(config, resources, { remembers: { answers: !given.uncached, pages: !given.uncached } });
 

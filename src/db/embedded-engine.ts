@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { projectFile } from '#app/lib/project-files.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { restrictTree, openPrivateFolder } from './private-folder.ts';
 
-const ENGINE = projectFile('src/db/embedded-worker.ts');
+const ENGINE = new URL('./embedded-worker.ts', import.meta.url);
 
 export type EmbeddedEngine = {
   /** Folder of the Unix socket `.s.PGSQL.5432`; nobody but this user can enter it. */

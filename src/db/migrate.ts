@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import { projectFile } from '#app/lib/project-files.ts';
 import type { Database } from './client.ts';
 import { migrateJobQueue } from './job-queue.ts';
 
-const MIGRATIONS = fileURLToPath(projectFile('src/db/migrations'));
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATION_LOCK = 74_123_001;
 
 /** Brings the schema up to date. Replicas that start together wait for each other. */

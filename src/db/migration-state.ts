@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { projectFile } from '#app/lib/project-files.ts';
 import type { Database } from './client.ts';
 
 const journal = z.object({ entries: z.array(z.object({ when: z.number() })) });
-const JOURNAL = projectFile('src/db/migrations/meta/_journal.json');
+const JOURNAL = new URL('./migrations/meta/_journal.json', import.meta.url);
 
 let known: Promise<readonly number[]> | undefined;
 

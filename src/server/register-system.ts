@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SystemSettings } from '#app/features/operations/server/system/health-check.rules.ts';
 import { systemRoutes } from '#app/features/operations/server/system/system.routes.ts';
-import { projectFile } from '#app/lib/project-files.ts';
 import type { AppDeps } from './app-deps.ts';
 import type { Config, PayPalConfig } from './config.ts';
 
+/** The folder of the repository. */
+const PROJECT = new URL('../..', import.meta.url);
 const packageFile = z.object({ version: z.string() });
 const COMMIT = /^[0-9a-f]{40}$/;
 
@@ -41,15 +42,15 @@ function setUpOf({ credentials, isSimulated = false }: PayPalConfig): SystemSett
 }
 
 async function readVersion(): Promise<string> {
-  return packageFile.parse(JSON.parse(await readFile(projectFile('package.json'), 'utf8'))).version;
+  return packageFile.parse(JSON.parse(await readFile(new URL('package.json', PROJECT), 'utf8'))).version;
 }
 
 /** Known where the program runs from its repository; null elsewhere. */
 async function readCommit(): Promise<string | null> {
   try {
-    const head = (await readFile(projectFile('.git/HEAD'), 'utf8')).trim();
+    const head = (await readFile(new URL('.git/HEAD', PROJECT), 'utf8')).trim();
     const name = head.startsWith('ref: ') ? head.slice('ref: '.length) : null;
-    const commit = name === null ? head : (await readFile(projectFile(`.git/${name}`), 'utf8')).trim();
+    const commit = name === null ? head : (await readFile(new URL(`.git/${name}`, PROJECT), 'utf8')).trim();
     return COMMIT.test(commit) ? commit : null;
   } catch {
     // A copy without its history is nothing to speak of.

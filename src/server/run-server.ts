@@ -10,7 +10,6 @@ import { migrateDatabase } from '#app/db/migrate.ts';
 import { openStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { registerFactKinds } from '#app/features/machines/server/machines.db.ts';
 import { ensureReferenceData } from '#app/features/reference/server/reference-data.service.ts';
-import { projectFile } from '#app/lib/project-files.ts';
 import { buildApp } from './app.ts';
 import type { AppDeps, AppTuning } from './app-deps.ts';
 import { printStartupBanner } from './startup-banner.ts';
@@ -28,7 +27,7 @@ import { withSimulators } from './with-simulators.ts';
 
 /** In DATA_DIR: the catalogue's index, for the next start. */
 export const SNAPSHOT_FILE = 'catalogue-snapshot';
-const DIST = fileURLToPath(projectFile('dist'));
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const RUNNING_JOBS_MS = 1_000;
 /** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
 const NOTICE_MS = 3_000;

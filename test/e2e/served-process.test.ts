@@ -17,8 +17,8 @@ const SETTINGS = {
 
 /** The file that `npm run serve` and the image run. */
 async function serve(settings: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-built-'));
-  const server = spawn(process.execPath, ['dist/app/main.js', 'serve'], {
+  const folder = await mkdtemp(join(tmpdir(), 'stitchyard-served-'));
+  const server = spawn(process.execPath, ['src/server/main.ts', 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], DATA_DIR: folder, ...SETTINGS, ...settings },
   });
@@ -34,7 +34,7 @@ async function serve(settings: Record<string, string>) {
   return { server, ended, said: () => output.join('') };
 }
 
-test('what is built starts, answers, says nothing that warns, and ends when it is asked to', async () => {
+test('what npm run serve runs starts, answers, says nothing that warns, and ends when it is asked to', async () => {
   const { url } = await newPostgres();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -54,7 +54,7 @@ test('what is built starts, answers, says nothing that warns, and ends when it i
   expect(said()).not.toMatch(/"level":(?:40|50|60)/);
 });
 
-test('what is built says in words which setting is wrong', async () => {
+test('it says in words which setting is wrong', async () => {
   const { ended, said } = await serve({ PORT: 'many' });
   expect(await ended).toEqual([1, null]);
   expect(said()).toContain('PORT');

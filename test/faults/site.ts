@@ -43,7 +43,7 @@ export class App {
       name: `app-${port}`,
       program: process.execPath,
       // The flags that every npm script runs with.
-      args: [...process.execArgv, ...nodeArgs, 'dist/app/main.js', 'serve'],
+      args: [...process.execArgv, ...nodeArgs, 'src/server/main.ts', 'serve'],
       cwd: ROOT,
       env: {
         NODE_ENV: 'production',

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { projectFile } from '#app/lib/project-files.ts';
 import { choicePage, openingPage, resultPage, type Result } from './checkout-page.ts';
 import type { Ledger, Order } from './ledger.ts';
 import { PayPalProblem } from './problems.ts';
@@ -12,7 +11,7 @@ import type { Webhooks } from './webhooks.ts';
 
 type Deps = { ledger: Ledger; tokens: Tokens; views: Views; webhooks: Webhooks };
 
-const SDK = projectFile('src/simulators/paypal/web-sdk.js');
+const SDK = new URL('./web-sdk.js', import.meta.url);
 
 const webOrigin = z
   .url({ protocol: /^https?$/ })

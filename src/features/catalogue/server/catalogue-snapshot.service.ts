@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { getErrorCode } from '#app/lib/app-error.ts';
-import { CODE_FOLDER } from '#app/lib/project-files.ts';
 import { SnapshotReader, SnapshotWriter } from '#app/search-index/snapshot.ts';
 import { emptyContents, type Contents } from './catalogue-contents.service.ts';
 
@@ -93,8 +92,8 @@ export class SnapshotFile {
 /** Any of the server's code may decide on what stands in the index. */
 async function digestOfCode(): Promise<string> {
   const paths: string[] = [];
-  const cwd = fileURLToPath(CODE_FOLDER);
-  for await (const path of glob('**/*.{ts,js}', { cwd, exclude: ['**/*.test.ts', '**/web/**'] })) paths.push(path);
+  const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+  for await (const path of glob('**/*.ts', { cwd, exclude: ['**/*.test.ts', '**/web/**'] })) paths.push(path);
   const files = await Promise.all(
     paths.toSorted().map(async (path) => ({ path, bytes: await readFile(join(cwd, path)) })),
   );

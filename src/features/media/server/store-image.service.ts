@@ -6,7 +6,6 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 import type { HttpClient } from '#app/lib/http-client/http-client.ts';
-import { projectFile } from '#app/lib/project-files.ts';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, WIDEST_PX } from '../media.schema.ts';
 import { imageUrl, parseImageId, masterPath, variantFolder } from '../object-paths.rules.ts';
 import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
@@ -186,7 +185,7 @@ function readBrands(bytes: Buffer): string[] {
 }
 
 /** Phones take 12 megapixels by default, which need some 300 MB while they are decoded. */
-const HEIC_DECODER = projectFile('src/features/media/server/heic-worker.service.ts');
+const HEIC_DECODER = new URL('./heic-worker.service.ts', import.meta.url);
 const MAX_HEIC_PIXELS = 25_000_000;
 const DECODE_TIMEOUT_MS = 30_000;
 

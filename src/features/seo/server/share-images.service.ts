@@ -4,11 +4,10 @@ import { parseImageId, masterPath } from '#app/features/media/object-paths.rules
 import type { PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
-import { projectFile } from '#app/lib/project-files.ts';
 import { drawShareCard } from './draw-share-card.service.ts';
 import { toShareCard, type ShareCard, getShareVersion } from '../share-card.rules.ts';
 
-const PLACEHOLDER = projectFile('public/placeholder.svg');
+const PLACEHOLDER = new URL('../../../../public/placeholder.svg', import.meta.url);
 /** Pictures of some hundred kilobytes each. */
 const CACHE_SIZE = 40;
 

@@ -1,7 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { projectFile } from '#app/lib/project-files.ts';
 import { parseProductPage } from './parse-json-ld.rules.ts';
 import {
   parserResponse,
@@ -22,7 +21,7 @@ export type ParserThread = AsyncDisposable & {
   sitemap: (body: Buffer) => Promise<Sitemap | null>;
 };
 
-const PARSER = projectFile('src/features/partner-import/server/site/parser-worker.service.ts');
+const PARSER = new URL('./parser-worker.service.ts', import.meta.url);
 /** Smaller bodies are parsed within some milliseconds. */
 const LARGE_BYTES = 64 * 1_024;
 const TIMEOUT_MS = 120_000;
