@@ -19,8 +19,8 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error 
  && find src \( -name '*.test.ts' -o -name '*.tsx' -o -name '*.css' \) -delete
 
 FROM base
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-ENV MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=1000000 MALLOC_MMAP_THRESHOLD_=1000000
+# The last as scripts/run.mjs has it for npm.
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=1
 RUN mkdir -m 0700 /data && chown node:node /data
 COPY package.json ./
 COPY public public
@@ -34,4 +34,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # What `npm run serve` runs, without npm in between: signals reach the server itself.
-CMD ["node", "--no-allocation-site-pretenuring", "--max-semi-space-size=32", "--heap-growing-percent=40", "--gc-memory-reducer-start-delay-ms=500", "dist/app/main.js", "serve"]
+CMD ["node", "src/server/main.ts", "serve"]

@@ -18,7 +18,7 @@ export async function startServer({ dataFolder, databaseUrl, demo, patienceMs }:
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, 'src/server/main.ts', 'start'], {
+  const child = spawn(process.execPath, ['src/server/main.ts', 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

@@ -72,7 +72,9 @@ test('production installs each package that the server may load, but for those o
   const { dependencies } = pinned.parse(JSON.parse(await read('package.json')));
   const needed = [...(await packagesOfServer())].filter(([name]) => /^@?[a-z-]+(?:\/|$)/.test(name));
 
-  expect(needed.map(([name]) => name)).toEqual(expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode']));
+  expect(needed.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['fastify', 'sharp', 'nodemailer', 'heic-decode']),
+  );
   const missing = needed.filter(([name]) => !Object.hasOwn(dependencies, name));
   expect(missing).toEqual([
     ['pino-pretty', 'src/server/open-logger.ts'],

@@ -19,8 +19,7 @@ const reply = z.union([z.object({ answer: z.unknown() }), z.object({ problem: z.
 /** Starts a file of this folder in a process of its own; it says when it is ready. */
 export async function startChild(file: string, args: readonly string[]): Promise<Child> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-    // The flags that every npm script runs with.
-    execArgv: [...process.execArgv, ...profileArguments(file)],
+    execArgv: profileArguments(file),
     // What it logs is part of its work, but nobody reads it.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -6,7 +6,7 @@ import { rest, type Server } from '../servers.ts';
 const CONTRACT_SIZE = 10_000;
 const VISITORS = 10;
 const LOAD_TIMES = 3;
-const REST_MS = 10_000;
+const REST_MS = 30_000;
 const MB = 1_000_000;
 
 const ROWS = { postgres: 'memory-postgres', embedded: 'memory-embedded' } as const;

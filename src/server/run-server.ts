@@ -124,7 +124,7 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
 }
 
 /**
- * Returns the memory that starting has used to the system: what was needed to find and read modules, some forty megabytes,
+ * Returns the memory that starting has used to the system: what was needed to find and read modules, some 150 MB,
  * would stay reserved for the life of the process.
  */
 function trimHeap(): void {

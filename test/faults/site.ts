@@ -42,8 +42,7 @@ export class App {
     const running = this.#processes.start({
       name: `app-${port}`,
       program: process.execPath,
-      // The flags that every npm script runs with.
-      args: [...process.execArgv, ...nodeArgs, 'src/server/main.ts', 'serve'],
+      args: [...nodeArgs, 'src/server/main.ts', 'serve'],
       cwd: ROOT,
       env: {
         NODE_ENV: 'production',
