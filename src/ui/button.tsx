@@ -5,9 +5,19 @@ import { classNames } from './class-names.ts';
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook;
 
-/** One primary per screen; for something that leads elsewhere use a link with `buttonClass`. */
-export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={buttonClass({ variant, size, className })} {...rest} />;
+/**
+ * One primary per screen; for something that leads elsewhere use a link with `buttonClass`. One that is `aria-disabled`
+ * keeps the focus, and a press does nothing.
+ */
+export function Button({ variant, size, className, type = 'button', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ variant, size, className })}
+      {...rest}
+      onClick={rest['aria-disabled'] === true ? (event) => event.preventDefault() : onClick}
+    />
+  );
 }
 
 type RowButtonProps = Omit<ButtonProps, 'size'> & {

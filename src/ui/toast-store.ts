@@ -1,3 +1,5 @@
+import { errorMessage } from '#app/lib/api-mutation.ts';
+
 export type ToastTone = 'plain' | 'success' | 'danger';
 export type ToastMessage = {
   title: string;
@@ -26,6 +28,11 @@ export function showToast(message: ToastMessage): void {
   clearTimeout(removal);
   lastId += 1;
   show({ ...message, id: lastId, open: true });
+}
+
+/** Says what could not be done, and why: in the API's own words unless `describe` has others. */
+export function showFailure(title: string, error: unknown, describe: (error: unknown) => string = errorMessage): void {
+  showToast({ title, description: describe(error), tone: 'danger' });
 }
 
 /** Closes a toast; it leaves the store only later, so that it can be seen going. */

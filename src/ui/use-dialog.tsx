@@ -1,7 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState, type ComponentProps, type ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
-import { useChange, type ChangeOptions, type MakeChange } from './use-change.ts';
 
 /** A dialog of a page: what it is about, as that was when it was opened; null while it is closed. */
 export type DialogState<Subject> = {
@@ -47,35 +47,31 @@ export function SubjectDialog<Subject>(props: SubjectDialogProps<Subject>) {
 export type Question = Pick<ComponentProps<typeof QuestionDialog>, 'title' | 'yes' | 'look'> & {
   /** What follows from a yes. */
   text: ReactNode;
-  /** Does it. */
-  make: MakeChange;
-  /** The title of the toast that says that it could not be done. */
-  failure: string;
-} & ChangeOptions;
+  /** Does it, and says what came of it; the question stays open until then. */
+  onYes: () => Promise<unknown>;
+};
 
-/** Changes that a page makes, at once or after a question; `questionDialog` stands after the page's other dialogs. */
+/** Questions that a page asks before a change; `questionDialog` stands after the page's other dialogs. */
 export function useQuestion() {
-  const { isUnderway, change } = useChange();
   const { subject: asked, open: ask, close, closeFor } = useDialog<Question>();
-  const onYes = (question: Question) => {
-    const { make, failure, ...options } = question;
-    // Closed before the toast, which lies below an open dialog.
-    change(() => make().finally(() => closeFor(question)), failure, options);
-  };
+  const answer = useMutation({
+    mutationFn: ({ onYes }: Question) => onYes(),
+    onSettled: (_data, _error, question) => closeFor(question),
+  });
   const questionDialog = (
     <QuestionDialog
       open={asked !== null}
       title={asked?.title ?? ''}
       yes={asked?.yes ?? ''}
       look={asked?.look ?? 'danger'}
-      isUnderway={isUnderway}
+      isUnderway={answer.isPending && answer.variables === asked}
       onClose={close}
       onYes={() => {
-        if (asked !== null) onYes(asked);
+        if (asked !== null) answer.mutate(asked);
       }}
     >
       {asked?.text}
     </QuestionDialog>
   );
-  return { isUnderway, change, ask, questionDialog };
+  return { ask, questionDialog };
 }

@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { hydrate } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
@@ -11,6 +12,8 @@ void takeOver();
 
 async function takeOver(): Promise<void> {
   readAddressAsServer();
+  // In place of a task of its own: the second press of a button finds it disabled by the first.
+  notifyManager.setScheduler(queueMicrotask);
   const router = getRouter();
   await hydrate(router);
   startTransition(() => {

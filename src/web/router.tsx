@@ -75,7 +75,7 @@ function createQueryClient(api: ApiFetch): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   bindApi(client, api);

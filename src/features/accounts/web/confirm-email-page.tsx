@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -10,9 +10,8 @@ import { Alert } from '#app/ui/alert.tsx';
 import { NeedsScripts, Form, SubmitButton } from '#app/ui/form.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { FormPassword } from '#app/ui/password-input.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { useChange } from '#app/ui/use-change.ts';
 import { knownPasswordForm, newPasswordForm } from '../account-forms.schema.ts';
 import type { CurrentUser, EmailConfirmation } from '../accounts.schema.ts';
 import { userQuery } from './accounts.queries.ts';
@@ -205,19 +204,18 @@ function Username({ of: username }: { of: string }) {
 }
 
 function NotMe({ token, onSettled }: Omit<ProofProps, 'account'>) {
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
-  const disown = async () => {
-    await disownEmailAddress(apiOf(client), token);
-    onSettled('disowned');
-  };
+  const disown = useMutation({
+    mutationFn: (_press: void, { client }) => disownEmailAddress(apiOf(client), token),
+    onSuccess: () => onSettled('disowned'),
+    onError: (error) => showFailure('Failed to remove your address', error),
+  });
   return (
     <>
       <p className="text-14 text-quiet">We take your address out of the account, and write to you no more about it.</p>
       <Button
         className="justify-self-start"
-        aria-disabled={isUnderway || undefined}
-        onClick={() => change(disown, 'Failed to remove your address')}
+        aria-disabled={disown.isPending || undefined}
+        onClick={() => disown.mutate()}
       >
         This was not me
       </Button>

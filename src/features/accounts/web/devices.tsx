@@ -1,32 +1,30 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import Monitor from 'lucide-react/icons/monitor';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { useRef } from 'react';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
-import { useChange } from '#app/ui/use-change.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import type { OwnSession } from '../accounts.schema.ts';
 import { ownSessionsQuery } from './accounts.queries.ts';
 import { signOutElsewhere } from './own-account.queries.ts';
 
-const FAILURE = 'Failed to sign out';
-
 /** Where the account is signed in, with a way to end each of it. */
 export function Devices() {
   const { data: sessions } = useSuspenseQuery(ownSessionsQuery);
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
   const list = useRef<HTMLUListElement>(null);
-  const signOut = (sessionId: string | null, description: string) => {
-    change(async () => {
-      await signOutElsewhere(client, sessionId);
+  const signOut = useMutation({
+    mutationFn: (session: OwnSession | null, { client }) => signOutElsewhere(client, session?.id ?? null),
+    onSuccess: (_ended, session) => {
+      const description =
+        session === null ? 'You are signed in here and nowhere else.' : `${session.device} is signed out.`;
       showToast({ title: 'Signed Out', description, tone: 'success' });
       // The button that had the focus is gone with its line.
       list.current?.focus();
-    }, FAILURE);
-  };
+    },
+    onError: (error) => showFailure('Failed to sign out', error),
+  });
   return (
     <div className="grid max-w-xl gap-4">
       <ul
@@ -39,16 +37,16 @@ export function Devices() {
           <Device
             key={session.id}
             session={session}
-            isBusy={isUnderway}
-            onSignOut={() => signOut(session.id, `${session.device} is signed out.`)}
+            isBusy={signOut.isPending}
+            onSignOut={() => signOut.mutate(session)}
           />
         ))}
       </ul>
       {sessions.some(({ isCurrent }) => !isCurrent) && (
         <Button
           className="justify-self-start"
-          aria-disabled={isUnderway || undefined}
-          onClick={() => signOut(null, 'You are signed in here and nowhere else.')}
+          aria-disabled={signOut.isPending || undefined}
+          onClick={() => signOut.mutate(null)}
         >
           Sign out everywhere else
         </Button>

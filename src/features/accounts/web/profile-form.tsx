@@ -1,5 +1,5 @@
 import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import MailCheck from 'lucide-react/icons/mail-check';
 import MailWarning from 'lucide-react/icons/mail-warning';
 import { useState } from 'react';
@@ -13,9 +13,8 @@ import { PasswordInput } from '#app/ui/password-input.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { useChange } from '#app/ui/use-change.ts';
 import { profileChange, type OwnAccount, type ProfileChange } from '../accounts.schema.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { userQuery } from './accounts.queries.ts';
@@ -143,25 +142,23 @@ function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: 
 }
 
 function Unconfirmed({ email }: { email: string }) {
-  const client = useQueryClient();
   // The link in the mail opens in another tab; coming back from there shows what it did.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
-  const { isUnderway, change } = useChange();
-  const send = async () => {
-    await mailConfirmationAgain(client);
-    showToast({ title: 'Email Sent', description: `Open the link in the email we sent to ${email}.`, tone: 'success' });
-  };
+  const send = useMutation({
+    mutationFn: (_press: void, { client }) => mailConfirmationAgain(client),
+    onSuccess: () => {
+      const description = `Open the link in the email we sent to ${email}.`;
+      showToast({ title: 'Email Sent', description, tone: 'success' });
+    },
+    onError: (error) => showFailure('Failed to send the email', error),
+  });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-wash py-2 pr-2 pl-3 text-14 text-warn">
       <p className="flex items-center gap-2">
         <MailWarning aria-hidden="true" className="size-4 shrink-0" />
         Not confirmed yet. Open the link in our email.
       </p>
-      <Button
-        size="small"
-        aria-disabled={isUnderway || undefined}
-        onClick={() => change(send, 'Failed to send the email')}
-      >
+      <Button size="small" aria-disabled={send.isPending || undefined} onClick={() => send.mutate()}>
         Resend email
       </Button>
     </div>

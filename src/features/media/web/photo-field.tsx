@@ -147,9 +147,7 @@ export function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps)
         {...rest}
         disabled={!isReady}
         aria-disabled={isFull || undefined}
-        onClick={() => {
-          if (!isFull) files.current?.click();
-        }}
+        onClick={() => files.current?.click()}
       />
     </>
   );

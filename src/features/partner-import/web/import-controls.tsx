@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { reportedErrorMessage, errorMessage } from '#app/lib/api-mutation.ts';
@@ -6,8 +6,7 @@ import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
-import { useChange } from '#app/ui/use-change.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { importHref, toastFor } from './import-labels.rules.ts';
 import { clearImport, importStatusQuery, stopImport, startImport } from './import.queries.ts';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
@@ -52,16 +51,16 @@ export function ImportBanner() {
 
 /** Nothing is lost by it: what is imported stays, and another import goes on from there. */
 function StopButton() {
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
+  const stop = useMutation({
+    mutationFn: (_press: void, { client }) => stopImport(client),
+    onError: (error) => showFailure('Failed to stop import', error),
+  });
   return (
     <Button
       size="small"
       className="max-lg:min-h-11"
-      aria-disabled={isUnderway || undefined}
-      onClick={() => {
-        change(() => stopImport(client), 'Failed to stop import');
-      }}
+      aria-disabled={stop.isPending || undefined}
+      onClick={() => stop.mutate()}
     >
       Stop
     </Button>
@@ -83,23 +82,17 @@ function isFirstTold(id: string): boolean {
 
 /** Begins the import from the operator's other site; how far it is, the banner says. */
 export function ImportButton() {
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
+  const start = useMutation({
+    mutationFn: (_press: void, { client }) => startImport(client),
+    onSuccess: () => showToast({ title: 'Import Started', tone: 'success' }),
+    onError: (error) => showFailure(IMPORT_FAILED, error, () => errorMessage(error, 'Failed to start import')),
+  });
   return (
     <Button
       size="small"
       className="max-lg:min-h-11"
-      aria-disabled={isUnderway || undefined}
-      onClick={() => {
-        change(
-          async () => {
-            await startImport(client);
-            showToast({ title: 'Import Started', tone: 'success' });
-          },
-          IMPORT_FAILED,
-          { wordsFor: (error) => errorMessage(error, 'Failed to start import') },
-        );
-      }}
+      aria-disabled={start.isPending || undefined}
+      onClick={() => start.mutate()}
     >
       <Import aria-hidden="true" />
       Import

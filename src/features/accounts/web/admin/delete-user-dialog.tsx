@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Loaded } from '#app/ui/loaded.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { TitledList } from '#app/ui/text-lists.tsx';
-import { useChange } from '#app/ui/use-change.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import type { DialogState } from '#app/ui/use-dialog.tsx';
 import { describeDeletedData, describeKeptData } from '../../user-messages.rules.ts';
 import type { ManagedUser } from '../../users.schema.ts';
@@ -10,25 +10,23 @@ import { deleteUser, userDeletionQuery } from './users.queries.ts';
 
 /** Says what goes and what stays, before anything does. */
 export function DeleteUserDialog({ dialog: { subject: user, close, closeFor } }: { dialog: DialogState<ManagedUser> }) {
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
   const foreseen = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== null });
-  const remove = (gone: ManagedUser) => {
-    const { id, username } = gone;
-    const done = { title: 'User Deleted', description: username };
-    // Closed before the toast, which lies below an open dialog.
-    change(() => deleteUser(client, id).finally(() => closeFor(gone)), 'Failed to delete user', { id, done });
-  };
+  const remove = useMutation({
+    mutationFn: ({ id }: ManagedUser, { client }) => deleteUser(client, id),
+    onSuccess: (_deleted, { username }) => showToast({ title: 'User Deleted', description: username, tone: 'success' }),
+    onError: (error) => showFailure('Failed to delete user', error),
+    onSettled: (_deleted, _error, gone) => closeFor(gone),
+  });
   return (
     <QuestionDialog
       open={user !== null}
       title="Delete this user?"
       yes="Delete user"
       isUnready={foreseen.data === undefined}
-      isUnderway={isUnderway}
+      isUnderway={remove.isPending && remove.variables === user}
       onClose={close}
       onYes={() => {
-        if (user !== null) remove(user);
+        if (user !== null) remove.mutate(user);
       }}
     >
       {user !== null && (

@@ -2,14 +2,14 @@ import type { CsvSearch } from './csv-address.schema.ts';
 import { ExportSection } from './export-section.tsx';
 import { FormatCard, TemplateLink } from './format-card.tsx';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemLine, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { LoadProblem } from '#app/ui/loaded.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useFileArrivals } from '#app/ui/use-file-arrivals.ts';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import { fetchRefusedRows, forgetWhatChanged, latestImportQuery, changeImport } from './csv-imports.queries.ts';
@@ -27,7 +27,6 @@ import { ImportReport } from './import-report.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
-import { useChange } from '#app/ui/use-change.ts';
 
 /** Listings out to a spreadsheet and in again, and how such a file is written. */
 export function CsvManagement({ search }: { search: CsvSearch }) {
@@ -133,19 +132,13 @@ function ImportProgress({ work }: { work: CsvImport }) {
 
 /** Ends what the server is busy with, once it has been said what stays. */
 function StopImport({ work }: { work: CsvImport }) {
-  const client = useQueryClient();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
-  const { isUnderway, change } = useChange();
   const what = work.status === 'running' ? 'import' : 'check';
-  const stop = () => {
-    change(async () => {
-      try {
-        await changeImport(client, work.id, 'stop');
-      } finally {
-        setIsDialogOpen(false);
-      }
-    }, `Failed to stop the ${what}`);
-  };
+  const stop = useMutation({
+    mutationFn: (_press: void, { client }) => changeImport(client, work.id, 'stop'),
+    onError: (error) => showFailure(`Failed to stop the ${what}`, error),
+    onSettled: () => setIsDialogOpen(false),
+  });
   return (
     <>
       <Button className="justify-self-start max-sm:w-full" onClick={() => setIsDialogOpen(true)}>
@@ -155,8 +148,8 @@ function StopImport({ work }: { work: CsvImport }) {
         open={isDialogOpen}
         title={`Stop this ${what}?`}
         yes={`Stop the ${what}`}
-        isUnderway={isUnderway}
-        onYes={stop}
+        isUnderway={stop.isPending}
+        onYes={() => stop.mutate()}
         onClose={() => setIsDialogOpen(false)}
       >
         <p>{stopMessage(work)}</p>

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { apiOf } from '#app/lib/api.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
-import { showToast } from '#app/ui/toast-store.ts';
-import { useChange } from '#app/ui/use-change.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { download } from './csv-imports.queries.ts';
 
 const EXPORTS = [
@@ -57,23 +56,23 @@ export function ExportSection() {
 
 /** A plain link, with a look first at whether the file can be had. */
 function ExportLink({ type, title, failure }: (typeof EXPORTS)[number]) {
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
   const href = `/api/admin/export/${type}`;
+  const save = useMutation({
+    mutationFn: (_press: void, { client }) => download(apiOf(client), href),
+    onSuccess: (name) =>
+      showToast({ title: 'Export Successful', description: `${name} goes to your downloads.`, tone: 'success' }),
+    onError: (error) => showFailure('Export Failed', error, () => failure),
+  });
   return (
     <a
       href={href}
       download
       aria-label={`Export ${title.toLowerCase()}`}
-      aria-disabled={isUnderway || undefined}
+      aria-disabled={save.isPending || undefined}
       className={buttonClass({ className: 'justify-self-start max-sm:w-full' })}
       onClick={(event) => {
         event.preventDefault();
-        const make = async () => {
-          const name = await download(apiOf(client), href);
-          showToast({ title: 'Export Successful', description: `${name} goes to your downloads.`, tone: 'success' });
-        };
-        change(make, 'Export Failed', { wordsFor: () => failure });
+        if (!save.isPending) save.mutate();
       }}
     >
       <Download aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { CsvImport } from '../../csv-imports.schema.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { useChange } from '#app/ui/use-change.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { changeImport, rowsFileHref } from './csv-imports.queries.ts';
 import { displayName, NO_REASON, ROWS, rowsToWrite, rowsLeft, rowsWritten } from './import-messages.rules.ts';
@@ -35,33 +35,40 @@ export function ImportActions({ done, onImport }: ChoicesProps) {
 }
 
 function CheckedChoices({ done, onImport }: ChoicesProps) {
-  const client = useQueryClient();
-  const { isUnderway, change, ask, questionDialog } = useQuestion();
+  const { ask, questionDialog } = useQuestion();
   const writes = rowsToWrite(done);
-  const run = () =>
-    change(() => changeImport(client, done.id, 'run'), IMPORT_FAILED, {
-      wordsFor: (error) => errorMessage(error, NO_REASON),
-    });
-  const discard = () =>
+  const run = useMutation({
+    mutationFn: (_press: void, { client }) => changeImport(client, done.id, 'run'),
+    onError: (error) => showFailure(IMPORT_FAILED, error, () => errorMessage(error, NO_REASON)),
+  });
+  const discard = useMutation({
+    mutationFn: (_press: void, { client }) => changeImport(client, done.id, 'discard'),
+    onSuccess: () => showToast({ title: 'File Discarded', tone: 'success' }),
+    onError: (error) => showFailure('Failed to discard the file', error),
+  });
+  const onDiscard = () =>
     ask({
       title: 'Discard this file?',
       yes: 'Discard',
       text: <p className="wrap-anywhere">What was read of {displayName(done)} goes. No listing is changed.</p>,
-      make: () => changeImport(client, done.id, 'discard'),
-      failure: 'Failed to discard the file',
-      done: { title: 'File Discarded' },
+      onYes: () => discard.mutateAsync(),
     });
   return (
     <div className="flex flex-wrap gap-3">
       {writes > 0 && (
-        <Button variant="primary" className="max-sm:w-full" aria-disabled={isUnderway || undefined} onClick={run}>
+        <Button
+          variant="primary"
+          className="max-sm:w-full"
+          aria-disabled={run.isPending || discard.isPending || undefined}
+          onClick={() => run.mutate()}
+        >
           Import {pluralize(writes, ...ROWS)}
         </Button>
       )}
       <Button variant={writes > 0 ? 'secondary' : 'primary'} className="max-sm:w-full" onClick={onImport}>
         Choose another file…
       </Button>
-      <Button variant="quiet" className="max-sm:w-full" onClick={discard}>
+      <Button variant="quiet" className="max-sm:w-full" onClick={onDiscard}>
         Discard…
       </Button>
       {questionDialog}
@@ -85,16 +92,16 @@ function StoppedActions({ done }: { done: CsvImport }) {
 }
 
 function ResumeButton({ done }: { done: CsvImport }) {
-  const client = useQueryClient();
-  const { isUnderway, change } = useChange();
+  const resume = useMutation({
+    mutationFn: (_press: void, { client }) => changeImport(client, done.id, 'continue'),
+    onError: (error) => showFailure('Failed to resume', error),
+  });
   return (
     <Button
       variant="primary"
       className="max-sm:w-full"
-      aria-disabled={isUnderway || undefined}
-      onClick={() => {
-        change(() => changeImport(client, done.id, 'continue'), 'Failed to resume');
-      }}
+      aria-disabled={resume.isPending || undefined}
+      onClick={() => resume.mutate()}
     >
       Resume the {rowsWritten(done) > 0 ? 'import' : 'check'}
     </Button>

@@ -195,9 +195,7 @@ export function FileChoice({ choice, isAbove, isShut, describedBy }: FileChoiceP
           aria-describedby={describedBy}
           disabled={!isReady}
           aria-disabled={isShut || undefined}
-          onClick={() => {
-            if (!isShut) input.current?.click();
-          }}
+          onClick={() => input.current?.click()}
         >
           <FileUp aria-hidden="true" />
           {file === null ? 'Choose a CSV file' : 'Choose another'}

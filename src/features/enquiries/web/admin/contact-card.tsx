@@ -15,7 +15,7 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SubjectDialog } from '#app/ui/use-dialog.tsx';
 import { callHref, getSubject, replyHref } from './contact-reply.rules.ts';
-import type { ContactsControl } from './use-contact-changes.tsx';
+import { useAnsweredMark, useReadMark, type ContactsControl } from './use-contact-changes.tsx';
 import { formatWaitingTime } from '#app/lib/durations.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
@@ -67,7 +67,9 @@ export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: nu
 }
 
 function Actions({ contact, control }: CardProps) {
-  const { isRead, answeredAt } = contact;
+  const { id, isRead, answeredAt } = contact;
+  const readMark = useReadMark();
+  const answeredMark = useAnsweredMark(control.opened);
   const subject = getSubject(contact);
   const read = isRead ? 'Mark Unread' : 'Mark Read';
   const answered = answeredAt === null ? 'Mark Answered' : 'Mark Waiting';
@@ -75,16 +77,16 @@ function Actions({ contact, control }: CardProps) {
     <div className="flex flex-wrap items-center gap-2 sm:self-start">
       <RowButton
         label={`${read}: ${subject}`}
-        isBusy={control.isUnderway}
-        onClick={() => control.onMark(contact, !isRead)}
+        isBusy={readMark.isPending}
+        onClick={() => readMark.mutate({ id, isRead: !isRead })}
       >
         {isRead ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
         {read}
       </RowButton>
       <RowButton
         label={`${answered}: ${subject}`}
-        isBusy={control.isUnderway}
-        onClick={() => control.onAnswered(contact, answeredAt === null)}
+        isBusy={answeredMark.isPending}
+        onClick={() => answeredMark.mutate({ contact, isAnswered: answeredAt === null })}
       >
         {answered}
       </RowButton>
@@ -121,6 +123,7 @@ export function ContactDialog({ control }: { control: ContactsControl }) {
 
 function DialogActions({ contact, control }: CardProps) {
   const call = callHref(contact);
+  const answeredMark = useAnsweredMark(control.opened);
   return (
     <>
       <Button variant="danger" className="mr-auto" onClick={() => control.onDelete(contact)}>
@@ -131,7 +134,14 @@ function DialogActions({ contact, control }: CardProps) {
           Call
         </a>
       )}
-      {contact.answeredAt === null && <Button onClick={() => control.onAnswered(contact, true)}>Mark Answered</Button>}
+      {contact.answeredAt === null && (
+        <Button
+          aria-disabled={answeredMark.isPending || undefined}
+          onClick={() => answeredMark.mutate({ contact, isAnswered: true })}
+        >
+          Mark Answered
+        </Button>
+      )}
       <a href={replyHref(contact)} className={buttonClass({ variant: 'primary' })}>
         Reply via Email
       </a>

@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { mutationOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
-import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
+import { useDialog, useQuestion, type DialogState } from '#app/ui/use-dialog.tsx';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 import { getSubject } from './contact-reply.rules.ts';
 import { deleteContact, markContact } from './contacts.queries.ts';
@@ -9,35 +10,60 @@ import { deleteContact, markContact } from './contacts.queries.ts';
 const AGAIN = 'Please try again.';
 
 /** The API's own message unless it failed: a message that is gone is not to be tried again. */
-function wordsFor(error: unknown): string {
+function describe(error: unknown): string {
   return error instanceof ApiError && error.status >= 500 ? AGAIN : errorMessage(error, AGAIN);
+}
+
+type ReadMark = { id: string; isRead: boolean };
+
+/** Marks a message as read without a word. */
+const readMark = mutationOptions({
+  mutationFn: ({ id, isRead }: ReadMark, { client }) => markContact(client, id, { isRead }),
+  onError: showMarkFailure,
+});
+
+function showMarkFailure(error: unknown): void {
+  showFailure('Failed to update message status', error, describe);
+}
+
+/** Marks a message as read, or as unread again. */
+export function useReadMark() {
+  return useMutation({
+    ...readMark,
+    onSuccess: (_marked, { isRead }) =>
+      showToast({ title: isRead ? 'Marked as Read' : 'Marked as Unread', tone: 'success' }),
+  });
+}
+
+/** Marks a message as answered, or as waiting again. */
+export function useAnsweredMark(opened: DialogState<ContactSubmission>) {
+  return useMutation({
+    mutationFn: ({ contact, isAnswered }: { contact: ContactSubmission; isAnswered: boolean }, { client }) =>
+      markContact(client, contact.id, { isAnswered }),
+    onSuccess: (_marked, { isAnswered }) =>
+      showToast({ title: isAnswered ? 'Marked as Answered' : 'Marked as Waiting', tone: 'success' }),
+    onError: showMarkFailure,
+    onSettled: (_marked, _error, { contact }) => opened.closeFor(contact),
+  });
 }
 
 /** The changes that an admin makes to messages, and the dialog that shows one. */
 export function useContactChanges() {
-  const client = useQueryClient();
   const opened = useDialog<ContactSubmission>();
-  const { isUnderway, change, ask, questionDialog } = useQuestion();
-  const mark = ({ id }: ContactSubmission, isRead: boolean, title?: string) => {
-    const done = title === undefined ? undefined : { title };
-    change(() => markContact(client, id, { isRead }), 'Failed to update message status', { wordsFor, id, done });
-  };
+  const { ask, questionDialog } = useQuestion();
+  const markRead = useMutation(readMark);
+  const remove = useMutation({
+    mutationFn: ({ id }: ContactSubmission, { client }) => deleteContact(client, id),
+    onSuccess: () => showToast({ title: 'Message Deleted', tone: 'success' }),
+    onError: (error) => showFailure('Failed to delete message', error, describe),
+  });
   return {
     opened,
-    isUnderway,
     questionDialog,
     /** Whoever opens a message has read it. */
     onOpen: (contact: ContactSubmission) => {
       opened.open(contact);
-      if (!contact.isRead) mark(contact, true);
-    },
-    onMark: (contact: ContactSubmission, isRead: boolean) =>
-      mark(contact, isRead, isRead ? 'Marked as Read' : 'Marked as Unread'),
-    onAnswered: (contact: ContactSubmission, isAnswered: boolean) => {
-      // Closed before the toast, which lies below an open dialog.
-      const make = () => markContact(client, contact.id, { isAnswered }).finally(() => opened.closeFor(contact));
-      const done = { title: isAnswered ? 'Marked as Answered' : 'Marked as Waiting' };
-      change(make, 'Failed to update message status', { wordsFor, id: `answered ${contact.id}`, done });
+      if (!contact.isRead) markRead.mutate({ id: contact.id, isRead: true });
     },
     onDelete: (contact: ContactSubmission) => {
       opened.close();
@@ -49,12 +75,7 @@ export function useContactChanges() {
             “{getSubject(contact)}” from {contact.name} will be permanently deleted. This cannot be undone.
           </p>
         ),
-        make: () => deleteContact(client, contact.id),
-        failure: 'Failed to delete message',
-        wordsFor,
-        // An id of its own, so that a message can be deleted while it is still being marked as read.
-        id: `delete ${contact.id}`,
-        done: { title: 'Message Deleted' },
+        onYes: () => remove.mutateAsync(contact),
       });
     },
   };

@@ -103,6 +103,7 @@ function ChoiceItem({ choice, listing, now, isBusy, onChoose, name, menuId, clas
       aria-disabled={isBusy || undefined}
       className={className}
       onClick={() => {
+        if (isBusy) return;
         closeMenu();
         onChoose(choice, listing);
       }}

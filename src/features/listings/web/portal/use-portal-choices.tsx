@@ -1,9 +1,10 @@
 import { LISTING_DELETED, LISTING_NOT_DELETED } from '../../listing-state-machine.rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { PortalListing } from '../../portal.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
 import { WhatGoes, WhatSoldMeans } from './portal-dialogs.tsx';
 import { changeListing, type ListingChange } from './portal.queries.ts';
@@ -18,57 +19,46 @@ const TOASTS = {
 
 /** What happens when a seller chooses something: at once, or after a question. */
 export function usePortalChoices() {
-  const [changedId, setChangedId] = useState<string | null>(null);
-  const client = useQueryClient();
-  const { isUnderway, change, ask, questionDialog } = useQuestion();
+  const { ask, questionDialog } = useQuestion();
   const [wasItSold, lowerPrice, options] = [useDialog<Listing>(), useDialog<Listing>(), useDialog<Listing>()];
-  const changeTo = useCallback(
-    (how: ListingChange, { id, name }: Listing) => ({
-      make: () => {
-        setChangedId(id);
-        return changeListing(client, id, how);
-      },
-      failure: TOASTS[how].failed,
-      wordsFor: changeErrorMessage,
-      done: { title: TOASTS[how].done, description: name },
-    }),
-    [client],
-  );
+  const { isPending, variables, mutate, mutateAsync } = useMutation({
+    mutationFn: ({ how, listing }: Change, { client }) => changeListing(client, listing.id, how),
+    onSuccess: (_changed, { how, listing }) =>
+      showToast({ title: TOASTS[how].done, description: listing.name, tone: 'success' }),
+    onError: (error, { how }) => showFailure(TOASTS[how].failed, error, changeErrorMessage),
+    onSettled: (_changed, _error, { listing }) => wasItSold.closeFor(listing),
+  });
   const askFor = useCallback(
-    (how: keyof typeof QUESTIONS, listing: Listing) => ask({ ...changeTo(how, listing), ...QUESTIONS[how](listing) }),
-    [ask, changeTo],
+    (how: keyof typeof QUESTIONS, listing: Listing) =>
+      ask({ ...QUESTIONS[how](listing), onYes: () => mutateAsync({ how, listing }) }),
+    [ask, mutateAsync],
   );
   const { open: askWhetherSold } = wasItSold;
   const { open: askForPrice } = lowerPrice;
   const { open: offerOptions } = options;
   const choose = useCallback(
     (choice: Choice, listing: Listing) => {
-      if (choice === 'relist' || choice === 'confirm') {
-        const { make, failure, ...rest } = changeTo(choice, listing);
-        change(make, failure, rest);
-      } else if (choice === 'mark-sold') askFor(choice, listing);
+      if (choice === 'relist' || choice === 'confirm') mutate({ how: choice, listing });
+      else if (choice === 'mark-sold') askFor(choice, listing);
       // Somebody who deletes a listing that could be sold has perhaps sold it (SPEC §4).
       else if (choice === 'delete' && listing.actions.includes('mark-sold')) askWhetherSold(listing);
       else if (choice === 'delete') askFor(choice, listing);
       else if (choice === 'lower-price') askForPrice(listing);
       else if (choice === 'options') offerOptions(listing);
     },
-    [change, changeTo, askFor, askWhetherSold, askForPrice, offerOptions],
+    [mutate, askFor, askWhetherSold, askForPrice, offerOptions],
   );
-  const onSold = (listing: Listing) => {
-    const { make, failure, ...rest } = changeTo('mark-sold', listing);
-    // Closed before the toast, which lies below an open dialog.
-    change(() => make().finally(() => wasItSold.closeFor(listing)), failure, rest);
-  };
+  const onSold = (listing: Listing) => mutate({ how: 'mark-sold', listing });
   const onRemove = (listing: Listing) => {
     wasItSold.close();
     askFor('delete', listing);
   };
-  const dialogs = { wasItSold, lowerPrice, options, questionDialog, isUnderway, onSold, onRemove };
-  return { choose, dialogs, changingId: isUnderway ? changedId : null };
+  const dialogs = { wasItSold, lowerPrice, options, questionDialog, isUnderway: isPending, onSold, onRemove };
+  return { choose, dialogs, changingId: isPending ? variables.listing.id : null };
 }
 
 type Listing = PortalListing;
+type Change = { how: ListingChange; listing: Listing };
 const QUESTIONS = {
   'mark-sold': (listing: Listing) => ({
     title: 'Mark as sold?',

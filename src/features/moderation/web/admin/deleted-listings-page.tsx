@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PLACEHOLDER_IMAGE, headsLabel } from '#app/features/machines/machines.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 import type { PagingQuery } from '#app/lib/paging.ts';
@@ -8,21 +8,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { EmptyList, PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { useChange } from '#app/ui/use-change.ts';
 import { KEPT_DAYS, type DeletedListing } from '../../deleted-listings.schema.ts';
-import { DELETED_PER_PAGE, deletedListingsHref, deletedListingsQuery, restoreListing } from './moderation.queries.ts';
-import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
+import { DELETED_PER_PAGE, deletedListingsHref, deletedListingsQuery } from './moderation.queries.ts';
 import { listingsHref } from './listings-address.rules.ts';
+import { restoration } from './use-moderation.tsx';
 
 /** What admins deleted and can still bring back. */
 export function DeletedListings({ search }: { search: PagingQuery }) {
-  const client = useQueryClient();
   const deleted = useQuery(deletedListingsQuery(search));
-  const { change } = useChange();
-  const onRestore = ({ id, name }: DeletedListing) => {
-    const done = { title: 'Listing restored', description: name };
-    change(() => restoreListing(client, id), FAILURE_TITLES.restore, { wordsFor: changeErrorMessage, id, done });
-  };
   const isPastEnd = (deleted.data?.total ?? 0) > 0;
   return (
     <>
@@ -52,7 +45,7 @@ export function DeletedListings({ search }: { search: PagingQuery }) {
         {({ rows }) => (
           <ul aria-label="Deleted listings" className="grid gap-3">
             {rows.map((listing) => (
-              <DeletedRow key={listing.id} listing={listing} onRestore={onRestore} />
+              <DeletedRow key={listing.id} listing={listing} />
             ))}
           </ul>
         )}
@@ -61,9 +54,8 @@ export function DeletedListings({ search }: { search: PagingQuery }) {
   );
 }
 
-type RowProps = { listing: DeletedListing; onRestore: (listing: DeletedListing) => void };
-
-function DeletedRow({ listing, onRestore }: RowProps) {
+function DeletedRow({ listing }: { listing: DeletedListing }) {
+  const restore = useMutation(restoration);
   const { name, brand, heads, image, deletedAt, deletedBy, purgeAt } = listing;
   return (
     <li
@@ -83,7 +75,12 @@ function DeletedRow({ listing, onRestore }: RowProps) {
           <LocalMoment at={purgeAt} />.
         </p>
       </div>
-      <Button aria-label={`Restore: ${name}`} className="max-sm:col-span-full" onClick={() => onRestore(listing)}>
+      <Button
+        aria-label={`Restore: ${name}`}
+        aria-disabled={restore.isPending || undefined}
+        className="max-sm:col-span-full"
+        onClick={() => restore.mutate(listing)}
+      >
         Restore
       </Button>
     </li>

@@ -1,10 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
+import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import { IconButton, ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { Tooltip } from '#app/ui/tooltip.tsx';
 import type { PartProps } from './use-moderation.tsx';
 import { useState } from 'react';
@@ -14,7 +17,9 @@ import { getPlacementStanding } from '#app/features/payments/placement-days.rule
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { FAILURE_TITLES } from './error-messages.rules.ts';
+import type { MachineChange } from '../../moderation.schema.ts';
+import { changeErrorMessage, FAILURE_TITLES } from './error-messages.rules.ts';
+import { changeListing } from './moderation.queries.ts';
 
 /** Yes or no to what waits for a review. */
 export function ListingDecisions({ listing, control }: PartProps) {
@@ -71,9 +76,22 @@ export function ApproveOrReject({ listing, control }: PartProps) {
   );
 }
 
+/** Sets condition or Premium of a listing, whatever version of it is shown; a choice made meanwhile is not taken. */
+function useFlag({ id }: AdminMachine, success: string, failure: string) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: (change: MachineChange, { client }) => changeListing(client, { id }, change),
+    onSuccess: () => showToast({ title: success, tone: 'success' }),
+    onError: (error) => showFailure(failure, error, changeErrorMessage),
+  });
+  return (change: MachineChange) => {
+    if (!isPending) mutate(change);
+  };
+}
+
 /** What a moderator sets with one touch: status, condition, Premium. */
 export function ListingFlags({ listing, control }: PartProps) {
   const { name, status, condition } = listing;
+  const setCondition = useFlag(listing, 'Condition updated successfully', FAILURE_TITLES.condition);
   return (
     <div className="grid grid-cols-2 content-start gap-x-2 lg:[&_select]:text-14">
       <FlagSelect
@@ -88,12 +106,10 @@ export function ListingFlags({ listing, control }: PartProps) {
         value={condition}
         labels={CONDITION_WORDS}
         options={CONDITIONS}
-        onChoose={(chosen) =>
-          control.onChange(listing, { condition: chosen }, 'Condition updated successfully', FAILURE_TITLES.condition)
-        }
+        onChoose={(chosen) => setCondition({ condition: chosen })}
       />
       <div className="col-span-full flex items-center justify-between gap-2">
-        <Premium listing={listing} control={control} />
+        <Premium listing={listing} />
         <EditOrDelete listing={listing} control={control} />
       </div>
     </div>
@@ -127,8 +143,9 @@ function FlagSelect<Value extends string>({ label, value, options, labels, onCho
   );
 }
 
-function Premium({ listing, control }: PartProps) {
+function Premium({ listing }: Pick<PartProps, 'listing'>) {
   const { name, status, isPremiumPaid, updatedAt } = listing;
+  const setPremium = useFlag(listing, 'Premium status updated successfully', FAILURE_TITLES.premium);
   const [opened] = useState(() => new Date());
   const changed = new Date(updatedAt);
   // What an admin has given since the page was opened has begun.
@@ -137,10 +154,7 @@ function Premium({ listing, control }: PartProps) {
     <Checkbox
       aria-label={`Premium: ${name}`}
       checked={isPremiumPaid}
-      onChange={({ target: { checked } }) => {
-        const success = 'Premium status updated successfully';
-        control.onChange(listing, { isPremiumPaid: checked }, success, FAILURE_TITLES.premium);
-      }}
+      onChange={({ target }) => setPremium({ isPremiumPaid: target.checked })}
       label={
         <>
           Premium{' '}

@@ -30,8 +30,8 @@ const NOTHING: Paged<AdminMachine> = { rows: [], total: 0, isTotalExact: true };
 export function ListingsAdmin({ search }: SearchProps) {
   const query = useQuery(listingsQuery(search));
   const { data: { rows: listings, total, isTotalExact } = NOTHING, dataUpdatedAt } = query;
-  const { openDialog, change, ask, questionDialog, control } = useModeration();
-  const bulkActions = useBulkActions({ change, ask, total, isTotalExact });
+  const { openDialog, ask, questionDialog, control } = useModeration();
+  const bulkActions = useBulkActions({ ask, total, isTotalExact });
   const list = useRef<HTMLUListElement>(null);
   useShortcuts(list, listings, control);
   const { page, pageSize } = listingsRequest(search);

@@ -125,7 +125,8 @@ export async function approveListings(client: QueryClient, listings: readonly Li
   return readJson(await send(client, 'POST', '/api/admin/approve-multiple', input), CHECKS_ANSWERS && approvedMany);
 }
 
-export async function deleteListings(client: QueryClient, ids: readonly string[]): Promise<DeletedMany> {
+export async function deleteListings(client: QueryClient, listings: readonly Listing[]): Promise<DeletedMany> {
+  const ids = listings.map(({ id }) => id);
   return readJson(await send(client, 'POST', '/api/admin/delete-multiple', { ids }), CHECKS_ANSWERS && deletedMany);
 }
 
@@ -174,4 +175,9 @@ export function deletedListingsHref(search: PagingQuery = {}): string {
 /** Brings a deleted listing back as it was. */
 export async function restoreListing(client: QueryClient, id: string): Promise<void> {
   await send(client, 'POST', `${DELETED_PATH}/${encodeURIComponent(id)}/restore`);
+}
+
+/** Brings deleted listings back, one after the other: there is no more than a page of them. */
+export async function restoreListings(client: QueryClient, listings: readonly { id: string }[]): Promise<void> {
+  for (const { id } of listings) await restoreListing(client, id);
 }

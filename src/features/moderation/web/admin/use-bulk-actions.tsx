@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
@@ -7,11 +7,10 @@ import X from 'lucide-react/icons/x';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { IconButton } from '#app/ui/icon-button.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import type { ToastMessage } from '#app/ui/toast-store.ts';
-import type { Change } from '#app/ui/use-change.ts';
+import { showFailure, showToast, type ToastMessage } from '#app/ui/toast-store.ts';
 import type { Question } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
-import { restoreListing, approveListings, deleteListings } from './moderation.queries.ts';
+import { restoreListings, approveListings, deleteListings } from './moderation.queries.ts';
 import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.rules.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
 import { UNDO_MS } from './use-moderation.tsx';
@@ -20,12 +19,35 @@ import { UNDO_MS } from './use-moderation.tsx';
 type SkippedListing = { id: string; name: string; reason: string };
 
 type Listings = readonly AdminMachine[];
-type BulkDeps = { change: Change; ask: (question: Question) => void; total: number; isTotalExact: boolean };
+type BulkDeps = { ask: (question: Question) => void; total: number; isTotalExact: boolean };
 
 /** What can be done with all listings shown at once, after a question, and which of them were skipped. */
-export function useBulkActions({ change, ask, ...totals }: BulkDeps) {
-  const client = useQueryClient();
+export function useBulkActions({ ask, ...totals }: BulkDeps) {
   const [skippedListings, setSkippedListings] = useState<readonly SkippedListing[]>([]);
+  const approve = useMutation({
+    mutationFn: (listings: Listings, { client }) => approveListings(client, listings),
+    onSuccess: ({ approved, skipped }, listings) => {
+      setSkippedListings(toSkippedListings(listings, skipped));
+      showToast(resultMessage('Listings approved successfully', 'No listing was approved', approved));
+    },
+    onError: (error) => showFailure(FAILURE_TITLES.approveMany, error, changeErrorMessage),
+  });
+  const restore = useMutation({
+    mutationFn: (listings: Listings, { client }) => restoreListings(client, listings),
+    onSuccess: (_restored, { length }) =>
+      showToast({ title: 'Listings restored', description: listingCountLabel(length), tone: 'success' }),
+    onError: (error) => showFailure(FAILURE_TITLES.restore, error, changeErrorMessage),
+  });
+  const remove = useMutation({
+    mutationFn: (listings: Listings, { client }) => deleteListings(client, listings),
+    onSuccess: ({ deleted, skipped }, listings) => {
+      setSkippedListings(toSkippedListings(listings, skipped));
+      const gone = listings.filter(({ id }) => skipped.every((each) => each.id !== id));
+      const undo = { action: { label: 'Undo', onChoose: () => restore.mutate(gone) }, durationMs: UNDO_MS };
+      showToast(resultMessage('Listings deleted successfully', 'No listing was deleted', deleted, undo));
+    },
+    onError: (error) => showFailure(FAILURE_TITLES.deleteMany, error, changeErrorMessage),
+  });
   const onApproveAll = (listings: Listings) => {
     const unpaid = listings.filter(needsPremium).length;
     const approved = listingCountLabel(listings.length - unpaid);
@@ -40,13 +62,7 @@ export function useBulkActions({ change, ask, ...totals }: BulkDeps) {
           <Others shown={listings.length} {...totals} />
         </p>
       ),
-      failure: FAILURE_TITLES.approveMany,
-      wordsFor: changeErrorMessage,
-      make: async () => {
-        const done = await approveListings(client, listings);
-        setSkippedListings(toSkippedListings(listings, done.skipped));
-        return resultMessage('Listings approved successfully', 'No listing was approved', done.approved);
-      },
+      onYes: () => approve.mutateAsync(listings),
     });
   };
   const onDeleteAll = (listings: Listings) =>
@@ -60,18 +76,7 @@ export function useBulkActions({ change, ask, ...totals }: BulkDeps) {
           days, without page views. <Others shown={listings.length} {...totals} />
         </p>
       ),
-      failure: FAILURE_TITLES.deleteMany,
-      wordsFor: changeErrorMessage,
-      make: async () => {
-        const ids = listings.map(({ id }) => id);
-        const { deleted, skipped } = await deleteListings(client, ids);
-        setSkippedListings(toSkippedListings(listings, skipped));
-        const gone = listings.filter(({ id }) => skipped.every((each) => each.id !== id));
-        const onChoose = () =>
-          change(() => restoreAll(client, gone), FAILURE_TITLES.restore, { wordsFor: changeErrorMessage });
-        const undo = { action: { label: 'Undo', onChoose }, durationMs: UNDO_MS };
-        return resultMessage('Listings deleted successfully', 'No listing was deleted', deleted, undo);
-      },
+      onYes: () => remove.mutateAsync(listings),
     });
   return { skippedListings, onDismiss: () => setSkippedListings([]), onApproveAll, onDeleteAll };
 }
@@ -100,13 +105,7 @@ function resultMessage(
   undo?: Pick<ToastMessage, 'action' | 'durationMs'>,
 ): ToastMessage {
   if (count === 0) return { title: nothing, tone: 'danger' };
-  return { title: success, description: listingCountLabel(count), ...undo };
-}
-
-/** One after the other: there is no more than a page of them. */
-async function restoreAll(client: QueryClient, listings: Listings): Promise<ToastMessage> {
-  for (const { id } of listings) await restoreListing(client, id);
-  return { title: 'Listings restored', description: listingCountLabel(listings.length) };
+  return { title: success, description: listingCountLabel(count), tone: 'success', ...undo };
 }
 
 /** Which of many listings were left as they were, and why. It stays until it is put away. */

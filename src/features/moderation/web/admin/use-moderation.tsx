@@ -1,23 +1,16 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { mutationOptions, partialMatchKey, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
 import { LISTING_DELETED, STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
-import { showToast } from '#app/ui/toast-store.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
-import type { MachineChange, StatusInput } from '../../moderation.schema.ts';
+import type { StatusInput } from '../../moderation.schema.ts';
 import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';
-import {
-  changeListing,
-  decideChange,
-  deleteListing,
-  fetchListing,
-  restoreListing,
-  sendStatus,
-} from './moderation.queries.ts';
+import { decideChange, deleteListing, fetchListing, restoreListing, sendStatus } from './moderation.queries.ts';
 
 type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
 
@@ -59,31 +52,46 @@ export type DialogProps<Kind extends OpenDialog['kind']> = {
   control: ModerationControl;
 };
 
+/** A listing's status as it was chosen, yes to whatever waits for a review, or the status that it had before. */
+type StatusChange = { listing: AdminMachine; status: ListingStatus; by: 'choice' | 'approval' | 'undo' };
+
+const STATUS_CHANGES = ['status of a listing'];
+
+function useStatusChange(setOpenDialog: SetOpenDialog) {
+  const { mutate, mutateAsync } = useMutation({
+    mutationKey: STATUS_CHANGES,
+    mutationFn: ({ listing, status, by }: StatusChange, { client }): Promise<void> => {
+      const deps = { client, setOpenDialog };
+      // A public listing keeps its place: its change is approved.
+      if (by === 'approval' && listing.live !== null) return decideChangeAsSeen(deps, listing, 'approve');
+      // What was taken back is not offered to be taken back: pressed once too often, it would approve again.
+      return changeStatus({ ...deps, undo: by === 'undo' ? null : takeBack }, listing, { status });
+    },
+    onError: (error) => showFailure(FAILURE_TITLES.status, error, changeErrorMessage),
+  });
+  const takeBack = useCallback<TakeBack>((listing, status) => mutate({ listing, status, by: 'undo' }), [mutate]);
+  return { mutate, mutateAsync, takeBack };
+}
+
+/** Whether the status of a listing is being changed, also before the page has been drawn anew. */
+function isChanging(client: QueryClient, { id }: AdminMachine): boolean {
+  const changes = client.isMutating({
+    mutationKey: STATUS_CHANGES,
+    predicate: ({ state }) => partialMatchKey([state.variables], [{ listing: { id } }]),
+  });
+  return changes > 0;
+}
+
 /** What can be done with one listing, and the dialogs that it takes. */
 export function useModeration() {
   const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const { change, ask, questionDialog } = useQuestion();
+  const { ask, questionDialog } = useQuestion();
+  const { mutate: setStatus, mutateAsync: sendStatusChange, takeBack } = useStatusChange(setOpenDialog);
+  const { mutateAsync: remove } = useRemoval();
   const control = useMemo(() => {
-    // Who decides quickly has gone on to the next one before this one is drawn: changes are told apart by their listing.
-    const optionsFor = ({ id }: AdminMachine) => ({ wordsFor: changeErrorMessage, id });
-    const decide = (listing: AdminMachine, decision: StatusInput) =>
-      changeStatus({ client, setOpenDialog, undo: takeBack }, listing, decision);
-    // What was taken back is not offered to be taken back: pressed once too often, it would approve again.
-    const takeBack = (listing: AdminMachine, status: ListingStatus) =>
-      change(
-        () => changeStatus({ client, setOpenDialog, undo: null }, listing, { status }),
-        FAILURE_TITLES.status,
-        optionsFor(listing),
-      );
-    const setStatus = (listing: AdminMachine, status: ListingStatus) =>
-      change(() => decide(listing, { status }), FAILURE_TITLES.status, optionsFor(listing));
-    /** A public listing keeps its place: its change is approved. */
-    const sendApproval = (listing: AdminMachine) =>
-      listing.live === null
-        ? decide(listing, { status: 'approved' })
-        : decideChangeAsSeen({ client, setOpenDialog }, listing, 'approve');
-    const askWithoutPremium = (listing: AdminMachine, status: ListingStatus) => {
+    const askWithoutPremium = (change: StatusChange) => {
+      const { listing, status } = change;
       setOpenDialog(null);
       ask({
         title: 'Show this listing without Premium?',
@@ -95,75 +103,84 @@ export function useModeration() {
             {STATUS_LABELS[status]}, it will be visible to everyone all the same, without a fee and without an end.
           </p>
         ),
-        make: () => (status === 'approved' ? sendApproval(listing) : decide(listing, { status })),
-        failure: FAILURE_TITLES.status,
-        ...optionsFor(listing),
+        onYes: () => sendStatusChange(status === 'approved' ? { ...change, by: 'approval' } : change),
       });
+    };
+    /** Asks first whether visitors are to see what its brand keeps from them. */
+    const changeTo = (change: StatusChange) => {
+      if (needsPremium(change.listing) && isPublic(change)) askWithoutPremium(change);
+      // Who decides quickly has gone on to the next one before this one is drawn: changes are told apart by their listing.
+      else if (!isChanging(client, change.listing)) setStatus(change);
     };
     return {
       setOpenDialog,
-      /** A rejection asks for its reason first, and what its brand keeps from visitors whether they are to see it. */
+      /** A rejection asks for its reason first. */
       onStatus: (listing: AdminMachine, status: ListingStatus) => {
         if (status === 'rejected') setOpenDialog({ kind: 'reject', listing });
-        else if (needsPremium(listing) && isPublic({ status })) askWithoutPremium(listing, status);
-        else setStatus(listing, status);
+        else changeTo({ listing, status, by: 'choice' });
       },
-      onApprove: (listing: AdminMachine) => {
-        if (needsPremium(listing)) askWithoutPremium(listing, 'approved');
-        else change(() => sendApproval(listing), FAILURE_TITLES.status, optionsFor(listing));
-      },
+      onApprove: (listing: AdminMachine) => changeTo({ listing, status: 'approved', by: 'approval' }),
       /** Throws ApiError, as `reject`. */
       rejectChange: (listing: AdminMachine, reason: string | null) =>
         decideChangeAsSeen({ client, setOpenDialog }, listing, 'reject', reason),
       /** Throws ApiError: the dialog says it, and keeps what was typed. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
-        decide(listing, { status: 'rejected', reason, refund }),
-      onChange: (listing: AdminMachine, what: MachineChange, success: string, failure: string) => {
-        const make = async () => {
-          await changeListing(client, { id: listing.id }, what);
-          return { title: success };
-        };
-        change(make, failure, optionsFor(listing));
-      },
-      onDelete: (listing: AdminMachine) => {
-        const { id, name } = listing;
-        const done = { title: 'Listing restored', description: name };
-        const restore = () =>
-          change(() => restoreListing(client, id), FAILURE_TITLES.restore, { ...optionsFor(listing), done });
+        changeStatus({ client, setOpenDialog, undo: takeBack }, listing, { status: 'rejected', reason, refund }),
+      onDelete: (listing: AdminMachine) =>
         ask({
           title: 'Delete this listing?',
           yes: 'Delete listing',
           text: (
             <p className="wrap-anywhere">
-              “{name}” and its photos will be deleted. You can restore it for {KEPT_DAYS} days, without its page views.
-              The seller is not told.
+              “{listing.name}” and its photos will be deleted. You can restore it for {KEPT_DAYS} days, without its page
+              views. The seller is not told.
             </p>
           ),
-          make: () => deleteListing(client, id),
-          failure: FAILURE_TITLES.delete,
-          ...optionsFor(listing),
-          done: {
-            title: LISTING_DELETED,
-            description: name,
-            durationMs: UNDO_MS,
-            action: { label: 'Undo', onChoose: restore },
-          },
-        });
-      },
+          onYes: () => remove(listing),
+        }),
     };
-  }, [client, change, ask]);
-  return { openDialog, change, ask, questionDialog, control };
+  }, [client, ask, setStatus, sendStatusChange, takeBack, remove]);
+  return { openDialog, ask, questionDialog, control };
 }
 export type ModerationControl = ReturnType<typeof useModeration>['control'];
 
+/** Brings a deleted listing back as it was. */
+export const restoration = mutationOptions({
+  mutationFn: ({ id }: Named, { client }) => restoreListing(client, id),
+  onSuccess: (_restored, { name }) => showToast({ title: 'Listing restored', description: name, tone: 'success' }),
+  onError: (error) => showFailure(FAILURE_TITLES.restore, error, changeErrorMessage),
+});
+
+type Named = { id: string; name: string };
+
+/** Deletes a listing, and offers to undo it. */
+function useRemoval() {
+  const { mutate: restore } = useMutation(restoration);
+  return useMutation({
+    mutationFn: ({ id }: Named, { client }) => deleteListing(client, id),
+    onSuccess: (_deleted, listing) =>
+      showToast({
+        title: LISTING_DELETED,
+        description: listing.name,
+        tone: 'success',
+        durationMs: UNDO_MS,
+        action: { label: 'Undo', onChoose: () => restore(listing) },
+      }),
+    onError: (error) => showFailure(FAILURE_TITLES.delete, error, changeErrorMessage),
+  });
+}
+
 /** Longer than other toasts: the mistake has to be noticed first. */
 export const UNDO_MS = 10_000;
+
+/** Gives a listing the status back that it had. */
+type TakeBack = (listing: AdminMachine, status: ListingStatus) => void;
 
 type StatusChangeDeps = {
   client: QueryClient;
   setOpenDialog: SetOpenDialog;
   /** Null: it is not offered. */
-  undo: ((listing: AdminMachine, status: ListingStatus) => void) | null;
+  undo: TakeBack | null;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -8,6 +8,7 @@ import { Fact } from '#app/ui/text-lists.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { SubjectDialog, useQuestion, type DialogState } from '#app/ui/use-dialog.tsx';
 import {
   canBeRefunded,
@@ -181,19 +182,22 @@ function Times({ payment: { createdAt, capturedAt, usedAt, refunds } }: DetailsP
 
 /** Says how much goes to whom, and what ends, before anything does. */
 function useRefund() {
-  const client = useQueryClient();
   const { ask, questionDialog } = useQuestion();
-  const onRefund = (payment: AdminPayment) => {
-    const amount = moneyLabel(refundableUsd(payment));
+  const refund = useMutation({
+    mutationFn: ({ id }: AdminPayment, { client }) => refundPayment(client, id),
+    onSuccess: (_refunded, payment) => {
+      const description = `${moneyLabel(refundableUsd(payment))} for ${payment.listingName}`;
+      showToast({ title: 'Payment refunded', description, tone: 'success' });
+    },
+    onError: (error) => showFailure('Failed to refund payment', error),
+  });
+  const onRefund = (payment: AdminPayment) =>
     ask({
       title: 'Refund this payment?',
-      yes: `Refund ${amount}`,
+      yes: `Refund ${moneyLabel(refundableUsd(payment))}`,
       text: <RefundConsequences payment={payment} />,
-      make: () => refundPayment(client, payment.id),
-      failure: 'Failed to refund payment',
-      done: { title: 'Payment refunded', description: `${amount} for ${payment.listingName}` },
+      onYes: () => refund.mutateAsync(payment),
     });
-  };
   return { onRefund, questionDialog };
 }
 

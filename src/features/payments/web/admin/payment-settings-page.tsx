@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { Alert } from '#app/ui/alert.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { ENVIRONMENT_LABELS } from '../../payment-labels.rules.ts';
 import { MODE_FACTS, sandboxListingsMessage, setupLabel } from './payment-mode-labels.rules.ts';
@@ -10,8 +11,6 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { LIVE_NOT_CONFIGURED, type PaymentSetup } from '../../payments.schema.ts';
-
-const FAILURE = 'Failed to update payment mode. Please try again.';
 
 /** In which of PayPal's environments payments are taken, and how PayPal answers there. */
 export function PaymentSettings({ webhookUrl }: { webhookUrl: string }) {
@@ -23,21 +22,22 @@ export function PaymentSettings({ webhookUrl }: { webhookUrl: string }) {
 }
 
 function Settings({ mode, webhookUrl }: { mode: PaymentMode; webhookUrl: string }) {
-  const client = useQueryClient();
   const { ask, questionDialog } = useQuestion();
-  const onSelect = (target: PaymentMode) => {
+  const switchMode = useMutation({
+    mutationFn: (target: PaymentMode, { client }) => switchPaymentMode(client, target),
+    onSuccess: (_switched, target) => {
+      const description = `${ENVIRONMENT_LABELS[target]}: ${MODE_FACTS[target].summary}`;
+      showToast({ title: 'Payment Mode Updated', description, tone: 'success' });
+    },
+    onError: (error) => showFailure('Failed to update payment mode. Please try again.', error),
+  });
+  const onSelect = (target: PaymentMode) =>
     ask({
       title: `Switch to ${target}?`,
       yes: `Switch to ${target}`,
       text: <Consequences of={target} />,
-      make: () => switchPaymentMode(client, target),
-      failure: FAILURE,
-      done: {
-        title: 'Payment Mode Updated',
-        description: `${ENVIRONMENT_LABELS[target]}: ${MODE_FACTS[target].summary}`,
-      },
+      onYes: () => switchMode.mutateAsync(target),
     });
-  };
   return (
     <>
       <ModeCards mode={mode} onSelect={onSelect} />

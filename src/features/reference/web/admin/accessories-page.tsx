@@ -36,7 +36,7 @@ type AccessoriesProps = { page: number; waiting: Paged<ListedAccessory>; offered
 
 function Accessories({ page, waiting, offered }: AccessoriesProps) {
   const control = useAccessoryChanges();
-  const { rejected, renamed, changeTo, questionDialog } = control;
+  const { renamed, questionDialog } = control;
   return (
     <KeptFocus rows="tbody > tr" className="gap-8">
       <PendingList
@@ -49,10 +49,9 @@ function Accessories({ page, waiting, offered }: AccessoriesProps) {
       <OfferedAccessories accessories={offered} control={control} />
       <RejectProposalDialog
         title="Reject this accessory?"
-        dialog={rejected}
+        review={control}
         nameOf={titleOf}
         consequence="Other sellers cannot choose it. The listing that named it keeps it."
-        rejectionOf={(accessory) => changeTo('reject', accessory)}
       />
       <SubjectDialog dialog={renamed} title="Edit accessory">
         {(accessory) => <RenameAccessoryForm accessory={accessory} onClose={renamed.close} />}
@@ -73,7 +72,6 @@ function useAccessoryChanges() {
   const review = useReview<ReviewedAccessory>({ list: ACCESSORIES, titleOf, sentences: SENTENCES });
   const onRemove = (accessory: ReviewedAccessory) =>
     review.ask({
-      ...review.changeTo('remove', accessory),
       title: 'Delete this accessory?',
       yes: 'Delete',
       text: (
@@ -81,6 +79,7 @@ function useAccessoryChanges() {
           Sellers can no longer choose it. Listings that have it keep it.
         </Consequence>
       ),
+      onYes: () => review.remove(accessory),
     });
   return { ...review, onRemove, renamed: useDialog<ReviewedAccessory>() };
 }

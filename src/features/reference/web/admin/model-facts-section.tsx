@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { factLabel, findFact, isSameValue } from '#app/features/machines/fact-registry.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
@@ -8,7 +8,7 @@ import { Button, RowButton } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { useChange } from '#app/ui/use-change.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import type { FactProposal, ReferenceFact } from '../../model-facts.schema.ts';
 import { ModelFactForm } from './model-fact-form.tsx';
 import {
@@ -78,15 +78,6 @@ const ROWS = 'divide-y divide-line rounded-panel border border-line bg-surface s
 const ROW = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3';
 
 function Proposals({ rows }: { rows: readonly FactProposal[] }) {
-  const client = useQueryClient();
-  const { change } = useChange();
-  const accept = (proposal: FactProposal) => {
-    const { brand, model, key, value } = proposal;
-    change(() => acceptFactProposal(client, { brand, model, key, value }), 'Failed to take it over', {
-      id: titleOf(proposal),
-      done: { title: 'Taken over', description: titleOf(proposal) },
-    });
-  };
   return (
     <ul aria-label="What sellers agree on" className={ROWS}>
       {rows.map((proposal) => (
@@ -106,19 +97,33 @@ function Proposals({ rows }: { rows: readonly FactProposal[] }) {
               ))}
             </span>
           </div>
-          <RowButton label={`Take over: ${titleOf(proposal)}`} onClick={() => accept(proposal)}>
-            Take over
-          </RowButton>
+          <AcceptButton proposal={proposal} />
         </li>
       ))}
     </ul>
   );
 }
 
+function AcceptButton({ proposal }: { proposal: FactProposal }) {
+  const accept = useMutation({
+    mutationFn: ({ brand, model, key, value }: FactProposal, { client }) =>
+      acceptFactProposal(client, { brand, model, key, value }),
+    onSuccess: (_accepted, accepted) =>
+      showToast({ title: 'Taken over', description: titleOf(accepted), tone: 'success' }),
+    onError: (error) => showFailure('Failed to take it over', error),
+  });
+  return (
+    <RowButton
+      label={`Take over: ${titleOf(proposal)}`}
+      isBusy={accept.isPending}
+      onClick={() => accept.mutate(proposal)}
+    >
+      Take over
+    </RowButton>
+  );
+}
+
 function KnownFacts({ rows }: { rows: readonly ReferenceFact[] }) {
-  const client = useQueryClient();
-  const { change } = useChange();
-  const remove = ({ id }: ReferenceFact) => change(() => removeModelFact(client, id), 'Failed to delete fact', { id });
   return (
     <ul aria-label="Facts of models" className={ROWS}>
       {rows.map((fact) => (
@@ -129,12 +134,27 @@ function KnownFacts({ rows }: { rows: readonly ReferenceFact[] }) {
               {SOURCES[fact.source]}: <Source of={fact} />, {fact.enteredBy}, {dayInUtc(fact.on)}
             </span>
           </div>
-          <RowButton variant="quiet" label={`Delete: ${titleOf(fact)}`} onClick={() => remove(fact)}>
-            Delete
-          </RowButton>
+          <RemoveButton fact={fact} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function RemoveButton({ fact }: { fact: ReferenceFact }) {
+  const remove = useMutation({
+    mutationFn: ({ id }: ReferenceFact, { client }) => removeModelFact(client, id),
+    onError: (error) => showFailure('Failed to delete fact', error),
+  });
+  return (
+    <RowButton
+      variant="quiet"
+      label={`Delete: ${titleOf(fact)}`}
+      isBusy={remove.isPending}
+      onClick={() => remove.mutate(fact)}
+    >
+      Delete
+    </RowButton>
   );
 }
 

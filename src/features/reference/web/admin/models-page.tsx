@@ -30,7 +30,7 @@ type ModelsProps = { search: ModelsSearch; waiting: Paged<ListedModel>; offered:
 
 function Models({ search, waiting, offered }: ModelsProps) {
   const control = useModelChanges();
-  const { rejected, added, changeTo, questionDialog } = control;
+  const { added, questionDialog } = control;
   const brands = groupByBrand(offered);
   return (
     <KeptFocus rows="tbody > tr" className="gap-8">
@@ -45,10 +45,9 @@ function Models({ search, waiting, offered }: ModelsProps) {
       <ModelFactsSection search={search} />
       <RejectProposalDialog
         title="Reject this model?"
-        dialog={rejected}
+        review={control}
         nameOf={modelSummary}
         consequence="Other sellers cannot choose it. The listing that named it stays as it is."
-        rejectionOf={(model) => changeTo('reject', model)}
       />
       <SubjectDialog dialog={added} title="Add model">
         {({ brandName }) => <AddModelForm brandName={brandName} brands={brands} onClose={added.close} />}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { RowButton } from '#app/ui/button.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
@@ -8,8 +8,8 @@ import { ListFooter } from '#app/ui/paged-list.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { useChange, type Change } from '#app/ui/use-change.ts';
-import { useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
+import { useDialog, useQuestion, type DialogState } from '#app/ui/use-dialog.tsx';
 import type { Proposer } from '../../reference.schema.ts';
 import {
   changeReviewed,
@@ -146,36 +146,50 @@ type ReviewProps<Reviewed> = {
   sentences: Readonly<Record<ReviewChange, { title: string; failure: string }>>;
 };
 
-/** The changes that an admin makes to models or accessories, at once or after a question. */
-export function useReview<Reviewed extends { id: string }>({ list, titleOf, sentences }: ReviewProps<Reviewed>) {
-  const client = useQueryClient();
-  const { isUnderway, change, ask, questionDialog } = useQuestion();
-  const changeTo = (action: ReviewChange, reviewed: Reviewed): ProposalChange => {
-    const { id } = reviewed;
-    const { title, failure } = sentences[action];
-    const make = () => changeReviewed(client, list, id, action);
-    return { make, failure, id, done: { title, description: titleOf(reviewed) } };
-  };
-  const onApprove = (reviewed: Reviewed) => {
-    const { make, failure, ...options } = changeTo('approve', reviewed);
-    change(make, failure, options);
-  };
+/** A change of models or accessories by an admin. */
+function useReviewChange<Reviewed extends { id: string }>(change: ReviewChange, review: ReviewProps<Reviewed>) {
+  const { list, titleOf, sentences } = review;
+  const { title, failure } = sentences[change];
+  return useMutation({
+    mutationFn: ({ id }: Reviewed, { client }) => changeReviewed(client, list, id, change),
+    onSuccess: (_changed, reviewed) => showToast({ title, description: titleOf(reviewed), tone: 'success' }),
+    onError: (error) => showFailure(failure, error),
+  });
+}
+
+/** The changes that an admin makes to models or accessories after a question. */
+export function useReview<Reviewed extends { id: string }>(review: ReviewProps<Reviewed>) {
+  const { ask, questionDialog } = useQuestion();
+  const { mutateAsync: remove } = useReviewChange('remove', review);
   const rejected = useDialog<Reviewed & Proposal>();
-  return { titleOf, isUnderway, ask, questionDialog, changeTo, onApprove, rejected };
+  return { ...review, ask, questionDialog, remove, rejected };
 }
 
 /** What can be done with what waits for review. */
 export function pendingActions<Reviewed extends { id: string }>(review: ReturnType<typeof useReview<Reviewed>>) {
-  const { titleOf, onApprove, rejected, isUnderway } = review;
+  const { titleOf, rejected } = review;
   return (reviewed: Reviewed & Proposal) => (
     <>
-      <RowButton label={`Approve ${titleOf(reviewed)}`} isBusy={isUnderway} onClick={() => onApprove(reviewed)}>
-        Approve
-      </RowButton>
+      <ApproveButton review={review} reviewed={reviewed} />
       <RowButton variant="quiet" label={`Reject ${titleOf(reviewed)}`} onClick={() => rejected.open(reviewed)}>
         Reject…
       </RowButton>
     </>
+  );
+}
+
+type ApproveButtonProps<Reviewed> = { review: ReviewProps<Reviewed>; reviewed: Reviewed };
+
+function ApproveButton<Reviewed extends { id: string }>({ review, reviewed }: ApproveButtonProps<Reviewed>) {
+  const approve = useReviewChange('approve', review);
+  return (
+    <RowButton
+      label={`Approve ${review.titleOf(reviewed)}`}
+      isBusy={approve.isPending}
+      onClick={() => approve.mutate(reviewed)}
+    >
+      Approve
+    </RowButton>
   );
 }
 
@@ -191,37 +205,36 @@ export function Consequence({ what, children }: { what: ReactNode; children: Rea
 
 type RejectProposalDialogProps<Reviewed> = {
   title: string;
-  dialog: DialogState<Reviewed>;
+  review: ReviewProps<Reviewed> & { rejected: DialogState<Reviewed & Proposal> };
   /** What was proposed, in words. */
   nameOf: (proposal: Reviewed) => string;
   consequence: string;
-  rejectionOf: (proposal: Reviewed) => ProposalChange;
 };
 
 /** Confirms that a proposal is rejected: it alone, or all of the account that made it. */
-export function RejectProposalDialog<Reviewed extends Proposal>(props: RejectProposalDialogProps<Reviewed>) {
-  const { title, dialog, nameOf, consequence, rejectionOf } = props;
-  const { subject: proposal, close, closeFor } = dialog;
-  const { isUnderway, change } = useChange();
-  const rejectAll = useRejectAll(change);
+export function RejectProposalDialog<Reviewed extends { id: string }>(props: RejectProposalDialogProps<Reviewed>) {
+  const { title, review, nameOf, consequence } = props;
+  const { subject: proposal, close, closeFor } = review.rejected;
+  const reject = useReviewChange('reject', review);
+  const rejectAll = useRejectAll();
   const [rejectAllId, setRejectAllId] = useState<string | null>(null);
   const proposer = proposal?.proposer ?? null;
   const others = (proposer?.waiting ?? 1) - 1;
   const rejectsAll = proposal !== null && rejectAllId === proposal.id;
   const onYes = () => {
     if (proposal === null) return;
-    // Closed before the toast, which lies below an open dialog.
-    const done = () => closeFor(proposal);
-    const { make, failure, ...options } = rejectionOf(proposal);
-    if (rejectsAll && proposer !== null) rejectAll(proposer, done);
-    else change(() => make().finally(done), failure, options);
+    const onSettled = () => closeFor(proposal);
+    if (rejectsAll && proposer !== null) rejectAll.mutate(proposer, { onSettled });
+    else reject.mutate(proposal, { onSettled });
   };
   return (
     <QuestionDialog
       title={title}
       open={proposal !== null}
       yes={rejectsAll ? `Reject all ${others + 1}` : 'Reject'}
-      isUnderway={isUnderway}
+      isUnderway={
+        (reject.isPending && reject.variables === proposal) || (rejectAll.isPending && rejectAll.variables === proposer)
+      }
       onYes={onYes}
       onClose={close}
     >
@@ -244,16 +257,13 @@ export function RejectProposalDialog<Reviewed extends Proposal>(props: RejectPro
 }
 
 /** Rejects all proposals of an account, and shows how many they were. */
-function useRejectAll(change: Change) {
-  const client = useQueryClient();
-  return ({ id, username }: Proposer, onDone: () => void) => {
-    const make = async () => {
-      const count = await rejectProposals(client, id).finally(onDone);
-      return { title: 'Names Rejected', description: `${count === 1 ? '1 name' : `${count} names`} of ${username}` };
-    };
-    change(make, 'Failed to reject the names', { id });
-  };
+function useRejectAll() {
+  return useMutation({
+    mutationFn: ({ id }: Proposer, { client }) => rejectProposals(client, id),
+    onSuccess: (count, { username }) => {
+      const description = `${count === 1 ? '1 name' : `${count} names`} of ${username}`;
+      showToast({ title: 'Names Rejected', description, tone: 'success' });
+    },
+    onError: (error) => showFailure('Failed to reject the names', error),
+  });
 }
-
-/** A change of a model or an accessory, and what is said of it. */
-type ProposalChange = Pick<Question, 'make' | 'failure' | 'id' | 'done'>;

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { headsLabel, needlesLabel } from '#app/features/machines/machines.rules.ts';
 import { useListNavigate } from '#app/ui/paged-list.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useDialog } from '#app/ui/use-dialog.tsx';
 import type { ReviewedModel } from '../../reference.schema.ts';
 import { modelCount, type Brand } from './brands.rules.ts';
@@ -16,15 +17,21 @@ const SENTENCES = {
 
 /** The changes that an admin makes to models, and the dialogs that are open for one. */
 export function useModelChanges() {
-  const client = useQueryClient();
   const navigate = useListNavigate();
   const review = useReview<ReviewedModel>({ list: MODELS, titleOf: modelTitle, sentences: SENTENCES });
+  const removal = useMutation({
+    mutationFn: ({ name }: Brand, { client }) => removeBrand(client, name),
+    onSuccess: (count, { name }) => {
+      navigate(modelsHref({}));
+      showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(count)}`, tone: 'success' });
+    },
+    onError: (error) => showFailure('Failed to remove brand', error),
+  });
   return {
     ...review,
     added: useDialog<{ brandName: string }>(),
     onRemove: (model: ReviewedModel) =>
       review.ask({
-        ...review.changeTo('remove', model),
         title: 'Delete this model?',
         yes: 'Delete',
         text: (
@@ -32,22 +39,20 @@ export function useModelChanges() {
             Sellers can no longer choose it. Listings of it stay as they are.
           </Consequence>
         ),
+        onYes: () => review.remove(model),
       }),
-    onRemoveBrand: ({ name, offered }: Brand) =>
+    onRemoveBrand: (brand: Brand) =>
       review.ask({
         title: 'Delete this brand?',
         yes: 'Delete brand',
         text: (
-          <Consequence what={`${name} goes with ${modelCount(offered.length)}, and with those that wait for review.`}>
+          <Consequence
+            what={`${brand.name} goes with ${modelCount(brand.offered.length)}, and with those that wait for review.`}
+          >
             Sellers can no longer choose them. Listings of the brand stay as they are.
           </Consequence>
         ),
-        failure: 'Failed to remove brand',
-        make: async () => {
-          const count = await removeBrand(client, name);
-          navigate(modelsHref({}));
-          return { title: 'Brand Removed', description: `${name}, ${modelCount(count)}` };
-        },
+        onYes: () => removal.mutateAsync(brand),
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { KeptFocus } from '#app/ui/paged-list.tsx';
@@ -8,7 +8,7 @@ import type { LendersSetting } from '../../settings.schema.ts';
 import { type SettingsPreviews, Preview, withTyped } from './preview.tsx';
 import { lendersOfSite } from './site-settings.queries.ts';
 import { Form, FormInput, SubmitButton, FormActions } from '#app/ui/form.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { useWatch } from 'react-hook-form';
 
@@ -71,13 +71,7 @@ function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const roomId = useId();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button
-        aria-disabled={isFull || undefined}
-        aria-describedby={isFull ? roomId : undefined}
-        onClick={() => {
-          if (!isFull) onAdd();
-        }}
-      >
+      <Button aria-disabled={isFull || undefined} aria-describedby={isFull ? roomId : undefined} onClick={onAdd}>
         Add lender…
       </Button>
       {isFull && (
@@ -90,26 +84,31 @@ function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
 }
 
 function useRemoval({ etag, ...setting }: LendersSetting, onSaved: (setting: LendersSetting) => void) {
-  const client = useQueryClient();
   const { ask, questionDialog } = useQuestion();
-  const onRemove = ({ name }: Lender) =>
+  const remove = useMutation({
+    mutationFn: ({ name }: Lender, { client }) => {
+      const lenders = setting.lenders.filter((lender) => lender.name !== name);
+      return lendersOfSite.save(client, { ...setting, lenders }, etag);
+    },
+    onSuccess: (saved) => {
+      onSaved(saved);
+      showToast({ title: 'Lender Removed', description: 'Visitors no longer see it.', tone: 'success' });
+    },
+    onError: (error) => showFailure('Failed to remove lender', error),
+  });
+  const onRemove = (lender: Lender) =>
     ask({
       title: 'Remove this lender?',
       yes: 'Remove',
       text: (
         <>
-          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="font-medium wrap-anywhere">{lender.name}</p>
           <p className="mt-2 text-quiet">
             Visitors no longer see it. Look whether the sentence about financing still holds.
           </p>
         </>
       ),
-      failure: 'Failed to remove lender',
-      make: async () => {
-        const lenders = setting.lenders.filter((lender) => lender.name !== name);
-        onSaved(await lendersOfSite.save(client, { ...setting, lenders }, etag));
-      },
-      done: { title: 'Lender Removed', description: 'Visitors no longer see it.' },
+      onYes: () => remove.mutateAsync(lender),
     });
   return { onRemove, questionDialog };
 }
