@@ -187,6 +187,12 @@ test('a model is looked up as it is typed, and any other is taken as well', asyn
 
   await model.pressSequentially('tmark15');
   await expect.poll(() => options.first().innerText()).toContain('TMAR-K1504C');
+  await model.press('Tab');
+  expect(await model.inputValue()).toBe('tmark15');
+  await model.fill('');
+  await model.pressSequentially('tmark15');
+  await expect.poll(() => options.first().innerText()).toContain('TMAR-K1504C');
+  await options.last().hover();
   await model.press('ArrowDown');
   await model.press('ArrowDown');
   await model.press('Enter');
