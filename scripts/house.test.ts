@@ -1,8 +1,7 @@
-import { access, readdir, readFile } from 'node:fs/promises';
-import { dirname, join, normalize } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
@@ -114,47 +113,4 @@ test('nothing changes a machine past what follows from the change', async () => 
     'machines/server/machines.store.ts',
     'machines/server/new-machines.service.ts',
   ]);
-});
-
-const ROOT = join(SRC, '..');
-/** What `npm run changeability` counts: each leg begins where something is asked for by its address, or by the name of its job. */
-const walks = z.array(
-  z.object({ name: z.string(), legs: z.array(z.object({ from: z.string(), files: z.array(z.string()) })) }),
-);
-const WALKS = walks.parse(JSON.parse(await readFile(join(ROOT, 'scripts', 'walks.json'), 'utf8')));
-
-/** What a file of the product imports to use it, and not for its types alone. */
-async function findImports(path: string): Promise<string[]> {
-  if (!/\.tsx?$/.test(path)) return [];
-  const source = await readFile(join(ROOT, path), 'utf8');
-  return [...source.matchAll(/^(?:import|\}) (?!type )[^;]*?from '([^']+)';$/gm)].map(([, from = '']) =>
-    from.startsWith('#app/') ? from.replace('#app/', 'src/') : normalize(join(dirname(path), from)),
-  );
-}
-
-test.for(WALKS)('each file on the walk of $name is reached from one before it', async ({ legs }) => {
-  const passed: string[] = [];
-  const reached = new Set<string>();
-  const unreached: string[] = [];
-  for (const { from, files } of legs) {
-    for (const [at, file] of files.entries()) {
-      await access(join(ROOT, file));
-      const isNamed = async (path: string) => (await readFile(join(ROOT, path), 'utf8')).includes(from);
-      const sources = passed.filter((path) => /\.tsx?$/.test(path));
-      const isReached =
-        at > 0
-          ? [...reached].some((path) => path === file || path.startsWith(`${file}/`))
-          : (await isNamed(file)) && (passed.length === 0 || (await Promise.all(sources.map(isNamed))).includes(true));
-      if (!isReached) unreached.push(file);
-      passed.push(file);
-      for (const path of await findImports(file)) reached.add(path);
-    }
-  }
-  expect(unreached).toEqual([]);
-  expect(passed).toEqual([...new Set(passed)]);
-});
-
-test('the page on the architecture tells of how many files each walk is', async () => {
-  const page = await readFile(join(ROOT, 'docs', 'architecture.md'), 'utf8');
-  for (const { name, legs } of WALKS) expect(page).toContain(`${name} ${legs.flatMap(({ files }) => files).length}`);
 });

@@ -49,7 +49,6 @@ const COMMANDS = {
     await installIfNeeded();
     return runChecks();
   },
-  changeability: async () => runNode(['scripts/changeability.mjs']),
   repeat: async (words) => {
     await installIfNeeded();
     return (await buildIfChanged({ checksAnswers: true })) || repeatTests(words);
