@@ -9,7 +9,7 @@ export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'statusText' | 'json' |
   headers: Pick<Headers, 'get'>;
 };
 
-/** An answer that was not OK: its message is the status, a colon and the body's own words (SPEC §8). */
+/** An answer that was not OK: its message is the status, a colon and the body's own words, or the status in words. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: string;

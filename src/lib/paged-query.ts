@@ -29,7 +29,7 @@ export function wholeListQuery<Row>(schema: AnswerSchema<Row[]>, path: string, f
   });
 }
 
-/** A page of one of the API's lists, whose answer is the rows and whose header says how many there are (CONTRACT §3). */
+/** A page of one of the API's lists, whose answer is the rows and whose header says how many there are. */
 export function pagedQuery<Row>(
   schema: AnswerSchema<Row[]>,
   path: string,

@@ -6,7 +6,7 @@ const MAX_PAGE_SIZE = 100;
 /** A list without a page answers at most this many. */
 export const UNPAGED_LIMIT = 1_000;
 
-/** How a list's address says which part is wanted (CONTRACT §3). */
+/** How a list's address says which page is requested. */
 export const paging = {
   page: z.optional(wholeNumber(1, 1_000_000)),
   pageSize: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** Sentences of the specification that more than one room says. */
+/** Messages that more than one room shows. */
 export const NAME_REQUIRED = 'Name is required';
 export const EMAIL_REQUIRED = 'Email is required';
 export const ENTER_EMAIL = 'Please enter a valid email address';
 export const INVALID_EMAIL = 'Invalid email address';
 export const TOO_MANY_IMAGES = 'Too Many Images';
 export const IMPORT_FAILED = 'Import Failed';
-/** Told when a form is sent while something in it is missing (SPEC §8). */
+/** The toast of a form that is sent while a required field is missing. */
 export const MISSING_REQUIRED = {
   title: 'Missing Required Information',
   description: 'Please fill in all required fields marked with *',

@@ -1,7 +1,7 @@
 import { Tooltip as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** How long the pointer rests before the words come (SPEC §9). */
+/** How long the pointer rests before the tooltip opens. */
 const DELAY_MS = 700;
 
 /** Words beside a control of which a sign alone is seen; whoever reads it out has its name already. */

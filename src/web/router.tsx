@@ -62,7 +62,7 @@ export function getRouter() {
   });
 }
 
-/** SPEC §7's client defaults: never stale, no refetch on focus, no retries. */
+/** Queries are never stale, not fetched again on focus and not retried; a query that polls says so itself. */
 function createQueryClient(api: ApiFetch): QueryClient {
   const client = new QueryClient({
     defaultOptions: {

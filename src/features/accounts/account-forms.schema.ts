@@ -33,7 +33,7 @@ export const passwordForm = z.extend(newPasswordForm, {
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
 });
 
-/** What the account dialog asks for; SPEC §5 has its words. */
+/** What the account dialog asks for, and its message for each field that is wrong. */
 export const accountDialogForm = z
   .object({
     email: z

@@ -15,7 +15,7 @@ export function parseLocalPath(text: string): string | null {
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Where signing in leads (SPEC §2): back to where it was asked for, else the back office for admins, else home. */
+/** Where signing in leads: back to the page that asked for it, else the back office for admins, else home. */
 export function redirectAfterSignIn(viewer: Pick<CurrentUser, 'role'>, redirect: string | undefined): string {
   return redirect ?? (viewer.role === 'admin' ? '/admin' : '/');
 }
@@ -31,7 +31,7 @@ export function redirectAfterGuestSignIn(redirect: string | undefined): string |
 /** Pages that somebody signed out cannot stay on. */
 const PRIVATE_PAGES = ['/sell', '/profile', '/seller-portal', '/admin'];
 
-/** Whether signing out on this page leads home (SPEC §4). */
+/** Whether signing out on this page leads home, because visitors cannot see it. */
 export function isPrivatePage(path: string): boolean {
   return PRIVATE_PAGES.some((page) => path === page || path.startsWith(`${page}/`));
 }

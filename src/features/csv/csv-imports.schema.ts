@@ -5,7 +5,7 @@ import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { paging } from '#app/lib/paging.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
-/** The columns of a machine file that are columns of a listing, in the order of an export (CONTRACT §5). */
+/** The columns of a machine file that are columns of a listing, in the order of an export. */
 export const LISTING_COLUMNS = fieldsUsed('csv');
 export type ListingColumn = (typeof LISTING_COLUMNS)[number];
 
@@ -22,7 +22,7 @@ export const MAX_CSV_BYTES = 150 * 1024 * 1024;
 /** The most rows that are read, in a file that holds more than anybody has of machines. */
 export const MAX_CSV_ROWS = 500_000;
 
-/** What is said where there is nothing to import (SPEC §8). */
+/** The message where there is nothing to import. */
 export const NO_CONTENT = 'No Content: Please upload a file or paste CSV content.';
 
 const MAX_FILE_NAME = 200;
@@ -34,7 +34,7 @@ export const csvImportParams = z.object({ id: z.uuid() });
 export const csvRowsQuery = z.object({ ...paging, verdict: z.optional(z.enum(CSV_OUTCOMES)) });
 export type CsvRowsQuery = z.output<typeof csvRowsQuery>;
 
-/** A file as text, taken in one step (SPEC §7). */
+/** A file as text, imported in one step. */
 export const csvDataInput = z.object({ csvData: z.string() });
 
 const howMany = z.int().check(z.gte(0));
@@ -83,7 +83,7 @@ export const csvRow = z.object({
 });
 export type CsvRow = z.output<typeof csvRow>;
 
-/** What came of a file that was sent and taken in one step (SPEC §3). */
+/** The result of a file that was imported in one step. */
 export const csvResult = z.object({
   success: z.boolean(),
   /** Rows added, updated or as they were already. */
@@ -103,7 +103,7 @@ export function problemMessage({ column, reason }: CsvProblem): string {
   return /^[a-z]/.test(reason) ? `${column} ${reason}` : `${column}: ${reason}`;
 }
 
-/** A problem as one line (CONTRACT §5). */
+/** A problem as one line: `Row 7: heads must be a whole number`. */
 export function problemLine(row: number, problem: CsvProblem): string {
   return `Row ${row}: ${problemMessage(problem)}`;
 }

@@ -57,7 +57,7 @@ export function toListingFields(input: EditedMachineInput) {
     contactPhone,
   };
 }
-/** What stands where a seller has written nothing (SPEC §5). */
+/** The description of a listing whose seller has written none. */
 export function generatedDescription({ brand, model, year }: { brand: string; model: string; year: number | null }) {
   return [brand, model, ...(year === null ? [] : [year])].join(' ');
 }
@@ -204,7 +204,7 @@ export function nameIssues({ brand, model }: MachineNames): FieldIssue[] {
 
 type Terms = { brand: string; isConsignment: boolean; hasPremium: boolean };
 
-/** What stands against listing a machine of this brand on these terms (SPEC §5). */
+/** What stands against listing a machine of this brand: one outside the preapproved list needs Premium and is never on consignment. */
 export function brandIssues({ brand, isConsignment, hasPremium }: Terms): FieldIssue[] {
   if (isPreapprovedBrand(brand)) return [];
   return [
@@ -261,7 +261,7 @@ export function chosenBrand({ brand, customBrand }: Brand): string {
   return getMachineNames({ brand, customBrand: customBrand?.trim() || null, model: '' }).brand;
 }
 
-/** Whether this brand is listed with Premium only (SPEC §4). A preapproved name that is typed counts as preapproved. */
+/** Whether this brand is listed with Premium only. A preapproved name that is typed counts as preapproved. */
 export function isPremiumOnly(choice: Brand): boolean {
   const brand = chosenBrand(choice);
   return brand !== '' && !isPreapprovedBrand(brand);

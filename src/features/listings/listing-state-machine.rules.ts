@@ -107,7 +107,7 @@ export const TRANSITION_ERRORS = {
   delete: 'This listing cannot be deleted now',
 } as const satisfies Partial<Record<ListingAction, string>>;
 
-/** Sentences of the specification that the seller's portal and the back office show. */
+/** Messages that the seller's portal and the back office show. */
 export const LISTING_DELETED = 'Listing deleted successfully';
 export const LISTING_NOT_DELETED = 'Failed to delete listing';
 

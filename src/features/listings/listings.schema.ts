@@ -89,7 +89,7 @@ export function accessoriesRefusal(list: readonly Accessory[]): string | null {
   return isNamed ? null : `An accessory's name must be at most ${NAME_MAX} characters`;
 }
 
-/** JSON list of {name, quantity}; what is no such list counts as none (SPEC §3). */
+/** JSON list of {name, quantity}; text that is no such list counts as none. */
 const accessories = optional(ACCESSORIES_MAX, linesOfText).check(({ value, issues }) => {
   const message = accessoriesRefusal(parseAccessories(value ?? null));
   if (message !== null) issues.push({ code: 'custom', message, input: value });

@@ -8,7 +8,7 @@ import { LISTING_ACTIONS } from './listing-state-machine.rules.ts';
 export const PORTAL_FILTERS = ['pending', 'approved', 'sold', 'rejected'] as const;
 export type PortalFilter = (typeof PORTAL_FILTERS)[number];
 
-/** What a filter leaves: a listing that the operator features is an approved one (SPEC §2). */
+/** The statuses that each filter shows: a listing that the operator features is an approved one. */
 export const PORTAL_STATUSES = {
   pending: ['pending'],
   approved: ['approved', 'featured'],

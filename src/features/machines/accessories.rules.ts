@@ -6,7 +6,7 @@ const accessory = z.object({
 });
 export type Accessory = z.output<typeof accessory>;
 
-/** Reads the JSON list that a listing keeps its accessories in. Text that is no such list is ignored (SPEC §3). */
+/** Reads the JSON list that a listing keeps its accessories in. Text that is no such list is ignored. */
 export function parseAccessories(text: string | null): Accessory[] {
   if (text === null) return [];
   let list: unknown;

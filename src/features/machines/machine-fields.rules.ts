@@ -6,7 +6,7 @@ import type { FactAudience } from './fact-kinds.rules.ts';
  * - `revised`: a seller's change of a public listing brings it along, and waits with it
  * - `audited`: the log of what admins did keeps it; entries outlive accounts, so no contact and no place
  * - `exported`: its seller gets it with all that is held about their account
- * - `csv`: files of machines have a column of it, in the order of this page (CONTRACT §5)
+ * - `csv`: files of machines have a column of it, in the order of this page
  */
 type FieldUse = 'compared' | 'revised' | 'audited' | 'exported' | 'csv';
 

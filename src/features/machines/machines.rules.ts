@@ -124,7 +124,7 @@ export function composedColumns(machine: Described, before: Before | null = null
 
 /**
  * The columns of a status: it leaves nothing of what was said of the one before, and a sold listing keeps no claim to its
- * placements (CONTRACT §7).
+ * placements.
  */
 export function statusColumns(status: ListingStatus) {
   const ended = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };

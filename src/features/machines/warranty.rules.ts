@@ -72,7 +72,7 @@ export const NOT_EXTENDABLE = 'No extended warranties.';
 /** Where the terms name no machine like it. */
 export const NO_TERMS = 'Ask us for the terms of this machine before you buy.';
 
-/** The warranty that the operator gives on a machine it sells; null where SPEC names none. */
+/** The warranty that the operator gives on a machine it sells; null for a new machine of any brand but Butterfly and the operator's own. */
 export function warrantyOf(
   terms: WarrantyLengths,
   brand: string,

@@ -8,7 +8,7 @@ import {
 import { getOffer, renewedUntil, type Offer } from './placement-life.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
-/** Shown to a seller who goes on without a choice (SPEC §8). */
+/** Shown to a seller who goes on without a choice. */
 export const NOTHING_SELECTED = 'No Options Selected: Please select at least one upgrade option to proceed';
 
 export const NOTHING_CHOSEN: PlacementChoice = { premium: false, featured: false };

@@ -35,7 +35,7 @@ export const DEFAULT_LENDERS: Lenders = {
   ],
 };
 
-/** The figures of the specification (SPEC §1, §9), until the operator confirms them or enters its own. */
+/** The figures that the site begins with, until the operator confirms them or enters its own. */
 export const DEFAULT_TERMS: Terms = {
   dailyVisits: '1000+',
   dailyWebsiteVisits: '500+',

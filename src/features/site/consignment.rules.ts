@@ -5,7 +5,7 @@ export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You 
 
 export type Figure = { figure: string; text: string };
 
-/** The figures of selling on consignment (SPEC §1). */
+/** The figures of selling on consignment. */
 export function consignmentFigures(terms: Terms, visits = visitsFigure(terms)): readonly Figure[] {
   return [
     visits,

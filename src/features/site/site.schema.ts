@@ -14,7 +14,7 @@ const figure = storableText.check(
 /** The operator's figures and terms, as pages show them. */
 export const terms = z.object({
   dailyVisits: figure,
-  /** On the page of consignment, where the specification has another figure than elsewhere. */
+  /** On the page of consignment, which states visits of the website; the rest of the site states visits of the marketplace. */
   dailyWebsiteVisits: figure,
   marketingInvestment: figure,
   saleWindow: figure,
@@ -32,7 +32,7 @@ export const terms = z.object({
 });
 export type Terms = z.output<typeof terms>;
 
-/** As many cards as pages have room for (SPEC §2). */
+/** As many cards as the dialog has room for. */
 export const LENDERS_MAX = 6;
 
 const line = (missing: string, max: number) =>

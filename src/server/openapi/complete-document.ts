@@ -99,7 +99,7 @@ function nameOf(status: number): string {
   return found[1][0];
 }
 
-/** Of every refusal (CONTRACT §3). */
+/** Of every refusal. */
 const REFUSAL = {
   type: 'object',
   description: 'Why a request was refused.',

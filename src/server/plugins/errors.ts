@@ -12,7 +12,7 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 /** How soon whoever was told 503 may try again. */
 export const RETRY_AFTER_S = '2';
 
-/** The one place where errors become answers: the shape of CONTRACT §3, and never a stack, a statement or a path. */
+/** The one place where errors become answers: `statusCode`, `error`, `message` and, for fields, `issues`; never a stack, a statement or a path. */
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof InvalidRequest) return sendError(reply, 400, error.message, error.issues);

@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 const PURGE_MS = HOUR_MS;
 
-/** How often one address may call the routes that name the limit (CONTRACT §3); `of`: what the API's manual calls it. */
+/** How often one address may call the routes that name the limit; `of`: what the API's manual calls it. */
 export const LIMITS = {
   login: { max: 10, timeWindow: MINUTE_MS, of: 'signing in' },
   registration: { max: 60, timeWindow: HOUR_MS, of: 'opening an account, listing as a guest' },

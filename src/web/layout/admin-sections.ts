@@ -45,7 +45,7 @@ export const ADMIN_SECTIONS = [
 
 export type AdminSectionLabel = (typeof ADMIN_SECTIONS)[number]['label'];
 
-/** What the dashboard offers beside them (SPEC §2). */
+/** What the dashboard offers beside them. */
 export const ADMIN_CARDS: readonly AdminSection[] = [
   ...ADMIN_SECTIONS,
   { label: 'Profile', href: '/profile', purpose: 'Your own account, and how visitors reach the operator.' },

@@ -4,7 +4,7 @@ import type { MenuLink } from './menu.rules.ts';
 
 type Column = { title: string; links: readonly MenuLink[] };
 
-/** The footer's columns (SPEC §2). */
+/** The footer's columns. */
 export const FOOTER_COLUMNS: readonly Column[] = [
   {
     title: 'Browse',

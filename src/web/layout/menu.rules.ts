@@ -15,7 +15,7 @@ const CONTACT: MenuLink = { label: 'Contact Us', href: '/contact' };
 const ADMIN: MenuLink = { label: 'Admin', href: '/admin' };
 const SELLERS_PORTAL: MenuLink = { label: 'Sellers Portal', href: '/seller-portal' };
 
-/** The header's links for a viewer, in their order (SPEC §2). */
+/** The header's links for a viewer, in their order. */
 export function menuFor(viewer: Whoever): readonly MenuLink[] {
   if (viewer?.role === 'admin') return [HOME, BROWSE, ADMIN];
   if (viewer?.role === 'user') return [HOME, BROWSE, CONTACT, SELLERS_PORTAL];

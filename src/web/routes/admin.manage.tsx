@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An older address of the listings, which notifications still lead to (SPEC §2). */
+/** An older address of the listings, which bookmarks and older notifications may lead to. */
 export const Route = createFileRoute('/admin/manage')({
   beforeLoad: () => {
     throw redirect({ href: '/admin/listings' });

@@ -17,6 +17,6 @@ export const PROFILE_LABELS = {
   currentPassword: 'Current Password',
 } as const satisfies Record<keyof ProfileInput, string>;
 
-/** Sentences of the specification that several pages of an account say. */
+/** Messages that several pages of an account show. */
 export const PASSWORD_CHANGED = 'Password Changed';
 export const PROFILE_NOT_UPDATED = 'Failed to update profile';

@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { isPrivatePage } from '../redirect.rules.ts';
 
-/** Ends the session. From a page that visitors cannot see it leads home (SPEC §4). */
+/** Ends the session. From a page that visitors cannot see it leads home. */
 export async function signOut(client: QueryClient, router: AnyRouter): Promise<void> {
   try {
     await sendMutation(apiOf(client), 'POST', '/api/logout');

@@ -89,7 +89,7 @@ function ConsignmentHero({ terms }: { terms: Terms }) {
 
 /** A sample card of cloth: each figure in a field of its own, the fields sewn together. */
 function Figures({ terms }: { terms: Terms }) {
-  // The specification has another figure of visits here than elsewhere.
+  // The operator states visits of the website here, and visits of the marketplace elsewhere: two figures.
   const visits = { figure: terms.dailyWebsiteVisits, text: 'daily website visits' };
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">

@@ -55,7 +55,7 @@ function plainTable<Column extends string, Row extends Readonly<Record<Column, C
   return wholeTable(type, { columns, after, cells: (row) => columns.map((column) => row[column]) });
 }
 
-/** What can be saved as a file, by its name there (CONTRACT §5). */
+/** The tables that can be exported, by the name that stands in the address and the file's name. */
 export const EXPORTS: Readonly<Record<ExportedType, WholeTable>> = {
   machines: wholeTable('machines', {
     columns: MACHINE_COLUMNS,

@@ -17,7 +17,7 @@ export function isRemote(image: string): boolean {
   return image.startsWith('https:');
 }
 
-/** `name:quantity;name:quantity`, with `\` before what belongs to a name (CONTRACT §5). */
+/** `name:quantity;name:quantity`, with `\` before a `;`, `:` or `\` that belongs to a name. */
 export function accessoriesCell(accessories: readonly Accessory[]): string {
   return accessories
     .map(({ name, quantity }) => `${name.replaceAll(/[\\;:]/g, String.raw`\$&`)}:${quantity}`)

@@ -21,7 +21,7 @@ export type ListingDeps = {
 const CHANGES_AN_HOUR = 30;
 const NAMES_A_DAY = 20;
 
-/** How much of others' work one account may cause (CONTRACT §3). Admins, whose work it is, are not counted. */
+/** How much of others' work one account may cause. Admins, whose work it is, are not counted. */
 export type ListingLimits = {
   /** Counts an edit, a relisting or a sale. Never to be called in a transaction. Throws too_many. */
   countChange: (user: User) => Promise<void>;

@@ -117,7 +117,10 @@ export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, un
   return (rowCount ?? 0) > 0;
 }
 
-/** Makes every machine say whether it is the operator's, and so comes with financing: when who that is, or how to reach them, has changed (CONTRACT §7). */
+/**
+ * Sets on every machine whether it is the operator's and so comes with financing. To be called when the operator's
+ * accounts, e-mail or telephone have changed.
+ */
 export async function correctFinancing(tx: Db): Promise<void> {
   // Every machine is looked at: of a million that takes longer than a request may, and a site could not start.
   await tx.execute(sql`select set_config('statement_timeout', '5min', true)`);

@@ -23,7 +23,7 @@ export function reportHref(id: string, { kind, page }: ReportSearch): string {
 
 type Ended = Pick<ImportStatus, 'status' | 'result' | 'error'>;
 
-/** What is said of an import that has ended (SPEC §8). */
+/** The toast of an import that has ended. */
 export function toastFor({ status, result, error }: Ended): ToastMessage {
   if (status === 'error' || result === null) {
     return { title: IMPORT_FAILED, description: error ?? 'The import ended without a result.', tone: 'danger' };

@@ -9,7 +9,7 @@ import { pagedQuery } from '#app/lib/paged-query.ts';
 /** Asked by the back office about what has come in. */
 const NOTIFICATIONS_PATH = '/api/admin/notifications';
 
-/** While an import runs it is asked after each second (SPEC §9); else only as often as one may be begun elsewhere. */
+/** A running import is polled each second, so that its progress moves; else an import begun elsewhere is noticed in time. */
 const RUNNING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 30_000;
 

@@ -67,7 +67,7 @@ test('there are one to six lenders, each with a name of its own', async () => {
   expect(await put(named(6))).toEqual([200, undefined]);
 });
 
-test('figures and terms are the specification’s until they are edited, and stand on pages at once', async () => {
+test('figures and terms are the site’s own until they are edited, and edits stand on pages at once', async () => {
   await using t = await moderate();
   expect(await getSite(t)).toMatchObject({ terms: DEFAULT_TERMS });
   const own = { ...DEFAULT_TERMS, commission: '7.5%', dailyVisits: '2400', usedParts: '6 months' };

@@ -186,7 +186,7 @@ function useImportToasts(latest: CsvImport | null | undefined): void {
 function log(rows: readonly CsvRow[]): void {
   for (const { row, problems } of rows)
     for (const problem of problems) {
-      // oxlint-disable-next-line no-console -- the toast sends its reader there (SPEC §8)
+      // oxlint-disable-next-line no-console -- the toast refers its reader to the console
       console.info(problemLine(row, problem));
     }
 }

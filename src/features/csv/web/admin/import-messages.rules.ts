@@ -147,7 +147,7 @@ function planMessage(counts: CsvImport['counts']): string {
   return 'There is nothing to import: all rows are as they are here already.';
 }
 
-/** What is said when an import has ended (SPEC §8): one toast, or two. */
+/** The toasts of an import that has ended: one, and another if rows failed. */
 export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastMessage[] {
   const { status, counts, error } = ended;
   if (status === 'stopped') {

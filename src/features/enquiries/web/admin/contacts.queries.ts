@@ -8,7 +8,7 @@ import { contactSubmission, type ContactsSearch } from '../../contact-submission
 
 const PATH = '/api/contact-submissions';
 export const CONTACTS_PER_PAGE = 24;
-/** How often the messages are looked at again (SPEC §9). */
+/** How often the list of messages polls. */
 const POLL_MS = 5_000;
 
 /** A page of the messages, polled; `unread`: how many are, on all pages. */

@@ -16,7 +16,7 @@ import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/seller/machines';
 
-/** How often the list is looked at again (SPEC §9). */
+/** How often the list polls. */
 export const POLL_MS = 5_000;
 
 const FIGURES_HOLD_MS = 10 * 60_000;

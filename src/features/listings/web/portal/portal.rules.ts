@@ -75,7 +75,7 @@ function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
   return listing.actions.includes(choice);
 }
 
-/** Whether buyers will see the listing only once Premium is paid (CONTRACT §5). */
+/** Whether buyers will see the listing only once Premium is paid. */
 export function waitsForPremium(listing: Pick<PortalListing, 'status' | 'brand' | 'isPremiumPaid'>): boolean {
   return listing.status === 'pending' && needsPremium(listing);
 }

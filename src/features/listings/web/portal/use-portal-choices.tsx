@@ -40,7 +40,7 @@ export function usePortalChoices() {
     (choice: Choice, listing: Listing) => {
       if (choice === 'relist' || choice === 'confirm') mutate({ how: choice, listing });
       else if (choice === 'mark-sold') askFor(choice, listing);
-      // Somebody who deletes a listing that could be sold has perhaps sold it (SPEC §4).
+      // A seller who deletes a listing that could be sold has perhaps sold it: the dialog asks first.
       else if (choice === 'delete' && listing.actions.includes('mark-sold')) askWhetherSold(listing);
       else if (choice === 'delete') askFor(choice, listing);
       else if (choice === 'lower-price') askForPrice(listing);

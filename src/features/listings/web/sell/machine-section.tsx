@@ -123,7 +123,7 @@ function Figures(fields: SellFieldsProps) {
 type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
 type Chosen = ChangeEvent<HTMLSelectElement>;
 
-/** What follows from the choice of a brand (SPEC §4). */
+/** What follows from the choice of a brand: the model's fields are cleared, and a brand outside the list turns Premium on and consignment off. */
 function useBrandChoice({ hook: { setValue, clearErrors } }: SellApiForm) {
   return (field: Registered) => (event: Chosen) => {
     void field.onChange(event);

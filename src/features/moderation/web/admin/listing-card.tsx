@@ -214,7 +214,7 @@ async function copy(what: string, text: string): Promise<void> {
   if (await copyText(text)) showToast({ title: 'Copied', description: `The ${what} ${text}`, tone: 'success' });
 }
 
-/** How many are shown on a card (SPEC §9). */
+/** How many photos a card shows. */
 const THUMBNAILS = 3;
 
 /** The first photos and how many there are; they open large. */

@@ -24,7 +24,7 @@ import { listHref } from '#app/lib/query-string.ts';
 
 const PATH = '/api/machines';
 const SELLERS_PATH = '/api/admin/sellers';
-/** How often the list is looked at again (SPEC §9). */
+/** How often the list polls. */
 const POLL_MS = 5_000;
 const SELLERS_STALE_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { findIncreases, type Increase } from './increase.rules.ts';
 import { notificationsQuery } from './notifications.queries.ts';
 import type { NewSince } from '../../dashboard.schema.ts';
 
-/** How long the toast stays (SPEC §9). */
+/** How long the toast stays: longer than others, for an admin who looks elsewhere. */
 const TOAST_MS = 8_000;
 
 /** Notifies an admin on any page that something has come in. Renders nothing itself. */

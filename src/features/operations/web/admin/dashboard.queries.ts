@@ -7,7 +7,7 @@ import { headedPageQuery, type Paged } from '#app/lib/paged-query.ts';
 import { homepageCount, pageViewStat, type PageViewStat } from '../../page-views.schema.ts';
 import { adminSearchResults } from '../../admin-search.schema.ts';
 
-/** How often the back office polls (SPEC §9). */
+/** How often the dashboard polls. */
 const POLL_MS = 5_000;
 const CHART_POLL_MS = 30_000;
 
@@ -42,7 +42,7 @@ export const systemQuery = apiQuery(CHECKS_ANSWERS && systemState, {
 });
 
 export const MACHINES_PER_PAGE = 24;
-/** How often the figures are polled (SPEC §9). */
+/** How often the figures of page views are polled. */
 const VIEWS_POLL_MS = 30_000;
 const POLLED = { staleTime: 0, refetchInterval: VIEWS_POLL_MS } as const;
 

@@ -4,7 +4,7 @@ export type Increase = {
   section: WatchedSection;
   /** Such as '2 new listings'. */
   label: string;
-  /** The section's address (SPEC §2). */
+  /** The section's address. */
   href: string;
 };
 

@@ -5,7 +5,7 @@ import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
 import { newSince, type WatchedSection } from '../../dashboard.schema.ts';
 
 const PATH = '/api/admin/notifications';
-/** How often an admin's window polls (SPEC §9). */
+/** How often an admin's window polls. */
 const POLL_MS = 30_000;
 
 /** Counts of what has come in since the admin last looked, polled. */

@@ -18,12 +18,12 @@ function pendingBadge(count: number, label: string): SectionBadge {
   return { count, label, isUrgent: count > 0 };
 }
 
-/** The link of a section's card: straight to what waits, if something does (SPEC §2). */
+/** The link of a section's card: to the pending listings, if there are any. */
 export function cardHref(href: string, { listings }: Overview): string {
   return href === '/admin/listings' && listings.pending > 0 ? `${href}?status=pending` : href;
 }
 
-/** The number of public listings: approved and featured ones (SPEC §2). */
+/** The number of public listings: approved and featured ones. */
 export function totalListed({ listings }: Overview): number {
   return listings.approved + listings.featured;
 }

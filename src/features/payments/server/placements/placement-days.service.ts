@@ -16,7 +16,7 @@ import {
 export const FOLLOW_UPS: FollowUps = {
   statusChanged: async (tx, moved, now) => {
     const idsOf = (listings: typeof moved) => listings.map(({ id }) => id);
-    // Sold ones keep no claim to Premium or Featured (CONTRACT §7).
+    // Sold listings keep no claim to Premium or Featured.
     const sold = idsOf(moved.filter(({ status }) => status === 'sold'));
     if (sold.length > 0) await updatePlacementsRevoked(tx, sold, now);
     await syncPlacementDays(tx, idsOf(moved), now);

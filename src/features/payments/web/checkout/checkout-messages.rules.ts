@@ -1,6 +1,6 @@
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
 
-/** Why a payment cannot begin, in SPEC §8's words. Each leads to the seller's listings a moment later. */
+/** Why a payment cannot begin. Each message leads to the seller's listings a moment later. */
 export class PaymentSystemError extends Error {
   readonly description: string | undefined;
 

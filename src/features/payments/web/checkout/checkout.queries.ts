@@ -7,7 +7,7 @@ import { captureMade, orderMade, paymentSetup } from '../../payments.schema.ts';
 import type { PlacementChoice } from '../../prices.rules.ts';
 import { ERROR, NOT_TAKEN } from './checkout-messages.rules.ts';
 
-/** How often the page checks whether the payment environment has changed (SPEC §9). */
+/** How often the page checks whether the payment environment has changed. */
 export const SETUP_POLL_MS = 5_000;
 
 export const setupQuery = apiQuery(CHECKS_ANSWERS && paymentSetup, {
