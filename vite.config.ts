@@ -44,8 +44,8 @@ export default defineConfig(({ command }) => ({
       srcDirectory: 'src/web',
       router: {
         routeFileIgnorePattern: '\\.test\\.',
-        // What a page fetches is split off with what it shows.
-        codeSplittingOptions: { defaultBehavior: [['loader', 'component', 'pendingComponent']] },
+        // What a page fetches is split off with what it shows; what stands in for it is there before.
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       },
       server: { build: { inlineCss: true } },
       // A page that could reach past the API would have rights that no visitor has: the build refuses it on both sides.

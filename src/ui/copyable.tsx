@@ -22,9 +22,8 @@ export function Copyable({ what, text }: { what: string; text: string }) {
         className="-my-2"
       />
       <span role="status" className="text-12 text-quiet">
-        {isCopied === true && 'Copied'}
         {/* Beside an open dialog a toast is seen, and not read out. */}
-        {isCopied === false && COPY_FAILURES.long.title}
+        {isCopied === undefined ? null : isCopied ? 'Copied' : COPY_FAILURES.long.title}
       </span>
     </span>
   );

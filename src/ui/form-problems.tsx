@@ -28,7 +28,7 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
       className="grid gap-1 rounded-control border border-danger bg-danger-wash px-4 py-3 text-14 text-danger"
     >
       <p id={headingId} className="font-semibold">
-        {problems.length === 1 ? 'One field needs' : `${problems.length} fields need`} your attention
+        {`${problems.length === 1 ? 'One field needs' : `${problems.length} fields need`} your attention`}
       </p>
       <ul className="list-disc pl-5">
         {problems.map(({ name, message }) => (
@@ -41,7 +41,7 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
               }}
               className="inline-flex min-h-6 items-center text-left link pointer-coarse:min-h-11"
             >
-              {labels[name]}: {message}
+              {`${labels[name]}: ${message}`}
             </button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useCallback, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 
 /** 16 px of text: with less, phones zoom into the field. */
@@ -9,6 +9,27 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={classNames(CONTROL_CLASS, className)} {...rest} />;
 }
 
-export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
+export function Textarea({ className, rows = 5, ref, ...rest }: ComponentProps<'textarea'>) {
+  const typed = useTypedText(rest.id);
+  const keepTyped = useCallback(
+    (area: HTMLTextAreaElement | null) => {
+      if (area !== null && typed.current !== null) area.value = typed.current;
+      typed.current = null;
+      if (typeof ref === 'function') return ref(area);
+      if (ref !== null && ref !== undefined) ref.current = area;
+      return undefined;
+    },
+    [ref, typed],
+  );
+  return <textarea ref={keepTyped} rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
+}
+
+/** What somebody has typed before the page is hydrated, when React puts a text area back to its first text; else null. */
+function useTypedText(id: string | undefined): RefObject<string | null> {
+  const [first] = useState(() => {
+    if (import.meta.env.SSR || id === undefined) return null;
+    const area = document.getElementById(id);
+    return area instanceof HTMLTextAreaElement ? area.value : null;
+  });
+  return useRef(first);
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, memo, Suspense, type ComponentType } from 'react';
 
 /** React keeps the server's HTML of a part for as long as its script is on the way. */
 const NEVER = new Promise<never>(() => {});
@@ -14,11 +14,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       () => NEVER,
     ),
   );
-  return function LazyPart(props) {
+  // Equal props leave it alone: a part that is drawn anew before its script has come would go until then.
+  return memo(function LazyPart(props: Props) {
     return (
       <Suspense>
         <Part {...props} />
       </Suspense>
     );
-  };
+  });
 }

@@ -32,9 +32,7 @@ export function Pagination({ label = 'Pages', page, pageCount, renderLink }: Pag
   return (
     <nav ref={nav} aria-label={label} className="flex items-center justify-between gap-1 sm:justify-center">
       <Step to={Math.min(page - 1, pageCount)} pageCount={pageCount} rel="prev" renderLink={renderLink} />
-      <span className="figures text-14 text-quiet sm:hidden">
-        Page {page} of {pageCount}
-      </span>
+      <span className="figures text-14 text-quiet sm:hidden">{`Page ${page} of ${pageCount}`}</span>
       <ol className="figures hidden items-center gap-1 sm:flex">
         {pageWindow(page, pageCount).map((number, at) => (
           <li key={number ?? `gap-${at}`}>

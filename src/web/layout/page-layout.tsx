@@ -5,10 +5,10 @@ import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Header } from './header.tsx';
-import { Arrivals } from './arrivals.tsx';
 import type { Viewer } from './menu.rules.ts';
-import { TopicDialogs } from '#app/features/content/web/topic-dialogs.tsx';
 
+const Arrivals = lazyPart(async () => (await import('./arrivals.tsx')).Arrivals);
+const TopicDialogs = lazyPart(async () => (await import('#app/features/content/web/topic-dialogs.tsx')).TopicDialogs);
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
 const AdminNotifications = lazyPart(
   async () => (await import('#app/features/operations/web/admin/admin-notifications.tsx')).AdminNotifications,

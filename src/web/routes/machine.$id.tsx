@@ -38,6 +38,7 @@ function Machine() {
     <>
       <Outlet />
       <MachinePage
+        key={machine.id}
         machine={machine}
         viewer={viewer}
         site={site}

@@ -85,11 +85,11 @@ function PasswordMeter({ id, password, ...context }: PasswordMeterProps) {
       </div>
       <p id={id} aria-live="polite" className="min-h-5 text-14 text-quiet">
         {strength === null ? (
-          `At least ${PASSWORD_MIN} characters.`
+          <span>{`At least ${PASSWORD_MIN} characters.`}</span>
         ) : (
           <>
-            <strong className={classNames('font-semibold', THREADS[strength.level])}>{strength.word}.</strong>{' '}
-            {strength.advice}
+            <strong className={classNames('font-semibold', THREADS[strength.level])}>{`${strength.word}.`}</strong>{' '}
+            <span>{strength.advice}</span>
           </>
         )}
       </p>

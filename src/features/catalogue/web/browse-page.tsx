@@ -42,10 +42,10 @@ import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { LoadProblem } from '#app/ui/loaded.tsx';
-import { ChosenFilters } from './chosen-filters.tsx';
 import { rememberResults } from './return-to-results.rules.ts';
 import { ResultToolbar, ResultsFooter } from './result-toolbar.tsx';
 
+const ChosenFilters = lazyPart(async () => (await import('./chosen-filters.tsx')).ChosenFilters);
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
@@ -286,7 +286,7 @@ function SeeAll({ search, total, className }: { search: BrowseSearch; total: num
       href={browseHref(changed(search, { featured: true }))}
       className={classNames('items-center text-14 font-medium link', className)}
     >
-      See all {formatInteger(total)}
+      {`See all ${formatInteger(total)}`}
     </SiteLink>
   );
 }

@@ -28,10 +28,10 @@ export function FactRange({ fact, min, max, children }: FactRangeProps) {
   const legend = (
     <>
       {fact.label}
-      {isCountedInMillions(fact) && ` (such as ${boundText(fact, Number(fact.example), units)})`}
+      {isCountedInMillions(fact) && <span>{` (such as ${boundText(fact, Number(fact.example), units)})`}</span>}
       {unit !== undefined && (
         <>
-          <span data-drawn-in={units}> ({unit})</span>
+          <span data-drawn-in={units}>{` (${unit})`}</span>
           {/* Without scripts a number is sent as it is. */}
           {unit !== fact.unit && <noscript> ({fact.unit})</noscript>}
         </>

@@ -89,7 +89,7 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
       <div className="sticky bottom-0 flex items-center justify-between gap-3 border-t border-line bg-surface py-3 pr-4 pl-2 lg:hidden">
         <ClearAllLink search={search} />
         <Button type="submit" variant="primary" className="flex-1">
-          Show {machines ?? 'machines'}
+          {`Show ${machines ?? 'machines'}`}
         </Button>
       </div>
       <noscript>

@@ -122,7 +122,7 @@ function DoorField({ search }: { search: BrowseSearch }) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-14 font-medium">
-        Narrowest door on the way ({unitIn(units, 'mm')})
+        {`Narrowest door on the way (${unitIn(units, 'mm')})`}
       </label>
       <Input
         id={id}

@@ -35,7 +35,7 @@ export function GallerySteps({ current, count, isReady, onStep }: GalleryStepsPr
         className="figures absolute right-3 bottom-3 rounded-control bg-navy px-2 py-0.5 text-14 text-on-navy print:hidden"
       >
         <span className="sr-only">Photo </span>
-        {current + 1} / {count}
+        <span>{`${current + 1} / ${count}`}</span>
       </p>
     </>
   );

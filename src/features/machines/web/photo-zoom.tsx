@@ -54,7 +54,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
       <div className="flex size-full flex-col">
         <div className="flex items-center justify-between px-2">
           <p className="figures px-2 text-14" aria-live="polite">
-            {index + 1} / {count}
+            {`${index + 1} / ${count}`}
           </p>
           <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={() => dialog.current?.close()} />
         </div>

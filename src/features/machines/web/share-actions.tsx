@@ -81,7 +81,7 @@ export function CopyLink({ address }: { address: string }) {
   return (
     <Button variant="quiet" size="small" onClick={() => void copy()}>
       {isCopied ? <Check aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
-      Copy link
+      <span>Copy link</span>
     </Button>
   );
 }

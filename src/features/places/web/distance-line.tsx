@@ -15,7 +15,7 @@ export function DistanceLine({ coordinates }: { coordinates: ShownCoordinates })
     <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-14 text-quiet print:hidden">
       {distance !== null && (
         <span className="tabular-nums">
-          {distanceSentence(distance)} {coordinates.precision === 'state' && BY_STATE}
+          {`${distanceSentence(distance)} ${coordinates.precision === 'state' ? BY_STATE : ''}`}
         </span>
       )}
       {/* Another button, which stands elsewhere, rather than one that has moved. */}

@@ -198,7 +198,7 @@ export function FileChoice({ choice, isAbove, isShut, describedBy }: FileChoiceP
           onClick={() => input.current?.click()}
         >
           <FileUp aria-hidden="true" />
-          {file === null ? 'Choose a CSV file' : 'Choose another'}
+          <span>{file === null ? 'Choose a CSV file' : 'Choose another'}</span>
         </Button>
         {file !== null && !isShut && (
           <Button

@@ -81,7 +81,7 @@ function Actions({ contact, control }: CardProps) {
         onClick={() => readMark.mutate({ id, isRead: !isRead })}
       >
         {isRead ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
-        {read}
+        <span>{read}</span>
       </RowButton>
       <RowButton
         label={`${answered}: ${subject}`}

@@ -237,7 +237,7 @@ function StaleNotice({ seenAt }: { seenAt: number }) {
   return (
     <p className="flex items-center gap-1.5 text-14 text-warn">
       <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-      Out of date since {TIME.format(seenAt)}
+      <span>{`Out of date since ${TIME.format(seenAt)}`}</span>
     </p>
   );
 }

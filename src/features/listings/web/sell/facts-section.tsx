@@ -79,7 +79,7 @@ function FilledCount({ facts, ...props }: FactsProps) {
   const filled = useFilledCount(facts, props);
   return (
     <span className="shrink-0 text-14 text-quiet tabular-nums">
-      {filled} of {facts.length}
+      <span>{`${filled} of ${facts.length}`}</span>
       <span className="sr-only"> filled in</span>
     </span>
   );

@@ -95,7 +95,7 @@ function BrandOptions({ brands }: { brands: ModelBrands }) {
 function OutsideBrand({ brand }: { brand: Parameters<typeof chosenBrand>[0] }) {
   const name = chosenBrand(brand);
   return (
-    <p className="rounded-control bg-warn-wash px-3 py-2 text-14 text-warn wrap-anywhere">
+    <p key={name} className="rounded-control bg-warn-wash px-3 py-2 text-14 text-warn wrap-anywhere">
       {name} is not on our preapproved list. Buyers see such a listing once Premium is paid,{' '}
       {priceLabel(getFee('premium', name))} for {PLACEMENT_DAYS} days, and it cannot be sold on consignment.
     </p>

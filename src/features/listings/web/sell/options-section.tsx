@@ -131,13 +131,14 @@ function Total({ price: { total, saving } }: { price: PlacementPrice }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0">
+        {/* Replaced whole: a page that is being translated has other texts than React knows of. */}
         {total === 0 ? (
-          'Nothing to pay now.'
+          <span key="nothing">Nothing to pay now.</span>
         ) : (
-          <>
+          <span key={total}>
             Due after you submit: <strong className="figures text-20">{priceLabel(total)}</strong>
             {saving > 0 && <span className="text-14 text-ok"> You save {priceLabel(saving)}</span>}
-          </>
+          </span>
         )}
       </p>
       <MoreButton label="Compare the options" title="Extra Listing Options" className="-ml-3">

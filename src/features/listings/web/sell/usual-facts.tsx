@@ -42,7 +42,7 @@ export function UsualFacts({ form, start }: SellFieldsProps) {
     <section aria-labelledby="usual-heading" className="grid gap-3 rounded-control bg-sunken p-4">
       <h3 id="usual-heading" className="text-16 font-semibold">
         Usual for this model
-        {place !== undefined && <span className="text-14 font-normal text-quiet">, from {place}</span>}
+        {place !== undefined && <span className="text-14 font-normal text-quiet">{`, from ${place}`}</span>}
       </h3>
       <ul className="flex flex-wrap gap-x-5 gap-y-1 text-14">
         {known.map(({ fact, value, from }) => (
