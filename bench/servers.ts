@@ -15,8 +15,6 @@ export type Server = {
 export type BareServer = Server & {
   /** Takes the answers of `origin` once; from then on `/bytes{path}` answers the same bytes. */
   keepAnswers: (origin: string, paths: readonly string[]) => Promise<void>;
-  /** From then on `/rows{path}` answers the rows of these lists, knowing their numbers beforehand. */
-  keepRows: (paths: readonly string[]) => Promise<void>;
   /** From then on `/elements` renders the elements of this page. */
   keepElements: (html: string) => Promise<void>;
 };
@@ -56,9 +54,6 @@ export async function startBare(place: Place): Promise<BareServer> {
         keep.push(...(await Promise.all(some.map((path) => keptAnswer(origin, path)))));
       }
       z.literal(keep.length).parse(await child.ask({ keep }, PATIENCE_MS));
-    },
-    keepRows: async (paths) => {
-      z.literal(new Set(paths).size).parse(await child.ask({ rowsOf: paths }, PATIENCE_MS));
     },
     keepElements: async (html) => {
       z.int()

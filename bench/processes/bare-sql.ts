@@ -35,21 +35,6 @@ export async function listWithTotal(pool: pg.Pool, query: ListQuery): Promise<{ 
   return { machines, total: Number(count.rows[0]?.total) };
 }
 
-/** The numbers of a page's rows: what the application finds without asking the database. */
-export async function serialsOf(pool: pg.Pool, query: ListQuery): Promise<number[]> {
-  return (await page(pool, query, 'serial')).map(({ serial }) => serial);
-}
-
-/** The rows of a page whose numbers are known: the one statement that the application itself sends. */
-export async function rowsOf(pool: pg.Pool, serials: readonly number[]): Promise<unknown[]> {
-  const { rows } = await pool.query<object>({
-    name: 'rows',
-    text: `select ${COLUMNS} from machines where serial = any($1::int[]) and is_public`,
-    values: [serials],
-  });
-  return rows;
-}
-
 async function page(pool: pg.Pool, query: ListQuery, columns: string): Promise<{ serial: number }[]> {
   const { sort = '', direction, page: number, pageSize } = query;
   const order = ORDERS.get(sort) ?? 'created_at';

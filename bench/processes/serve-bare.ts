@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { z } from 'zod';
 import { openEmbedded, openPostgres } from '#app/db/client.ts';
 import { answerParent } from './answer-parent.ts';
-import { listWithTotal, oneById, rowsOf, serialsOf } from './bare-sql.ts';
+import { listWithTotal, oneById } from './bare-sql.ts';
 import { elementsRenderer } from './bare-elements.ts';
 import { readServerFigures } from './server-figures.ts';
 
@@ -31,13 +31,6 @@ app.get('/sql/api/machines/:id', async (request, reply) => {
 let renderElements = () => '';
 app.get('/elements', async (_request, reply) => reply.type('text/html; charset=utf-8').send(renderElements()));
 
-const serialsByPath = new Map<string, number[]>();
-
-app.get('/rows/*', async (request, reply) => {
-  const serials = serialsByPath.get(request.url.slice('/rows'.length));
-  return serials === undefined ? reply.callNotFound() : rowsOf(database.pool, serials);
-});
-
 type Kept = { body: Buffer; type: string; encoding: string | null };
 const keptAnswers = new Map<string, Kept>();
 
@@ -53,8 +46,7 @@ const keepOrder = z.object({
   keep: z.array(z.object({ path: z.string(), type: z.string(), encoding: z.nullable(z.string()), base64: z.string() })),
 });
 const elementsOrder = z.object({ elementsOf: z.string() });
-const rowsOrder = z.object({ rowsOf: z.array(z.string()) });
-const question = z.union([keepOrder, elementsOrder, rowsOrder, z.object({ figures: z.literal(true) })]);
+const question = z.union([keepOrder, elementsOrder, z.object({ figures: z.literal(true) })]);
 
 await app.listen({ host: '127.0.0.1', port: Number(given.port) });
 
@@ -68,11 +60,6 @@ answerParent(
 
 async function follow(order: z.output<typeof question>) {
   if ('figures' in order) return readServerFigures();
-  if ('rowsOf' in order) {
-    serialsByPath.clear();
-    for (const path of order.rowsOf) serialsByPath.set(path, await serialsOf(database.pool, queryOf(path)));
-    return serialsByPath.size;
-  }
   if ('elementsOf' in order) {
     renderElements = elementsRenderer(order.elementsOf);
     return renderElements().length;
@@ -82,10 +69,6 @@ async function follow(order: z.output<typeof question>) {
     keptAnswers.set(path, { type, encoding, body: Buffer.from(base64, 'base64') });
   }
   return keptAnswers.size;
-}
-
-function queryOf(path: string): Record<string, string> {
-  return Object.fromEntries(new URL(path, 'http://localhost').searchParams);
 }
 
 function openDatabase() {

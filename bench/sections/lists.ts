@@ -30,7 +30,6 @@ export async function measureLists(bench: Bench, subject: Subject, servers: Serv
     });
     if (isJudged && connections === JUDGED_CONNECTIONS) judgeBrowse(bench, comparison);
   }
-  const rows = await compareRows(bench, subject, servers, browse);
   const warm = await compareWarm(bench, subject, servers, browse);
   const detail = await bench.compare(subject, {
     what: 'one machine, no cache',
@@ -38,26 +37,8 @@ export async function measureLists(bench: Bench, subject: Subject, servers: Serv
     ...besideSql(servers, machines),
   });
   if (!isJudged) return;
-  bench.find('browse-rows', rateBeside(rows));
   bench.find('browse-warm', rateBeside(warm));
   bench.find('detail', rateBeside(detail));
-}
-
-/** The stricter limit: the application takes count and order from its memory, so this is all the SQL that it sends. */
-async function compareRows(
-  bench: Bench,
-  subject: Subject,
-  { uncachedApp, bare }: Servers,
-  browse: readonly string[],
-): Promise<Comparison> {
-  await bare.keepRows(browse);
-  return bench.compare(subject, {
-    what: 'browse, no cache',
-    connections: JUDGED_CONNECTIONS,
-    app: { server: uncachedApp, paths: browse },
-    limit: { server: bare, paths: browse.map((path) => `/rows${path}`) },
-    limitIs: 'bare route, the 12 rows by number',
-  });
 }
 
 async function compareWarm(

@@ -12,7 +12,7 @@ const ROWS: Record<Subject['engine'], ReadonlyMap<number, RowId>> = {
   embedded: new Map([[10_000, 'ready']]),
   postgres: new Map([
     [10_000, 'ready-postgres'],
-    [1_000_000, 'ready-million'],
+    [100_000, 'ready-large'],
   ]),
 };
 

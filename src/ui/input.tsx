@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ComponentProps, type RefObject } from 'react';
+import { useCallback, useRef, useState, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
 /** 16 px of text: with less, phones zoom into the field. */
@@ -10,26 +10,30 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 }
 
 export function Textarea({ className, rows = 5, ref, ...rest }: ComponentProps<'textarea'>) {
-  const typed = useTypedText(rest.id);
-  const keepTyped = useCallback(
+  const restoreTyped = useTypedText(rest.id);
+  const attach = useCallback(
     (area: HTMLTextAreaElement | null) => {
-      if (area !== null && typed.current !== null) area.value = typed.current;
-      typed.current = null;
+      // Before whoever reads the text through `ref`.
+      if (area !== null) restoreTyped(area);
       if (typeof ref === 'function') return ref(area);
       if (ref !== null && ref !== undefined) ref.current = area;
       return undefined;
     },
-    [ref, typed],
+    [ref, restoreTyped],
   );
-  return <textarea ref={keepTyped} rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
+  return <textarea ref={attach} rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
 }
 
-/** What somebody has typed before the page is hydrated, when React puts a text area back to its first text; else null. */
-function useTypedText(id: string | undefined): RefObject<string | null> {
+/** Puts back, once, what somebody had typed before the page was hydrated: React gives a text area its first text again. */
+function useTypedText(id: string | undefined): (area: HTMLTextAreaElement) => void {
   const [first] = useState(() => {
     if (import.meta.env.SSR || id === undefined) return null;
     const area = document.getElementById(id);
     return area instanceof HTMLTextAreaElement ? area.value : null;
   });
-  return useRef(first);
+  const typed = useRef(first);
+  return useCallback((area) => {
+    if (typed.current !== null) area.value = typed.current;
+    typed.current = null;
+  }, []);
 }
