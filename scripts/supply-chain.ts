@@ -64,8 +64,6 @@ const ALLOWED_FOR: readonly { packages: RegExp; licences: readonly string[] }[] 
   // The build uses them; nothing of them is in what it makes.
   { packages: /^lightningcss(-.+)?$/, licences: ['MPL-2.0'] },
   { packages: /^caniuse-lite$/, licences: ['CC-BY-4.0'] },
-  // The text of its licence is that of BSD-3-Clause.
-  { packages: /^zipcodes$/, licences: ['BSD'] },
 ];
 
 /** The packages of others, by where they lie. */

@@ -5,7 +5,7 @@ import { CONDITIONS } from '#app/db/enums.ts';
 import type { Database } from '#app/db/client.ts';
 import type { IndexedFields } from '#app/search-index/fields.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
+import { measuredPlaceOf } from '#app/features/machines/server/shown-place.service.ts';
 import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
 
 type Pool = Database['pool'];

@@ -7,7 +7,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import type { Sort } from '#app/features/catalogue/catalogue.schema.ts';
 import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
 import type { SearchableListing } from '#app/features/catalogue/server/text-search.service.ts';
-import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
+import { measuredPlaceOf } from '#app/features/machines/server/shown-place.service.ts';
 import { choiceField } from '#app/features/machines/fact-entries.rules.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { findFact } from '#app/features/machines/fact-registry.rules.ts';

@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { SORTS } from '#app/features/catalogue/catalogue.schema.ts';
 import { DIRECTIONS } from '#app/lib/paging.ts';
 import { ownMachine, publicMachine, type SeenMachine } from '#app/features/machines/machines.schema.ts';
-import { measuredPlaceOf } from '#app/features/machines/server/shown-place.rules.ts';
+import { measuredPlaceOf } from '#app/features/machines/server/shown-place.service.ts';
 import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
 import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { isRotated } from '#app/search-index/rotation.ts';

@@ -20,7 +20,7 @@ import { newestRevision, revisedFields, type RevisedFields } from '../machine-ve
 import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { GoneState } from '../gone-listing.rules.ts';
-import { measuredPlaceOf } from './shown-place.rules.ts';
+import { measuredPlaceOf } from './shown-place.service.ts';
 
 /** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
 export type OpenMachine = { serial: number; machine: PublicMachine; etag: string };

