@@ -11,7 +11,6 @@ import { openEmbedded, openPostgres, type Database } from '#app/db/client.ts';
 import * as accounts from '#app/db/tables/accounts.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
-import * as listingCounts from '#app/db/tables/listing-counts.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
@@ -86,7 +85,6 @@ const TABLES = [
     ...catalogue,
     ...imports,
     ...deletedListings,
-    ...listingCounts,
     ...machines,
     ...modelFacts,
     ...payments,

@@ -10,8 +10,6 @@ export type Table = { name: string; columns: Column[] };
 const NOT_KEPT = [
   'catalogue_version',
   'machine_changes',
-  'listing_counts',
-  'seller_listing_counts',
   'machine_view_totals',
   'machine_fact_kinds',
   'model_fact_proposals',

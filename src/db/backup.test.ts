@@ -3,13 +3,18 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyEmbedded, newPostgres } from '#test/databases.ts';
 import { BackupError } from './backup-format.ts';
+import { differingTables } from './backup-contents.ts';
 import { restoreDatabase } from './backup-restore.ts';
 import { backupDatabase } from './backup.ts';
 import { openPostgres, type Database } from './client.ts';
+
+/** Of the last release before the baseline of the migrations: 200 listings, and some of what belongs to them. */
+const OLD_BACKUP = fileURLToPath(new URL('../../test/fixtures/before-the-baseline/backup.jsonl.gz', import.meta.url));
 
 let folder: string;
 let file: string;
@@ -128,6 +133,21 @@ test('a backup that is cut short or changed is refused, and the database left as
     );
   }
   expect((await database.pool.query('select count(*) from machines')).rows).toEqual([{ count: '620' }]);
+});
+
+test('a backup from before the baseline of the migrations comes back whole on either engine', async () => {
+  const server = await newPostgres();
+  for (const [database, copy] of [
+    [await emptyEmbedded(), file],
+    [server, join(folder, 'server.gz')],
+  ] as const) {
+    expect(await restoreDatabase(database, OLD_BACKUP, quietly)).toBe(1_062);
+    await backupDatabase(database, copy, () => undefined);
+    expect(await differingTables(OLD_BACKUP, copy)).toEqual([]);
+    const { rows } = await database.pool.query('select sum(views)::int as views from machine_view_totals');
+    expect(rows).toEqual([{ views: 235 }]);
+  }
+  await server.close();
 });
 
 test('a backup of a newer release is refused', async () => {

@@ -1,4 +1,5 @@
 import { sep } from 'node:path';
+import { OutdatedDatabaseError } from '#app/db/baseline.ts';
 import { DataDirInUseError } from '#app/db/data-dir-lock.ts';
 import { UnreachableBucketError } from '#app/features/media/server/storage-settings.service.ts';
 import { ConfigError, type Config, type DataConfig } from './config.ts';
@@ -20,6 +21,7 @@ const SELF_EXPLAINING_ERRORS = [
   DataDirInUseError,
   MissingBuildError,
   OpenDemoAccountsError,
+  OutdatedDatabaseError,
   UnreachableBucketError,
 ] as const;
 

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { anyContains } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import type { UserSort } from '../users.schema.ts';
@@ -12,7 +11,7 @@ export type UserFilter = { words?: readonly string[]; id?: string };
 type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
 // Spelled out: in a query of one table the columns come without its name.
-const listings = sql<number>`(select coalesce(sum(c.listings), 0)::integer from seller_listing_counts c where c.seller_id = users.id)`;
+const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
 const isOnlyAdmin = sql<boolean>`(users.role = 'admin' and (select count(*) from users other where other.role = 'admin') = 1)`;
 
 export async function findUsers(
@@ -60,8 +59,8 @@ function matches({ words = [], id }: UserFilter): SQL | undefined {
 }
 
 export async function countListingsByStatus(db: Db, sellerId: string) {
-  const { reviewStatus: status, listings: total } = sellerListingCounts;
-  return db.select({ status, total }).from(sellerListingCounts).where(eq(sellerListingCounts.sellerId, sellerId));
+  const { reviewStatus: status } = machines;
+  return db.select({ status, total: count() }).from(machines).where(eq(machines.sellerId, sellerId)).groupBy(status);
 }
 
 export function countPlacedListings(db: Db, sellerId: string): Promise<number> {

@@ -216,7 +216,7 @@ function hasField({ values }: Criterion): SQL | undefined {
 }
 
 /** What one criterion of a list asks of a column. */
-export function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
+function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
   if (values !== null) return isFlag(key) ? sql`${column}` : sql`${column} in ${values}`;
   return and(min === null ? undefined : sql`${column} >= ${min}`, max === null ? undefined : sql`${column} <= ${max}`);
 }

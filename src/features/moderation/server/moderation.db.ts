@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, exists, gt, inArray, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, exists, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { sellerListingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { fromNearerEnd } from '#app/lib/paging.ts';
 import type { Seller } from '../moderation.schema.ts';
@@ -24,7 +23,7 @@ export async function lockListings(tx: Db, ids: readonly string[], strength: 'no
 export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
 
 /** How many listings an account has, where it is about one account after the other. */
-const ownListings = sql<number>`(select coalesce(sum(c.listings), 0)::integer from ${sellerListingCounts} c where c.seller_id = ${users}.id)`;
+const ownListings = sql<number>`(select count(*)::integer from ${machines} where ${machines.sellerId} = ${users}.id)`;
 
 /** A part of the accounts with listings, the operator's left out, by name. There are `total` of them. */
 export async function findSellers(db: Db, rows: { limit: number; offset: number }, total: number): Promise<Seller[]> {
@@ -32,7 +31,7 @@ export async function findSellers(db: Db, rows: { limit: number; offset: number 
   const byName = sql`lower(coalesce(${name}, ${username}))`;
   const { limit, offset, isBackwards } = fromNearerEnd(rows, total);
   const inOrder = isBackwards ? [desc(byName), desc(id)] : [asc(byName), asc(id)];
-  // Which they are comes first: the listings of all accounts before this page are not added up.
+  // Which they are comes first: the listings of all accounts before this page are not counted.
   const page = db
     .select({ id })
     .from(users)
@@ -47,22 +46,14 @@ export async function findSellers(db: Db, rows: { limit: number; offset: number 
     .orderBy(asc(byName), asc(id));
 }
 
-/** Without a look at each account: of a million listings that is half of the time. */
 export function countSellers(db: Db): Promise<number> {
-  const { sellerId, listings } = sellerListingCounts;
-  const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
-  const theirs = db
-    .selectDistinct({ sellerId })
-    .from(sellerListingCounts)
-    .where(and(gt(listings, 0), notInArray(sellerId, admins)));
-  return db.$count(theirs.as('theirs'));
+  return db.$count(users, isSeller(db));
 }
 
 function isSeller(db: Db): SQL | undefined {
-  const { sellerId, listings } = sellerListingCounts;
   const theirs = db
-    .select({ sellerId })
-    .from(sellerListingCounts)
-    .where(and(sql`${sellerId} = ${users}.id`, gt(listings, 0)));
+    .select({ id: machines.id })
+    .from(machines)
+    .where(sql`${machines.sellerId} = ${users}.id`);
   return and(ne(users.role, 'admin'), exists(theirs));
 }

@@ -1,7 +1,7 @@
 import { anyContains, likePattern } from '#app/db/conditions.ts';
 import { asUsd } from '#app/db/tables/column-types.ts';
 import { desc, eq, inArray, like, sql, type SQL } from 'drizzle-orm';
-import { unionAll, type PgColumn } from 'drizzle-orm/pg-core';
+import { unionAll, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -22,10 +22,7 @@ export async function findPeople(db: Db, text: string) {
       name,
       email,
       role,
-      listings:
-        sql`(select coalesce(sum(c.listings), 0) from seller_listing_counts c where c.seller_id = ${users}.id)`.mapWith(
-          Number,
-        ),
+      listings: countRows(machines, isTheirs(machines.sellerId)),
       payments: countRows(payments, isTheirs(payments.payerUserId)),
       mails: countRows(outbox, isTheirs(outbox.userId)),
     })
@@ -99,6 +96,6 @@ export async function findMails(db: Db, text: string) {
     .limit(MAX_RESULTS);
 }
 
-function countRows(table: typeof payments | typeof outbox | typeof contactSubmissions, where: SQL) {
+function countRows(table: PgTable, where: SQL) {
   return sql`(select count(*) from ${table} where ${where})`.mapWith(Number);
 }

@@ -1,11 +1,10 @@
-import { and, count, eq, gt, isNull, or, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { catalogueVersion } from '#app/db/tables/catalogue.ts';
-import { listingCounts } from '#app/db/tables/listing-counts.ts';
 import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { accessories, contactSubmissions, machineModels, adminNotifications } from '#app/db/tables/site.ts';
@@ -19,11 +18,8 @@ export async function getListingWrites(db: Db): Promise<number> {
 }
 
 export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n: number }[]> {
-  const { reviewStatus: status, listings } = listingCounts;
-  return db
-    .select({ status, n: sum(listings).mapWith(Number) })
-    .from(listingCounts)
-    .groupBy(status);
+  const { reviewStatus: status } = machines;
+  return db.select({ status, n: count() }).from(machines).groupBy(status);
 }
 
 /** Counts of what waits to be dealt with. */

@@ -1,4 +1,0 @@
-DROP INDEX "machines_seller_id_idx";--> statement-breakpoint
-ALTER TABLE "machines" ADD COLUMN "back_office_text" text COLLATE "C" GENERATED ALWAYS AS (left(lower(id || ' ' || coalesce(contact_email, '') || ' ' || coalesce(contact_phone, '') || ' ' || name || ' ' || brand || ' ' || model), 400)) STORED;--> statement-breakpoint
-CREATE INDEX "machines_back_office_idx" ON "machines" USING btree ("created_at","serial","status","brand_key","condition","heads","needles","promotion_rank","is_premium_paid","seller_id","price","back_office_text");--> statement-breakpoint
-CREATE INDEX "machines_seller_id_idx" ON "machines" USING btree ("seller_id","is_public");

@@ -1,1 +1,0 @@
-ALTER TABLE "machines" ADD COLUMN "rejection_reason" text;

@@ -1,2 +1,0 @@
-ALTER TABLE "payments" DROP CONSTRAINT "payments_refund_reason_check";--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_refund_reason_check" CHECK ("payments"."refund_reason" in ('admin', 'listing-gone', 'not-as-ordered', 'other-environment', 'paid-already', 'at-paypal'));

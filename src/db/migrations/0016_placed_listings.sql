@@ -1,1 +1,0 @@
-CREATE INDEX "machines_placed_idx" ON "machines" USING btree ("id") WHERE is_premium_paid or is_featured_paid;

@@ -1,1 +1,0 @@
-ALTER TABLE "machines" ADD COLUMN "is_sold_unseen" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "users_text_idx" ON "users" USING gin ("username" gin_trgm_ops,"name" gin_trgm_ops,"email" gin_trgm_ops,"phone" gin_trgm_ops);
