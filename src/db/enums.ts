@@ -20,7 +20,7 @@ export const LISTING_STATUSES = ['pending', 'approved', 'featured', 'sold', 'rej
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 /** What became of a change that a listing's seller sent in; `superseded`: a newer one came before it was decided. */
-export const REVISION_OUTCOMES = ['approved', 'rejected', 'superseded'] as const;
+export const CHANGE_OUTCOMES = ['approved', 'rejected', 'superseded'] as const;
 
 /** The statuses that put a listing into the public lists. */
 export const PUBLIC_STATUSES = ['approved', 'featured'] as const satisfies readonly ListingStatus[];

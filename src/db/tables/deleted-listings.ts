@@ -17,7 +17,7 @@ export const deletedListings = pgTable(
     machine: jsonb('machine').notNull(),
     placements: jsonb('placements').notNull(),
     approvedVersion: jsonb('approved_version'),
-    revisions: jsonb('revisions')
+    pendingChanges: jsonb('revisions')
       .notNull()
       .default(sql`'[]'::jsonb`),
     deletedAt: moment('deleted_at').notNull(),

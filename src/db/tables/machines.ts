@@ -16,7 +16,7 @@ import {
   CONDITIONS,
   LISTING_STATUSES,
   PUBLIC_STATUSES,
-  REVISION_OUTCOMES,
+  CHANGE_OUTCOMES,
   type FactSource,
   type FactValue,
 } from '#app/db/enums.ts';
@@ -247,7 +247,7 @@ export const approvedVersions = pgTable('approved_versions', {
  * What a seller sent in to replace what visitors see of a listing, and what became of it. Goes with the listing. The
  * newest of them may wait for a moderator; those before it are its history.
  */
-export const listingRevisions = pgTable(
+export const pendingChanges = pgTable(
   'listing_revisions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
@@ -257,7 +257,7 @@ export const listingRevisions = pgTable(
     /** Columns of the listing by the names that the program has for them. */
     fields: jsonb('fields').notNull(),
     /** Null: it waits. */
-    outcome: text('outcome', { enum: REVISION_OUTCOMES }),
+    outcome: text('outcome', { enum: CHANGE_OUTCOMES }),
     decidedAt: moment('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** What the moderator told the seller. */
@@ -270,7 +270,7 @@ export const listingRevisions = pgTable(
     index('listing_revisions_machine_id_idx').on(table.machineId, table.submittedAt),
     index('listing_revisions_submitted_by_idx').on(table.submittedBy),
     index('listing_revisions_decided_by_idx').on(table.decidedBy),
-    check('listing_revisions_outcome_check', isOneOf(table.outcome, REVISION_OUTCOMES)),
+    check('listing_revisions_outcome_check', isOneOf(table.outcome, CHANGE_OUTCOMES)),
     check('listing_revisions_decided_check', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
   ],
 );

@@ -6,7 +6,7 @@ import {
   PLACEMENT_KINDS,
   REFUND_KINDS,
   REFUND_REASONS,
-  REVISION_OUTCOMES,
+  CHANGE_OUTCOMES,
 } from '#app/db/enums.ts';
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -87,12 +87,12 @@ const exportedPlacement = z.object({
   paymentId: z.uuid().nullable(),
 });
 
-const exportedRevision = z.object({
+const exportedChange = z.object({
   machineId: z.string(),
   submittedAt: moment,
   fields: z.record(z.string(), z.unknown()),
   /** Null: it waits for a moderator. */
-  outcome: z.enum(REVISION_OUTCOMES).nullable(),
+  outcome: z.enum(CHANGE_OUTCOMES).nullable(),
   decidedAt: moment.nullable(),
   reason: text,
 });
@@ -146,7 +146,7 @@ export const accountExport = z.object({
     }),
   ),
   /** The changes of public listings, which moderators look at first. */
-  changes: z.array(exportedRevision),
+  changes: z.array(exportedChange),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
   /** What went back of the payments. */

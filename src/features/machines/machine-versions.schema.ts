@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REVISION_OUTCOMES } from '#app/db/enums.ts';
+import { CHANGE_OUTCOMES } from '#app/db/enums.ts';
 import { pick } from '#app/lib/collections.ts';
 import { FACTS, findFact } from './fact-registry.rules.ts';
 import type { FactSource } from '#app/db/enums.ts';
@@ -75,10 +75,10 @@ export type RevisedFields = z.output<typeof revisedFields>;
 export const someRevisedFields = z.partial(revisedFields);
 
 /** The newest change of a listing, as the database gives it. */
-export const newestRevision = z.object({
+export const newestChange = z.object({
   fields: revisedFields,
   submittedAt: moment,
   decidedAt: z.nullable(moment),
-  outcome: z.nullable(z.enum(REVISION_OUTCOMES)),
+  outcome: z.nullable(z.enum(CHANGE_OUTCOMES)),
   reason: z.nullable(z.string()),
 });

@@ -37,5 +37,5 @@ export const archivedPlacements = z.array(
   }),
 );
 export type ArchivedPlacements = z.output<typeof archivedPlacements>;
-export const archivedRevisions = z.array(z.looseObject({ fields: z.unknown(), submitted_at: z.string() }));
+export const archivedChanges = z.array(z.looseObject({ fields: z.unknown(), submitted_at: z.string() }));
 export const archivedVersion = z.nullable(z.looseObject({ approved_at: z.string(), content: z.unknown() }));

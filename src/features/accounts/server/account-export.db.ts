@@ -3,7 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { sessions } from '#app/db/tables/accounts.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { paymentDisputes, paymentRefunds, payments, placements } from '#app/db/tables/payments.ts';
 import { contactSubmissions, outbox, uploads } from '#app/db/tables/site.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
@@ -51,7 +51,7 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
       deletedAt: deletedListings.deletedAt,
       listing: sql<Record<string, unknown>>`${deletedListings.machine} - ${sql.param(OPERATOR_COLUMNS)}::text[]`,
       changes: sql<Record<string, unknown>[]>`(
-        select coalesce(jsonb_agg(change #- '{fields,factSources}'), '[]') from jsonb_array_elements(${deletedListings.revisions}) change)`,
+        select coalesce(jsonb_agg(change #- '{fields,factSources}'), '[]') from jsonb_array_elements(${deletedListings.pendingChanges}) change)`,
     })
     .from(deletedListings)
     .where(eq(deletedListings.sellerId, userId))
@@ -60,15 +60,15 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
 }
 
 /** What was sent in to change a seller's listings. */
-export async function findRevisionsOf(db: Db, userId: string, limit: number) {
-  const { machineId, submittedAt, outcome, decidedAt, reason } = listingRevisions;
-  const fields = sql<Record<string, unknown>>`${listingRevisions.fields} - 'factSources'`;
+export async function findChangesOf(db: Db, userId: string, limit: number) {
+  const { machineId, submittedAt, outcome, decidedAt, reason } = pendingChanges;
+  const fields = sql<Record<string, unknown>>`${pendingChanges.fields} - 'factSources'`;
   return db
     .select({ machineId, submittedAt, fields, outcome, decidedAt, reason })
-    .from(listingRevisions)
+    .from(pendingChanges)
     .innerJoin(machines, eq(machines.id, machineId))
     .where(eq(machines.sellerId, userId))
-    .orderBy(desc(submittedAt), listingRevisions.id)
+    .orderBy(desc(submittedAt), pendingChanges.id)
     .limit(limit);
 }
 

@@ -9,7 +9,7 @@ import {
   findPaymentsOf,
   findPlacementsOf,
   findRefundsOf,
-  findRevisionsOf,
+  findChangesOf,
   findUploadsOf,
 } from './account-export.db.ts';
 import type { AccountExport } from '../account-export.schema.ts';
@@ -48,7 +48,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         shop: exportedShop(await readAccountShop(tx, user)),
         listings: (await newest('listings', findListingsOf)).map(exportedListing),
         deletedListings: await newest('deletedListings', findDeletedListingsOf),
-        changes: await newest('changes', findRevisionsOf),
+        changes: await newest('changes', findChangesOf),
         placements: await newest('placements', findPlacementsOf),
         payments: await newest('payments', findPaymentsOf),
         refunds: await newest('refunds', findRefundsOf),

@@ -166,7 +166,7 @@ export class Catalogue {
     await this.#endLoading();
     this.#version = version;
     this.#upToDateAt = askedAt;
-    // After the index: an answer that was made of half a change belongs to the revision before, and is looked at again.
+    // After the index: an answer made of half a change belongs to the version before, and is checked again.
     // And after the version: whoever hears of the change searches at once, and what is remembered goes by the version.
     if (isMoved) this.changes.note({ everything, serials });
   }

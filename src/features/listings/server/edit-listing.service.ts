@@ -43,7 +43,7 @@ import {
 } from '../listing-fields.rules.ts';
 import { type ListingDeps, proposeNewReferenceData } from './listing-deps.service.ts';
 import { TRANSITION_ERRORS, getTransition, type Actor } from '../listing-state-machine.rules.ts';
-import { submitRevision, supersedeRevision } from './listing-revisions.service.ts';
+import { submitPendingChange, supersedePendingChange } from './pending-changes.service.ts';
 import { lockListing, type LockedListing } from './listings.db.ts';
 import type { EditedMachineInput } from '../listings.schema.ts';
 import { notifyReviewers } from './review-mails.service.ts';
@@ -143,7 +143,7 @@ async function storeEdit(
     const { facts = listing.facts, factSources: sources = listing.factSources } = waiting ?? {};
     const newest = { ...listing, ...waiting, facts, factSources: sources };
     const [factSources] = await findSources(tx, [{ stated: fields, versions: [listing, newest] }], now);
-    await submitRevision(tx, {
+    await submitPendingChange(tx, {
       machineId: id,
       fields: { ...fields, factSources },
       submittedBy: user.id,
@@ -152,7 +152,7 @@ async function storeEdit(
     if (entry !== null) await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
     await releaseUploads(tx, [{ machineId: id, images: [...listing.images, ...uploadsOf(fields)] }]);
   } else {
-    await supersedeRevision(tx, id, now);
+    await supersedePendingChange(tx, id, now);
     const change = entry === null ? { ...fields, status } : fields;
     await applyChange(tx, entry ?? 'seller', id, change, { now, followUps: FOLLOW_UPS });
   }

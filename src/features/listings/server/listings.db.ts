@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines, priceReductions, listingRevisions, waitingSince } from '#app/db/tables/machines.ts';
+import { machines, priceReductions, pendingChanges, waitingSince } from '#app/db/tables/machines.ts';
 
 /** A listing, which stays as it is until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {
@@ -58,32 +58,32 @@ export async function deleteReduction(tx: Db, id: string): Promise<void> {
   await tx.delete(priceReductions).where(eq(priceReductions.id, id));
 }
 
-export type ListingRevision = typeof listingRevisions.$inferSelect;
+export type PendingChange = typeof pendingChanges.$inferSelect;
 
 /** Inserts a change that waits. */
-export async function insertRevision(
+export async function insertPendingChange(
   tx: Db,
-  revision: Pick<ListingRevision, 'machineId' | 'submittedAt' | 'submittedBy' | 'fields'>,
+  change: Pick<PendingChange, 'machineId' | 'submittedAt' | 'submittedBy' | 'fields'>,
 ): Promise<void> {
-  await tx.insert(listingRevisions).values(revision);
+  await tx.insert(pendingChanges).values(change);
 }
 
-type Decision = Pick<ListingRevision, 'outcome' | 'decidedAt'> & Partial<Pick<ListingRevision, 'decidedBy' | 'reason'>>;
+type Decision = Pick<PendingChange, 'outcome' | 'decidedAt'> & Partial<Pick<PendingChange, 'decidedBy' | 'reason'>>;
 
 export async function updateDecided(tx: Db, machineId: string, decision: Decision): Promise<void> {
-  await tx.update(listingRevisions).set(decision).where(waitsOf(machineId));
+  await tx.update(pendingChanges).set(decision).where(waitsOf(machineId));
 }
 
 /** Deletes decided changes of a listing, but for the newest `kept`. */
-export async function deleteOldRevisions(tx: Db, machineId: string, kept: number): Promise<void> {
-  const { id, submittedAt, outcome } = listingRevisions;
-  const ofListing = eq(listingRevisions.machineId, machineId);
-  const newest = tx.select({ id }).from(listingRevisions).where(ofListing).orderBy(desc(submittedAt)).limit(kept);
-  await tx.delete(listingRevisions).where(and(ofListing, isNotNull(outcome), notInArray(id, newest)));
+export async function deleteOldChanges(tx: Db, machineId: string, kept: number): Promise<void> {
+  const { id, submittedAt, outcome } = pendingChanges;
+  const ofListing = eq(pendingChanges.machineId, machineId);
+  const newest = tx.select({ id }).from(pendingChanges).where(ofListing).orderBy(desc(submittedAt)).limit(kept);
+  await tx.delete(pendingChanges).where(and(ofListing, isNotNull(outcome), notInArray(id, newest)));
 }
 
 function waitsOf(machineId: string) {
-  return and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome));
+  return and(eq(pendingChanges.machineId, machineId), isNull(pendingChanges.outcome));
 }
 
 /** What waits for review longest. */

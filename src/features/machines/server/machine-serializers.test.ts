@@ -63,7 +63,7 @@ const ROW: AdminMachineRow = {
   featuredUntil: null,
   placementsHeldAt: null,
   reviewStatus: 'approved',
-  revision: null,
+  newestChange: null,
   updatedAt: new Date('2026-01-03T03:04:05Z'),
   sourceUrl: 'https://example.com/1',
   listingOptionsPaymentIntentId: 'PAY-1',

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL, isNull } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { approvedVersions, machines, listingRevisions } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines, pendingChanges } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from '../machine-versions.schema.ts';
 
 /** Null where they only say what other fields say. */
@@ -97,10 +97,10 @@ export async function findVersions(db: Db, id: string) {
 
 /** The fields of the changes of these listings that wait: at most one each. */
 export async function findWaitingFields(db: Db, machineIds: readonly string[]) {
-  const { machineId, fields, outcome } = listingRevisions;
+  const { machineId, fields, outcome } = pendingChanges;
   const ofThese = sql`${machineId} = any(${sql.param(machineIds)}::text[])`;
   return db
     .select({ machineId, fields })
-    .from(listingRevisions)
+    .from(pendingChanges)
     .where(and(ofThese, isNull(outcome)));
 }

@@ -16,7 +16,7 @@ import type { machines } from '#app/db/tables/machines.ts';
 import { pick, pickForJson } from '#app/lib/collections.ts';
 import { sourceDay, sourcedFacts, sourcesAfter, type FactSources } from '../fact-sources.rules.ts';
 import { fieldsOf, type FieldsOf } from '../machine-fields.rules.ts';
-import { newestRevision, revisedFields, type RevisedFields } from '../machine-versions.schema.ts';
+import { newestChange, revisedFields, type RevisedFields } from '../machine-versions.schema.ts';
 import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { GoneState } from '../gone-listing.rules.ts';
@@ -148,8 +148,8 @@ export type OwnMachineRow = PublicMachineRow &
   Pick<MachineRow, FieldsOf<'seller'> | 'reviewStatus'> & {
     premiumStartsAt: Date | null;
     featuredStartsAt: Date | null;
-    /** A `newestRevision`, as the database gives it. */
-    revision: unknown;
+    /** Of the shape of the schema `newestChange`, as the database gives it. */
+    newestChange: unknown;
   };
 
 export type AdminMachineRow = OwnMachineRow &
@@ -182,7 +182,7 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
 
 /** The row with the change that waits in place of what visitors see. */
 function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
-  const newest = row.revision === null ? null : newestRevision.parse(row.revision);
+  const newest = row.newestChange === null ? null : newestChange.parse(row.newestChange);
   if (newest === null || newest.outcome === 'approved' || newest.outcome === 'superseded')
     return { ...row, live: null, change: null, isChanged: false };
   const { fields, submittedAt, outcome, decidedAt, reason } = newest;

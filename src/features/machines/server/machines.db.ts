@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { approvedVersions, machines, listingRevisions } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines, pendingChanges } from '#app/db/tables/machines.ts';
 import { goneListings, machineFactKinds } from '#app/db/tables/catalogue.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { pick } from '#app/lib/collections.ts';
@@ -80,10 +80,10 @@ function startOf(kind: PlacementKind) {
 }
 
 /** The newest change of a listing; the one that waits is always the newest. */
-const newestRevision = sql<unknown>`(
+const newestChange = sql<unknown>`(
   select jsonb_build_object('fields', r.fields, 'submittedAt', r.submitted_at, 'outcome', r.outcome, 'reason', r.reason,
     'decidedAt', r.decided_at)
-  from ${listingRevisions} r where r.machine_id = ${machines}.id
+  from ${pendingChanges} r where r.machine_id = ${machines}.id
   order by r.outcome is null desc, r.submitted_at desc limit 1)`;
 
 const ownColumns = {
@@ -92,7 +92,7 @@ const ownColumns = {
   premiumStartsAt: startOf('premium'),
   featuredStartsAt: startOf('featured'),
   reviewStatus: machines.reviewStatus,
-  revision: newestRevision,
+  newestChange,
 };
 
 const allColumns = {

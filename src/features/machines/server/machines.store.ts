@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNull, sql, type Column } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { withOthers } from './financing.db.ts';
 import { rowVersion } from './machines.db.ts';
 
@@ -50,9 +50,9 @@ export async function updateMachines(tx: Db, ids: readonly string[], change: Mac
 /** Changes some fields of the change that waits. */
 export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
   await tx
-    .update(listingRevisions)
-    .set({ fields: sql`${listingRevisions.fields} || ${JSON.stringify(changed)}::jsonb` })
-    .where(and(eq(listingRevisions.machineId, machineId), isNull(listingRevisions.outcome)));
+    .update(pendingChanges)
+    .set({ fields: sql`${pendingChanges.fields} || ${JSON.stringify(changed)}::jsonb` })
+    .where(and(eq(pendingChanges.machineId, machineId), isNull(pendingChanges.outcome)));
 }
 
 /** With them go their page views and placements; payments stay. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql, arrayOverlaps, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
@@ -162,11 +162,11 @@ export async function findShownAmong(db: Db, addresses: readonly string[]): Prom
       or(arrayOverlaps(images, [...addresses]), inArray(image, [...addresses]), inArray(platePhoto, [...addresses])),
     );
   // What lies in no list is appended to the list that it is searched with.
-  const ofChange = sql`coalesce(${listingRevisions.fields} -> 'images', '[]') || coalesce(${listingRevisions.fields} -> 'platePhoto', '[]')`;
+  const ofChange = sql`coalesce(${pendingChanges.fields} -> 'images', '[]') || coalesce(${pendingChanges.fields} -> 'platePhoto', '[]')`;
   const waiting = await db
     .select({ image: sql<string | null>`jsonb_array_elements_text(${ofChange})` })
-    .from(listingRevisions)
-    .where(and(isNull(listingRevisions.outcome), sql`(${ofChange}) ?| ${sql.param(addresses)}::text[]`));
+    .from(pendingChanges)
+    .where(and(isNull(pendingChanges.outcome), sql`(${ofChange}) ?| ${sql.param(addresses)}::text[]`));
   const kept = await db
     .select({ images: deletedListings.images })
     .from(deletedListings)

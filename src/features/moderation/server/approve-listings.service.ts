@@ -4,7 +4,7 @@ import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { findWaitingChanges } from '#app/features/machines/server/machine-versions.service.ts';
 import { needsPremium } from '#app/features/listings/listing-fields.rules.ts';
-import { acceptRevision } from '#app/features/listings/server/listing-revisions.service.ts';
+import { acceptPendingChange } from '#app/features/listings/server/pending-changes.service.ts';
 import type { RevisedFields } from '#app/features/machines/machine-versions.schema.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { findTags } from '#app/features/machines/server/machine-views.service.ts';
@@ -94,7 +94,7 @@ async function approve(
     );
   await send(tx, FIND_FACT_PROPOSALS, {});
   // Last: whoever changes any listing waits from here to the end of the transaction.
-  for (const { id } of listings) if (waiting.has(id)) await acceptRevision(tx, { id, by: admin.id, now });
+  for (const { id } of listings) if (waiting.has(id)) await acceptPendingChange(tx, { id, by: admin.id, now });
   // One that visitors see already keeps the place that the operator gave it: its change is approved.
   const changed = { actor, action: 'approve change', before: null, after: null };
   for (const { id } of open) await applyChange(tx, changed, id, waiting.get(id) ?? {}, options);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
@@ -18,7 +18,7 @@ test('an approved change is before visitors at once, keeps the place of its list
   const toSeller = (await t.mails()).filter(({ recipient }) => recipient === 'sam@shop.example');
   expect(toSeller.map(({ subject }) => subject)).toEqual(['Your change is live']);
   expect(await t.entries()).toMatchObject([{ action: 'approve change', actorName: 'boss', subjectId: 'mine' }]);
-  expect(await t.database.db.select().from(listingRevisions)).toMatchObject([
+  expect(await t.database.db.select().from(pendingChanges)).toMatchObject([
     { outcome: 'approved', decidedBy: t.admin.id },
   ]);
 });

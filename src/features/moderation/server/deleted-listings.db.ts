@@ -2,7 +2,7 @@ import { GENERATED_COLUMNS } from '#app/features/machines/server/machines.store.
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { approvedVersions, listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
@@ -22,11 +22,11 @@ export async function insertDeleted(
     select m.id, m.name, m.brand, m.seller_id,
       array_remove(m.images || m.image || m.plate_photo || array(
         select jsonb_array_elements_text((r.fields -> 'images') || coalesce(r.fields -> 'platePhoto', '[]'))
-        from ${listingRevisions} r where r.machine_id = m.id and r.outcome is null), null),
+        from ${pendingChanges} r where r.machine_id = m.id and r.outcome is null), null),
       to_jsonb(m) - ${sql.param(GENERATED_COLUMNS)}::text[],
       coalesce((select jsonb_agg(to_jsonb(p) order by p.starts_at, p.id) from ${placements} p where p.machine_id = m.id), '[]'),
       (select to_jsonb(v) from ${approvedVersions} v where v.machine_id = m.id),
-      coalesce((select jsonb_agg(to_jsonb(r) order by r.submitted_at) from ${listingRevisions} r where r.machine_id = m.id), '[]'),
+      coalesce((select jsonb_agg(to_jsonb(r) order by r.submitted_at) from ${pendingChanges} r where r.machine_id = m.id), '[]'),
       ${sql.param(deletedAt, deletedListings.deletedAt)}, ${deletedBy}
     from ${machines} m where m.id = any(${sql.param(ids)}::text[])
     on conflict (machine_id) do update set
@@ -73,7 +73,7 @@ export async function deleteDeletedBefore(db: Db, before: Date): Promise<void> {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const ARCHIVED_TABLES = { placements, approvedVersions, listingRevisions };
+const ARCHIVED_TABLES = { placements, approvedVersions, pendingChanges };
 
 /** Brings archived rows back that belong to a listing; those that are there already stay. */
 export async function insertArchived(tx: Db, name: keyof typeof ARCHIVED_TABLES, rows: readonly Row[]): Promise<void> {

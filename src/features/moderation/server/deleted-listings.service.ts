@@ -25,7 +25,7 @@ import { pick } from '#app/lib/collections.ts';
 import {
   archivedMachine,
   archivedPlacements,
-  archivedRevisions,
+  archivedChanges,
   archivedVersion,
   KEPT_DAYS,
   type ArchivedPlacements,
@@ -173,13 +173,13 @@ export async function restoreListing(
 }
 
 async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
-  const { machineId, machine, placements, approvedVersion, revisions } = copy;
+  const { machineId, machine, placements, approvedVersion, pendingChanges } = copy;
   const isBack = await restoreMachine(tx, archivedMachine.parse(machine));
   if (!isBack) throw new AppError('conflict', 'There is another listing with this number by now');
   await insertArchived(tx, 'placements', archivedPlacements.parse(placements));
   const version = archivedVersion.parse(approvedVersion);
   await insertArchived(tx, 'approvedVersions', version === null ? [] : [version]);
-  await insertArchived(tx, 'listingRevisions', archivedRevisions.parse(revisions));
+  await insertArchived(tx, 'pendingChanges', archivedChanges.parse(pendingChanges));
   await reclaimUploads(tx, machineId);
   await updatePaymentsLinked(tx, machineId);
   await deleteDeleted(tx, machineId);

@@ -22,7 +22,7 @@ import {
   type StatusInput,
 } from '../moderation.schema.ts';
 import { actionFor } from '#app/features/listings/listing-state-machine.rules.ts';
-import { acceptRevision, rejectRevision } from '#app/features/listings/server/listing-revisions.service.ts';
+import { acceptPendingChange, rejectPendingChange } from '#app/features/listings/server/pending-changes.service.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { getWaitingChange } from '#app/features/machines/server/machine-versions.service.ts';
 import { summarizePaidOptions } from '#app/features/payments/server/refunds.service.ts';
@@ -135,7 +135,7 @@ export async function changeStatus(
       await notifySeller(notifyDeps, listing, (site, to) => rejectedMail(site, to, listing, rejection));
     } else if (isPublic({ status }) && !isPublic(listing)) await notifyApproved(notifyDeps, [listing]);
     else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
-    if (waiting !== null) await acceptRevision(tx, { id, by: admin.id, now });
+    if (waiting !== null) await acceptPendingChange(tx, { id, by: admin.id, now });
     if (isPublic({ status })) await deps.send(tx, FIND_FACT_PROPOSALS, {});
     // Last: whoever changes any listing waits from here to the end of the transaction.
     await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
@@ -155,7 +155,7 @@ export async function approveChange(deps: ModerationDeps, admin: User, target: T
     const now = deps.now();
     const changed = { ...listing, name: waiting.name };
     await notifySeller({ tx, mails: deps.mails, locked }, changed, approvedChangeMail);
-    await acceptRevision(tx, { id, by: admin.id, now });
+    await acceptPendingChange(tx, { id, by: admin.id, now });
     await deps.send(tx, FIND_FACT_PROPOSALS, {});
     const entry = { actor: locked.actor, action: 'approve change', before: null, after: null };
     await applyChange(tx, entry, id, waiting, { now, followUps: FOLLOW_UPS });
@@ -178,7 +178,7 @@ export async function rejectChange(
     await insertAuditEntry(tx, { ...entry, subject: { type: 'machine', id } });
     const notifyDeps = { tx, mails: deps.mails, locked };
     await notifySeller(notifyDeps, listing, (site, to) => rejectedChangeMail(site, to, listing, reason));
-    await rejectRevision(tx, { id, by: admin.id, now: deps.now(), reason, shown });
+    await rejectPendingChange(tx, { id, by: admin.id, now: deps.now(), reason, shown });
   });
 }
 

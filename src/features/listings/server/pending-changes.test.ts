@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listingRevisions } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 import { adminMachine, ownMachine } from '#app/features/machines/machines.schema.ts';
 import { addUpload, filledForm } from '#test/fixtures/listings.ts';
@@ -41,8 +41,8 @@ async function publicAnswers({ app, database }: Pick<Shop, 'app' | 'database'>) 
   return Promise.all(answers);
 }
 
-const revisionsOf = ({ database: { db } }: Pick<Shop, 'database'>) =>
-  db.select().from(listingRevisions).orderBy(asc(listingRevisions.submittedAt));
+const changesOf = ({ database: { db } }: Pick<Shop, 'database'>) =>
+  db.select().from(pendingChanges).orderBy(asc(pendingChanges.submittedAt));
 
 test('a change is in review for its seller and moderators, who see it, and the approved version stays', async () => {
   await using t = await withPublicListing();
@@ -92,8 +92,8 @@ test('of several changes the newest waits, and the others are in the history', a
   await using t = await withPublicListing();
   for (const price of [45_000, 44_000, 43_000]) await t.edit({ ...CHANGE, price });
   expect(await t.own()).toMatchObject({ price: 43_000, status: 'pending' });
-  const revisions = await revisionsOf(t);
-  expect(revisions.map(({ outcome, fields }) => [outcome, fields])).toMatchObject([
+  const stored = await changesOf(t);
+  expect(stored.map(({ outcome, fields }) => [outcome, fields])).toMatchObject([
     ['superseded', { price: 45_000 }],
     ['superseded', { price: 44_000 }],
     [null, { price: 43_000 }],

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRevisions, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';
@@ -90,8 +90,8 @@ test('what the release before changes and puts in review overtakes the change th
   await t.edit();
   await t.database.db.update(machines).set({ status: 'pending', price: 33_000, description: 'By the release before' });
   expect(await t.own()).toMatchObject({ price: 33_000, description: 'By the release before', change: null });
-  const [revision] = await t.database.db.select().from(listingRevisions).where(eq(listingRevisions.machineId, 'mine'));
-  expect(revision).toMatchObject({ outcome: 'superseded' });
+  const [change] = await t.database.db.select().from(pendingChanges).where(eq(pendingChanges.machineId, 'mine'));
+  expect(change).toMatchObject({ outcome: 'superseded' });
   await t.move('approved');
   await caughtUp(t);
   expect(await t.seen()).toMatchObject({ price: 33_000, brand: 'Tajima' });
