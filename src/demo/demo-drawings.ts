@@ -40,9 +40,9 @@ export function demoDrawings(listings: readonly DrawnListing[], thisYear: number
   return listings.map((listing) => {
     const machine = machineOf(listing, thisYear);
     const alike = JSON.stringify(machine);
-    const turn = seen.get(alike) ?? 0;
-    seen.set(alike, turn + 1);
-    const order = turn % 2 === 0 ? VIEWS.fromTheCorner : VIEWS.fromTheFront;
+    const drawn = seen.get(alike) ?? 0;
+    seen.set(alike, drawn + 1);
+    const order = drawn % 2 === 0 ? VIEWS.fromTheCorner : VIEWS.fromTheFront;
     const seed = seedOf(listing.brand, machine.frame, (listing.heads + listing.needles) % SETTINGS);
     const images = order.slice(0, listing.pictures).map((view) => drawingOf(machine, view, seed));
     const at = images.findIndex(({ view }) => view === 'panel');

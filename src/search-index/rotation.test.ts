@@ -20,7 +20,7 @@ test('over a thousand visits each placement is first within a fifth of its share
   );
 });
 
-test('whatever the turn, each is there once', () => {
+test('whatever the rotation, each is there once', () => {
   fc.assert(
     fc.property(placed, fc.nat(1_000_000), (serials, rotation) => {
       expect(rotate(serials, rotation).toSorted((a, b) => a - b)).toEqual(serials.toSorted((a, b) => a - b));
@@ -34,7 +34,7 @@ test('who follows whom changes too', () => {
   const second = (rotation: number) => rotate(serials, rotation)[1];
   const followers = new Set(
     Array.from({ length: 60 }, (_, round) => {
-      const rotation = Array.from({ length: 6 }, (_turn, at) => round * 6 + at).find(
+      const rotation = Array.from({ length: 6 }, (_item, at) => round * 6 + at).find(
         (at) => rotate(serials, at)[0] === 1,
       );
       return second(rotation ?? 0);

@@ -19,7 +19,7 @@ import {
   INPUTS,
   milesFrom,
   NaiveCatalogue,
-  takingTurns,
+  rotatingAlike,
   TEST_FACTS,
 } from '#test/fixtures/catalogue-reference-model.ts';
 
@@ -172,7 +172,7 @@ test('a text finds the same listings by rank, in any order and in the counts, th
       );
       expect(best.total).toBe(expected.length);
       expect(best.serials).toEqual(
-        takingTurns(
+        rotatingAlike(
           expected.toSorted((a, b) => byRank(a, b, options.promotedFirst, asksForYear)),
           options.promotedFirst ? options.rotation : null,
           (row) => scoreOf(row, asksForYear),

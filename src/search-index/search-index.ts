@@ -252,7 +252,7 @@ export class SearchIndex {
   }
 }
 
-/** Promoted listings that fit a text equally well take turns. */
+/** Promoted listings that fit a text equally well rotate. */
 function rotatedByScore({ rows, count }: Tier, score: readonly Bitmap[], rotation: number): number[] {
   const ordered = rowsInOrder({ rows, count }, score, true, { from: 0, to: count });
   const scoreOf = (row: number) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ANY, passes, takingTurns } from '#test/fixtures/catalogue-reference-model.ts';
+import { ANY, passes, rotatingAlike } from '#test/fixtures/catalogue-reference-model.ts';
 import { ORDINARY_RANK } from '#app/db/enums.ts';
 import { NO_FILTERS, parseFilters, type IndexedFields } from './fields.ts';
 import { SearchIndex } from './search-index.ts';
@@ -85,7 +85,7 @@ test('a text finds what fits most of it by titles, facts and descriptions, the c
               b.serial - a.serial,
           );
         const best = index.best(wanted, found, { promotedFirst, rotation, limit });
-        const inOrder = takingTurns(expected, promotedFirst ? rotation : null, (row) => scoreOf(row, texts));
+        const inOrder = rotatingAlike(expected, promotedFirst ? rotation : null, (row) => scoreOf(row, texts));
         expect(best.serials).toEqual(inOrder.slice(0, limit));
         expect(best.total).toBe(inOrder.length);
         const options = { order: 'newest', direction: 'desc', promotedFirst, rotation, offset: 0, limit: 100 } as const;

@@ -77,7 +77,7 @@ test('promoted listings come first when asked for, paid-featured ones before all
   expect(await t.idsOf('premium=true')).toEqual(['premium']);
 });
 
-describe('listings that are placed alike take turns', () => {
+describe('listings that are placed alike rotate', () => {
   const shared = openOnce(async () => {
     const t = await browseAsVisitor({ env: { TRUST_PROXY: '1' } });
     const of = (kind: string, count: number, fields: object) =>

@@ -73,7 +73,7 @@ test('similar machines are of a similar size and price before they are of the br
   expect(ids.slice(3)).toEqual(['cheap']);
 });
 
-test('similar machines of about the same price are those next to it, dearer and cheaper ones by turns', async () => {
+test('similar machines of about the same price are those next to it, dearer and cheaper ones alternating', async () => {
   await using t = await browseAsVisitor();
   const prices = [10_000, 9_000, 9_400, 9_900, 10_000, 10_100, 10_600, 10_700, 12_900];
   for (const [at, price] of prices.entries()) await t.addMachine({ id: String(at), brand: 'Tajima', heads: 6, price });

@@ -196,7 +196,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: Likeness): nu
   return [...found].slice(0, SIMILAR_MACHINES);
 }
 
-/** Those of about the same price: promoted ones first, then the nearest, dearer and cheaper ones by turns. */
+/** Those of about the same price: promoted ones first, then the nearest, dearer and cheaper ones alternating. */
 function nearestInPrice(index: SearchIndex, circle: FilterQuery, price: number): number[] {
   const dearest = Math.ceil(price * (1 + NEAR_PRICE));
   const cheapest = Math.floor(price * (1 - NEAR_PRICE));

@@ -61,7 +61,7 @@ test('by relevance alone, what only its seller finds comes before the rest, and 
   );
 });
 
-test('where promoted listings take turns, what only its seller finds follows those that are placed alike', () => {
+test('where promoted listings rotate, what only its seller finds follows those that are placed alike', () => {
   fc.assert(
     fc.property(listings, listings, (found, own) => {
       const order = { sort: 'brand', direction: 'asc', promotedFirst: true, rotation: 7 } as const;
