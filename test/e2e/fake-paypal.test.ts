@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { DESK, PHONE, visit } from './browser.ts';
-import { startPayPalShop } from './paypal-shop.ts';
+import { startPayPalCheckout } from './paypal-checkout.ts';
 
 test.each([
   ['Pay now', 'captured'],
   ['Decline my card', 'instrument-declined'],
   ['Cancel', 'cancelled'],
 ])('in a window of its own, %s ends as %s', async (choice, said) => {
-  await using shop = await startPayPalShop('auto');
-  await using v = await visit({ viewport: DESK, baseURL: shop.url });
+  await using checkout = await startPayPalCheckout('auto');
+  await using v = await visit({ viewport: DESK, baseURL: checkout.url });
   await v.page.goto('/');
   const opening = v.page.waitForEvent('popup');
   await v.page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -22,8 +22,8 @@ test.each([
 });
 
 test('a window that is closed is a payment that is cancelled', async () => {
-  await using shop = await startPayPalShop('popup');
-  await using v = await visit({ viewport: DESK, baseURL: shop.url });
+  await using checkout = await startPayPalCheckout('popup');
+  await using v = await visit({ viewport: DESK, baseURL: checkout.url });
   await v.page.goto('/');
   const opening = v.page.waitForEvent('popup');
   await v.page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -34,8 +34,8 @@ test('a window that is closed is a payment that is cancelled', async () => {
 });
 
 test('in the page, payment needs no mouse', async () => {
-  await using shop = await startPayPalShop('modal');
-  await using v = await visit({ viewport: DESK, baseURL: shop.url });
+  await using checkout = await startPayPalCheckout('modal');
+  await using v = await visit({ viewport: DESK, baseURL: checkout.url });
   const { page } = v;
   await page.goto('/');
   await page.getByRole('button', { name: 'Pay with PayPal' }).focus();
@@ -49,8 +49,8 @@ test('in the page, payment needs no mouse', async () => {
 });
 
 test('Escape leaves the payment', async () => {
-  await using shop = await startPayPalShop('modal');
-  await using v = await visit({ viewport: DESK, baseURL: shop.url });
+  await using checkout = await startPayPalCheckout('modal');
+  await using v = await visit({ viewport: DESK, baseURL: checkout.url });
   await v.page.goto('/');
   await v.page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await v.page.frameLocator('iframe').getByRole('button', { name: 'Pay now' }).waitFor();
@@ -58,10 +58,10 @@ test('Escape leaves the payment', async () => {
   await v.page.getByText('cancelled', { exact: true }).waitFor();
 });
 
-test('a shop whose order fails is told so, and the window goes', async () => {
-  await using shop = await startPayPalShop('modal');
-  shop.fakePayPal.injectFault({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
-  await using v = await visit({ viewport: DESK, baseURL: shop.url });
+test('a checkout whose order fails is told so, and the window goes', async () => {
+  await using checkout = await startPayPalCheckout('modal');
+  checkout.fakePayPal.injectFault({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
+  await using v = await visit({ viewport: DESK, baseURL: checkout.url });
   v.allowRefusal(502);
   await v.page.goto('/');
   await v.page.getByRole('button', { name: 'Pay with PayPal' }).click();
@@ -70,8 +70,8 @@ test('a shop whose order fails is told so, and the window goes', async () => {
 });
 
 test('where the browser lets no window open, the payment goes on in the page', async () => {
-  await using shop = await startPayPalShop('auto');
-  await using v = await visit({ viewport: PHONE, baseURL: shop.url });
+  await using checkout = await startPayPalCheckout('auto');
+  await using v = await visit({ viewport: PHONE, baseURL: checkout.url });
   await v.page.addInitScript(() => {
     window.open = () => null;
   });

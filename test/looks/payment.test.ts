@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DESK, PHONE, visit } from '#test/e2e/browser.ts';
 import { answerAtPayPal, BOTH, goToPayPal, openToPay, toldBy } from '#test/e2e/payment-visits.ts';
-import { startPayPalShop } from '#test/e2e/paypal-shop.ts';
+import { startPayPalCheckout } from '#test/e2e/paypal-checkout.ts';
 import { expectFit, faultsIn, LOOK } from './fit.ts';
 
 test('the payment page is accessible and fits the screen, from its beginning to its end', async () => {
@@ -23,8 +23,8 @@ test('the payment page is accessible and fits the screen, from its beginning to 
 });
 
 test('the stand-in of PayPal in a page is accessible and fits the screen', async () => {
-  await using shop = await startPayPalShop('modal');
-  await using v = await visit({ ...LOOK, baseURL: shop.url });
+  await using checkout = await startPayPalCheckout('modal');
+  await using v = await visit({ ...LOOK, baseURL: checkout.url });
   const { page } = v;
   await page.goto('/');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { accessories, contactSubmissions, machineModels } from '#app/db/tables/site.ts';
 import { broken, ODD_VALUES, valuesFor } from '#test/fixtures/values-for-schema.ts';
-import { openShop, type Shop } from '#test/payment-shop.ts';
+import { openCheckout, type Checkout } from '#test/checkout.ts';
 import { ACCESS_LEVELS } from '#app/server/plugins/access.ts';
 
 /** For a longer run by hand: FUZZ_RUNS=200 FUZZ_SEED=7, one of each or both. */
@@ -41,10 +41,10 @@ test(
   { timeout: 3_600_000 },
   async () => {
     process.stdout.write(`Any request: FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS} repeats it\n`);
-    await using shop = await openShop({ env: { RATE_LIMIT_FACTOR: '1000000' } });
-    const doc = document.parse((await shop.app().inject('/api/openapi.json')).json());
+    await using checkout = await openCheckout({ env: { RATE_LIMIT_FACTOR: '1000000' } });
+    const doc = document.parse((await checkout.app().inject('/api/openapi.json')).json());
     const check = checkerOf(doc);
-    const known = await knownIds(shop);
+    const known = await knownIds(checkout);
     const problems: string[] = [];
     let sent = 0;
     const seen = new Map<number, number>();
@@ -55,9 +55,9 @@ test(
           seed: SEED + at * 10 + which,
         });
         for (const request of requests) {
-          const answer = await shop
+          const answer = await checkout
             .app()
-            .inject({ ...request, headers: { ...(await headersOf(shop, role)), ...request.headers } });
+            .inject({ ...request, headers: { ...(await headersOf(checkout, role)), ...request.headers } });
           sent += 1;
           seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
           const problem = check(each, answer);
@@ -90,7 +90,7 @@ function operationsOf({ paths }: Document): Operation[] {
 }
 
 /** Ids of what there is, so that requests do not all end at what there is not. */
-async function knownIds({ database: { db }, seller, admin, addMachine, addUser }: Shop): Promise<string[]> {
+async function knownIds({ database: { db }, seller, admin, addMachine, addUser }: Checkout): Promise<string[]> {
   for (const status of ['pending', 'approved', 'featured', 'sold', 'rejected'] as const) {
     await addMachine({ id: `fuzz-${status}`, sellerId: seller.id, status });
   }
@@ -119,9 +119,9 @@ async function knownIds({ database: { db }, seller, admin, addMachine, addUser }
 }
 
 /** Requests have their own sessions: some of them end it, or the account. */
-async function headersOf(shop: Shop, role: Role): Promise<Record<string, string>> {
+async function headersOf(checkout: Checkout, role: Role): Promise<Record<string, string>> {
   if (role === 'visitor') return {};
-  return shop.signIn(role === 'admin' ? shop.admin : shop.seller);
+  return checkout.signIn(role === 'admin' ? checkout.admin : checkout.seller);
 }
 
 type Request = { method: Operation['method']; url: string; headers: Record<string, string>; payload?: string };

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { smallPhoto } from '#test/fixtures/uploads.ts';
-import { openShop } from '#test/payment-shop.ts';
+import { openCheckout } from '#test/checkout.ts';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const GENERATOR = join(ROOT, 'node_modules/.bin/oazapfts');
@@ -76,14 +76,14 @@ const TSCONFIG = {
 };
 
 test('a client that a generator makes of the document compiles, lists machines, submits one, and pays', async () => {
-  await using shop = await openShop({ listens: true });
-  const { port } = z.object({ port: z.int() }).parse(shop.app().server.address());
+  await using checkout = await openCheckout({ listens: true });
+  const { port } = z.object({ port: z.int() }).parse(checkout.app().server.address());
   const address = `http://127.0.0.1:${port}`;
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-client-'));
   try {
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const document = join(folder, 'openapi.json');
-    await writeFile(document, (await shop.app().inject('/api/openapi.json')).body);
+    await writeFile(document, (await checkout.app().inject('/api/openapi.json')).body);
     // Beside the application, not in its process: meanwhile that would hear of no connection.
     await promisify(execFile)(process.execPath, [GENERATOR, document, join(folder, 'api.ts')]);
     await writeFile(join(folder, 'buyer.ts'), BUYER);
@@ -100,7 +100,7 @@ test('a client that a generator makes of the document compiles, lists machines, 
     });
     const lines = createInterface(buyer.stdout)[Symbol.asyncIterator]();
     const { orderId } = JSON.parse(String((await lines.next()).value));
-    shop.fakePayPal.approve(orderId);
+    checkout.fakePayPal.approve(orderId);
     buyer.stdin.write('\n');
     expect(JSON.parse(String((await lines.next()).value))).toEqual({
       issue: 'City is required',

@@ -6,7 +6,7 @@ import { SWEEP_MAILS } from '#app/features/mail/server/mail.jobs.ts';
 import { accessPlugin } from './access.ts';
 import { metricsPlugin, openMeters } from './metrics.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { openShop } from '#test/payment-shop.ts';
+import { openCheckout } from '#test/checkout.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
 import fastify from 'fastify';
 
@@ -96,21 +96,21 @@ test('mails are counted by what came of them', async () => {
 });
 
 test('calls to PayPal are counted by what they asked and what came, never by their address', async () => {
-  await using shop = await openShop();
-  const orderId = await shop.order();
-  shop.fakePayPal.approve(orderId);
-  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 1, fault: { kind: 'problem', problem: 'broken' } });
-  await shop.capture(orderId);
+  await using checkout = await openCheckout();
+  const orderId = await checkout.order();
+  checkout.fakePayPal.approve(orderId);
+  checkout.fakePayPal.injectFault({ call: 'captureOrder', times: 1, fault: { kind: 'problem', problem: 'broken' } });
+  await checkout.capture(orderId);
   const count = (call: string, outcome: string) =>
     valueOf(
-      shop.app(),
+      checkout.app(),
       `paypal_call_duration_seconds_count{environment="sandbox",call="${call}",outcome="${outcome}"}`,
     );
 
   expect(await count('create order', 'done')).toBe(1);
   expect(await count('capture order', 'server-error')).toBe(1);
   expect(await count('capture order', 'done')).toBe(1);
-  expect((await shop.app().inject('/metrics')).body).not.toContain(orderId);
+  expect((await checkout.app().inject('/metrics')).body).not.toContain(orderId);
 });
 
 test('calls of the storage are counted and timed', async () => {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { askInPieces } from '#test/ask-in-pieces.ts';
 import { startTestApp } from '#test/app.ts';
-import { openShop, PREMIUM } from '#test/payment-shop.ts';
+import { openCheckout, PREMIUM } from '#test/checkout.ts';
 import { startSmtpServer } from '#test/smtp-server.ts';
 import { logOptions } from '../open-logger.ts';
 
@@ -75,10 +75,10 @@ test('requests that were sent one behind the other end under their own ids', asy
 
 test('what services write with the application’s own log bears the id too, with a body and without', async () => {
   const { lines, logger, texts } = keptLog();
-  await using shop = await openShop({ logger });
+  await using checkout = await openCheckout({ logger });
   texts.length = 0;
-  const asked = await shop.call('GET', '/paypal/setup');
-  const ordered = await shop.ask(PREMIUM);
+  const asked = await checkout.call('GET', '/paypal/setup');
+  const ordered = await checkout.ask(PREMIUM);
 
   const calls = lines().filter(({ msg }) => msg === 'paypal call');
   expect(new Set(calls.map(({ reqId }) => reqId))).toEqual(

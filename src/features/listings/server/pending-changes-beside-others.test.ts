@@ -5,7 +5,7 @@ import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
-import { openShop, PREMIUM } from '#test/payment-shop.ts';
+import { openCheckout, PREMIUM } from '#test/checkout.ts';
 
 test('what a spreadsheet changes while a change waits is not taken back by it', async () => {
   await using t = await withPublicListing();
@@ -61,19 +61,19 @@ test('a listing with a change can be put back in review, where no visitor sees i
 });
 
 test('Premium costs what the dearer brand does while visitors see the one, and what the newest does once they do not', async () => {
-  await using shop = await openShop();
+  await using checkout = await openCheckout();
   const amountFor = (brand: string) => getPrice(brand, PREMIUM).total;
   expect(amountFor('Tajima')).toBeGreaterThan(amountFor('SWF'));
   const change = filledForm([], { brand: 'SWF' });
-  expect((await shop.call('PUT', '/api/machines/mine', change)).json()).toMatchObject({
+  expect((await checkout.call('PUT', '/api/machines/mine', change)).json()).toMatchObject({
     status: 'pending',
     brand: 'SWF',
   });
-  expect((await shop.ask(PREMIUM, { amount: amountFor('SWF') })).statusCode).toBe(409);
-  expect((await shop.ask(PREMIUM, { amount: amountFor('Tajima') })).statusCode).toBe(201);
-  await shop.asAdmin('PATCH', '/api/machines/mine/status', { status: 'pending' });
-  expect((await shop.ask(PREMIUM, { amount: amountFor('Tajima') })).statusCode).toBe(409);
-  expect((await shop.ask(PREMIUM, { amount: amountFor('SWF') })).statusCode).toBe(201);
+  expect((await checkout.ask(PREMIUM, { amount: amountFor('SWF') })).statusCode).toBe(409);
+  expect((await checkout.ask(PREMIUM, { amount: amountFor('Tajima') })).statusCode).toBe(201);
+  await checkout.asAdmin('PATCH', '/api/machines/mine/status', { status: 'pending' });
+  expect((await checkout.ask(PREMIUM, { amount: amountFor('Tajima') })).statusCode).toBe(409);
+  expect((await checkout.ask(PREMIUM, { amount: amountFor('SWF') })).statusCode).toBe(201);
 });
 
 test('a change that was rejected is past once the listing is sold, or changed by somebody else', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
-import { openCrashableShop, PREMIUM_OF_MINE, type Death } from '#test/crashable-shop.ts';
+import { openCrashableCheckout, PREMIUM_OF_MINE, type Death } from '#test/crashable-checkout.ts';
 
 const MINUTES_LATER = 2 * 60_000;
 /** `none`: no order that anybody could pay; `given`: money taken, placement given. */
@@ -24,17 +24,17 @@ const STEPS: readonly (readonly [string, Death | null, number, Outcome])[] = [
 ];
 
 test.each(STEPS)('a server killed when %s', { timeout: 120_000 }, async (_when, death, calls, outcome) => {
-  await using shop = await openCrashableShop();
-  const first = await shop.serve(0, death);
-  const orderId = await shop.walk(first, calls);
+  await using checkout = await openCrashableCheckout();
+  const first = await checkout.serve(0, death);
+  const orderId = await checkout.walk(first, calls);
   first.process.kill('SIGKILL');
   await first.ended;
 
-  const next = await shop.serve(MINUTES_LATER, null);
+  const next = await checkout.serve(MINUTES_LATER, null);
   for (const _twice of [1, 2]) await next.sweep();
-  const [payment, ...more] = await shop.database.db.select().from(payments);
-  const runs = await shop.database.db.select().from(placements);
-  const [listing] = await shop.database.db.select().from(machines);
+  const [payment, ...more] = await checkout.database.db.select().from(payments);
+  const runs = await checkout.database.db.select().from(placements);
+  const [listing] = await checkout.database.db.select().from(machines);
   const found = { more, state: payment?.state, runs: runs.length, isPremiumPaid: listing?.isPremiumPaid };
   expect(found).toEqual(
     outcome === 'given'
@@ -42,8 +42,10 @@ test.each(STEPS)('a server killed when %s', { timeout: 120_000 }, async (_when, 
       : { more: [], state: 'created', runs: 0, isPremiumPaid: false },
   );
   if (orderId === null) return;
-  expect(await shop.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
-  expect(await shop.post(next, '/api/confirm-listing-payment-paypal', { ...PREMIUM_OF_MINE, orderId })).toMatchObject({
+  expect(await checkout.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
+  expect(
+    await checkout.post(next, '/api/confirm-listing-payment-paypal', { ...PREMIUM_OF_MINE, orderId }),
+  ).toMatchObject({
     orderId,
     premium: true,
   });

@@ -1,7 +1,7 @@
 import { toCents } from '#app/lib/format.ts';
 import { expect, test } from 'vitest';
 import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
-import { openShop, PREMIUM, type Shop } from '#test/payment-shop.ts';
+import { openCheckout, PREMIUM, type Checkout } from '#test/checkout.ts';
 import { paymentRow, said } from '#test/fixtures/payments.ts';
 import { getRevenueInMonth } from '../admin-payment.rules.ts';
 import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
@@ -12,7 +12,7 @@ const at = (text: string) => new Date(`${text}T12:00:00Z`);
 const REFUNDED = 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11';
 
 /** Rows of several months, environments and states. */
-async function fill(shop: Shop): Promise<void> {
+async function fill(checkout: Checkout): Promise<void> {
   const used = (day: string, orderId: string) =>
     ({
       state: 'used',
@@ -24,7 +24,7 @@ async function fill(shop: Shop): Promise<void> {
       usedAt: at(day),
     }) as const;
   const rows = [
-    paymentRow({ ...used('2026-01-31', 'A'), environment: 'live', payerUserId: shop.seller.id }),
+    paymentRow({ ...used('2026-01-31', 'A'), environment: 'live', payerUserId: checkout.seller.id }),
     paymentRow({ ...used('2026-02-01', 'B'), environment: 'live', featured: true }),
     paymentRow({
       ...used('2026-02-02', 'C'),
@@ -43,16 +43,16 @@ async function fill(shop: Shop): Promise<void> {
     }),
     paymentRow({ createdAt: at('2026-02-05') }),
   ];
-  await shop.database.db.insert(payments).values(rows);
-  await shop.database.db.insert(paymentRefunds).values([
+  await checkout.database.db.insert(payments).values(rows);
+  await checkout.database.db.insert(paymentRefunds).values([
     { id: 'R1', paymentId: REFUNDED, kind: 'refund', amountCents: 30_050, refundedAt: at('2026-02-28') },
     { id: 'R2', paymentId: REFUNDED, kind: 'refund', amountCents: 69_950, refundedAt: at('2026-03-05') },
   ]);
 }
 
 test('revenue is what was taken in a month less what went back in it, test money apart', async () => {
-  await using shop = await openShop();
-  await fill(shop);
+  await using checkout = await openCheckout();
+  await fill(checkout);
   const month = (
     text: string,
     environment: string,
@@ -65,7 +65,7 @@ test('revenue is what was taken in a month less what went back in it, test money
     refundedUsd,
     revenueUsd: takenUsd - refundedUsd,
   });
-  expect((await shop.asAdmin('GET', '/api/admin/payments/revenue')).json()).toEqual([
+  expect((await checkout.asAdmin('GET', '/api/admin/payments/revenue')).json()).toEqual([
     month('2026-01', 'live', [1, 1_000, 0]),
     month('2026-02', 'live', [2, 2_125, 300.5]),
     month('2026-02', 'sandbox', [1, 1_000, 0]),
@@ -74,32 +74,32 @@ test('revenue is what was taken in a month less what went back in it, test money
 });
 
 test('whoever adds up the list of a month has the revenue of that month, also where money came or went in another', async () => {
-  await using shop = await openShop();
-  await fill(shop);
+  await using checkout = await openCheckout();
+  await fill(checkout);
   // Ordered in one month and paid in the next.
   const [ordered, paid] = [at('2026-02-28'), at('2026-03-01')];
   const late = { state: 'used', captureId: 'L', createdAt: ordered, capturedAt: paid, usedAt: paid } as const;
-  await shop.database.db.insert(payments).values(paymentRow({ ...late, orderId: 'L', environment: 'live' }));
-  const revenue = (await shop.asAdmin('GET', '/api/admin/payments/revenue')).json();
+  await checkout.database.db.insert(payments).values(paymentRow({ ...late, orderId: 'L', environment: 'live' }));
+  const revenue = (await checkout.asAdmin('GET', '/api/admin/payments/revenue')).json();
   expect(revenue).toHaveLength(4);
   for (const { month, environment, revenueUsd } of revenue) {
     const filter = `environment=${environment}&month=${month}`;
-    const list: AdminPayment[] = (await shop.asAdmin('GET', `/api/admin/payments?${filter}`)).json();
+    const list: AdminPayment[] = (await checkout.asAdmin('GET', `/api/admin/payments?${filter}`)).json();
     const sumCents = (amounts: readonly number[]) => amounts.reduce((sum, usd) => sum + toCents(usd), 0);
     expect(sumCents(list.map((payment) => getRevenueInMonth(month, payment)))).toBe(toCents(revenueUsd));
-    const { body } = await shop.asAdmin('GET', `/api/admin/export/payments?${filter}`);
+    const { body } = await checkout.asAdmin('GET', `/api/admin/export/payments?${filter}`);
     const [head = '', ...lines] = body.trimEnd().split('\r\n');
     const column = head.split(',').indexOf('revenueInMonthUsd');
     expect(sumCents(lines.map((line) => Number(line.split(',')[column])))).toBe(toCents(revenueUsd));
   }
-  const march = (await shop.asAdmin('GET', '/api/admin/payments?environment=live&month=2026-03')).json();
+  const march = (await checkout.asAdmin('GET', '/api/admin/payments?environment=live&month=2026-03')).json();
   expect(march.map(({ orderId }: AdminPayment) => orderId)).toEqual(['L', 'C']);
 });
 
 test('the back office reads the ledger in pages, the newest first, narrowed as it likes', async () => {
-  await using shop = await openShop();
-  await fill(shop);
-  const all = await shop.asAdmin('GET', '/api/admin/payments');
+  await using checkout = await openCheckout();
+  await fill(checkout);
+  const all = await checkout.asAdmin('GET', '/api/admin/payments');
   expect([all.headers['x-total-count'], all.headers.link]).toEqual(['6', undefined]);
   expect(all.json().map(({ createdAt }: { createdAt: string }) => createdAt.slice(0, 10))).toEqual([
     '2026-02-05',
@@ -109,20 +109,20 @@ test('the back office reads the ledger in pages, the newest first, narrowed as i
     '2026-02-01',
     '2026-01-31',
   ]);
-  const page = await shop.asAdmin('GET', '/api/admin/payments?environment=live&month=2026-02&page=2&pageSize=1');
+  const page = await checkout.asAdmin('GET', '/api/admin/payments?environment=live&month=2026-02&page=2&pageSize=1');
   expect(page.json()).toMatchObject([{ orderId: 'B', payer: null }]);
   expect(page.headers['x-total-count']).toBe('2');
   expect(page.headers.link).toContain('environment=live&month=2026-02&page=1&pageSize=1>; rel="prev"');
-  expect((await shop.asAdmin('GET', '/api/admin/payments?state=refunded')).json()).toHaveLength(1);
-  expect((await shop.asAdmin('GET', '/api/admin/payments?page=9&pageSize=5')).json()).toEqual([]);
+  expect((await checkout.asAdmin('GET', '/api/admin/payments?state=refunded')).json()).toHaveLength(1);
+  expect((await checkout.asAdmin('GET', '/api/admin/payments?page=9&pageSize=5')).json()).toEqual([]);
   for (const wrong of ['state=x', 'environment=x', 'month=2026-13', 'page=0', 'pageSize=101', 'page=x'])
-    expect((await shop.asAdmin('GET', `/api/admin/payments?${wrong}`)).statusCode).toBe(400);
+    expect((await checkout.asAdmin('GET', `/api/admin/payments?${wrong}`)).statusCode).toBe(400);
 });
 
 test('the ledger as a spreadsheet runs no formula', async () => {
-  await using shop = await openShop();
-  await fill(shop);
-  const answer = await shop.asAdmin('GET', '/api/admin/export/payments?month=2026-02&environment=sandbox');
+  await using checkout = await openCheckout();
+  await fill(checkout);
+  const answer = await checkout.asAdmin('GET', '/api/admin/export/payments?month=2026-02&environment=sandbox');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toMatch(
     /^attachment; filename="payments-export-\d{4}-\d\d-\d\d\.csv"$/,
@@ -134,12 +134,12 @@ test('the ledger as a spreadsheet runs no formula', async () => {
 });
 
 test('a ledger longer than a portion comes whole', async () => {
-  await using shop = await openShop();
+  await using checkout = await openCheckout();
   const rows = Array.from({ length: 1_001 }, (_row, index) =>
     paymentRow({ createdAt: new Date(Math.floor(index / 3)) }),
   );
-  await shop.database.db.insert(payments).values(rows);
-  const { body } = await shop.asAdmin('GET', '/api/admin/export/payments');
+  await checkout.database.db.insert(payments).values(rows);
+  const { body } = await checkout.asAdmin('GET', '/api/admin/export/payments');
   const invoices = body
     .trimEnd()
     .split('\r\n')
@@ -147,43 +147,43 @@ test('a ledger longer than a portion comes whole', async () => {
     .map((line) => line.split(',')[0]);
   expect(new Set(invoices).size).toBe(1_001);
   expect(invoices).toHaveLength(1_001);
-  const list = await shop.asAdmin('GET', '/api/admin/payments');
+  const list = await checkout.asAdmin('GET', '/api/admin/payments');
   expect(list.json()).toHaveLength(1_000);
   expect(list.headers.link).toContain('page=11&pageSize=100>; rel="next"');
 });
 
 test('sellers see their own payments and receipts, admins every receipt, others none', async () => {
-  await using shop = await openShop();
-  const orderId = await shop.order();
-  shop.fakePayPal.approve(orderId);
-  await shop.capture(orderId);
-  const mine = (await shop.call('GET', '/api/seller/payments')).json();
+  await using checkout = await openCheckout();
+  const orderId = await checkout.order();
+  checkout.fakePayPal.approve(orderId);
+  await checkout.capture(orderId);
+  const mine = (await checkout.call('GET', '/api/seller/payments')).json();
   expect(mine).toMatchObject([
     { orderId, state: 'used', amountUsd: 1_000, placements: [{ kind: 'premium', endedAt: null }] },
   ]);
   const url = `/api/seller/payments/${mine[0].id}`;
-  expect((await shop.call('GET', url)).json()).toMatchObject({
+  expect((await checkout.call('GET', url)).json()).toMatchObject({
     orderId,
     seller: { name: 'Sam', email: 'sam@shop.example' },
   });
-  expect((await shop.asAdmin('GET', url)).statusCode).toBe(200);
-  const others = await shop.signIn(await shop.addUser());
-  expect(said(await shop.call('GET', url, undefined, others))).toEqual([404, PAYMENT_REFUSALS.unknown]);
-  expect((await shop.call('GET', '/api/seller/payments', undefined, others)).json()).toEqual([]);
-  expect((await shop.call('GET', '/api/seller/payments/x')).statusCode).toBe(400);
+  expect((await checkout.asAdmin('GET', url)).statusCode).toBe(200);
+  const others = await checkout.signIn(await checkout.addUser());
+  expect(said(await checkout.call('GET', url, undefined, others))).toEqual([404, PAYMENT_REFUSALS.unknown]);
+  expect((await checkout.call('GET', '/api/seller/payments', undefined, others)).json()).toEqual([]);
+  expect((await checkout.call('GET', '/api/seller/payments/x')).statusCode).toBe(400);
 });
 
 test('what PayPal answered, and who paid there, leaves the ledger by no list', async () => {
-  await using shop = await openShop();
-  const orderId = await shop.order(PREMIUM);
-  shop.fakePayPal.approve(orderId);
-  await shop.capture(orderId);
-  const [payment] = await shop.ledger();
+  await using checkout = await openCheckout();
+  const orderId = await checkout.order(PREMIUM);
+  checkout.fakePayPal.approve(orderId);
+  await checkout.capture(orderId);
+  const [payment] = await checkout.ledger();
   expect(JSON.stringify(payment?.paypalAnswer)).toContain('payer@standin.example');
   for (const answer of [
-    await shop.call('GET', '/api/seller/payments'),
-    await shop.asAdmin('GET', '/api/admin/payments'),
-    await shop.asAdmin('GET', '/api/admin/export/payments'),
+    await checkout.call('GET', '/api/seller/payments'),
+    await checkout.asAdmin('GET', '/api/admin/payments'),
+    await checkout.asAdmin('GET', '/api/admin/export/payments'),
   ])
     expect(answer.body).not.toContain('standin.example');
 });

@@ -1,23 +1,23 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { openShop } from '#test/payment-shop.ts';
+import { openCheckout } from '#test/checkout.ts';
 import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
 test('the log names orders and what PayPal’s support needs, and neither payers nor secrets', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  await using shop = await openShop({ logger });
-  const { credentials } = shop.fakePayPal.settings;
-  const token = (await shop.call('GET', '/paypal/setup')).json().clientToken;
-  const orderId = await shop.order();
-  shop.fakePayPal.approve(orderId, { isCardBad: true });
-  await shop.capture(orderId);
-  shop.fakePayPal.approve(orderId);
-  shop.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
-  await shop.capture(orderId);
-  shop.pass(60_000);
-  await shop.tick(SWEEP_PAYMENTS);
-  await shop.confirm(orderId);
+  await using checkout = await openCheckout({ logger });
+  const { credentials } = checkout.fakePayPal.settings;
+  const token = (await checkout.call('GET', '/paypal/setup')).json().clientToken;
+  const orderId = await checkout.order();
+  checkout.fakePayPal.approve(orderId, { isCardBad: true });
+  await checkout.capture(orderId);
+  checkout.fakePayPal.approve(orderId);
+  checkout.fakePayPal.injectFault({ call: 'captureOrder', times: 3, fault: { kind: 'problem', problem: 'broken' } });
+  await checkout.capture(orderId);
+  checkout.pass(60_000);
+  await checkout.tick(SWEEP_PAYMENTS);
+  await checkout.confirm(orderId);
   const log = lines.join('');
   expect(log).toContain(orderId);
   expect(log).toMatch(/"debugId":"[0-9a-z]{13}"/);
@@ -27,14 +27,14 @@ test('the log names orders and what PayPal’s support needs, and neither payers
 });
 
 test('a seller whose address takes no mail gets what was paid for all the same', async () => {
-  await using shop = await openShop();
-  const odd = await shop.addUser({ email: '"odd one"@shop.example' });
-  await shop.addMachine({ id: 'odd', sellerId: odd.id });
-  const headers = await shop.signIn(odd);
+  await using checkout = await openCheckout();
+  const odd = await checkout.addUser({ email: '"odd one"@shop.example' });
+  await checkout.addMachine({ id: 'odd', sellerId: odd.id });
+  const headers = await checkout.signIn(odd);
   const body = { amount: 1_000, currency: 'USD', intent: 'CAPTURE', machineId: 'odd', premium: true };
-  const orderId = (await shop.call('POST', '/paypal/order', body, headers)).json().id;
-  shop.fakePayPal.approve(orderId);
-  const captured = await shop.call('POST', `/paypal/order/${orderId}/capture`, undefined, headers);
+  const orderId = (await checkout.call('POST', '/paypal/order', body, headers)).json().id;
+  checkout.fakePayPal.approve(orderId);
+  const captured = await checkout.call('POST', `/paypal/order/${orderId}/capture`, undefined, headers);
   expect(captured.json()).toEqual({ status: 'COMPLETED' });
-  expect(await shop.mails()).toEqual([]);
+  expect(await checkout.mails()).toEqual([]);
 });

@@ -15,7 +15,7 @@ const ORDER = { ...PREMIUM_OF_MINE, amount: '1000.00', currency: 'USD', intent: 
 export type Death = { when: 'before' | 'after'; path: string };
 
 /** A seller with a listing on a real PostgreSQL, a fake PayPal, and servers that can be killed. */
-export async function openCrashableShop() {
+export async function openCrashableCheckout() {
   const database = await newPostgres();
   const fakePayPal = await startFakePayPal({ now: () => new Date() });
   const { credentials, apiUrl, sdkUrl } = fakePayPal.settings;

@@ -4,12 +4,12 @@ import { pagePolicy, paymentHosts } from '#app/server/pages/page-policy.ts';
 import { BOTH } from '#test/fixtures/paypal-client.ts';
 import { startFakePayPal, type FakePayPal } from '#app/simulators/paypal/fake-paypal.ts';
 
-export type PayPalShop = AsyncDisposable & { url: string; fakePayPal: FakePayPal };
+export type PayPalCheckout = AsyncDisposable & { url: string; fakePayPal: FakePayPal };
 
 const now = () => new Date();
 
-/** The smallest shop that takes PayPal, under the rules of our payment page, beside a fake PayPal. */
-export async function startPayPalShop(presentationMode: string): Promise<PayPalShop> {
+/** The smallest checkout that takes PayPal, under the rules of our payment page, beside a fake PayPal. */
+export async function startPayPalCheckout(presentationMode: string): Promise<PayPalCheckout> {
   const fakePayPal = await startFakePayPal({ now });
   const { credentials, apiUrl, sdkUrl } = fakePayPal.settings;
   const paypal = createPayPalClient({ apiUrl, ...credentials, now });
@@ -19,10 +19,10 @@ export async function startPayPalShop(presentationMode: string): Promise<PayPalS
   let orders = 0;
   app.get('/', async (_request, reply) => {
     reply.type('text/html').headers({
-      'Content-Security-Policy': pagePolicy(["'nonce-shop'"], hosts),
+      'Content-Security-Policy': pagePolicy(["'nonce-checkout'"], hosts),
       'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     });
-    return shopPage({ sdkUrl, presentationMode, clientToken: await paypal.getClientToken() });
+    return checkoutPage({ sdkUrl, presentationMode, clientToken: await paypal.getClientToken() });
   });
   app.setErrorHandler((_error, _request, reply) => reply.code(502).send({}));
   app.post('/order', async () => {
@@ -44,9 +44,9 @@ export async function startPayPalShop(presentationMode: string): Promise<PayPalS
   };
 }
 
-type ShopPage = { sdkUrl: string; presentationMode: string; clientToken: string };
+type CheckoutPage = { sdkUrl: string; presentationMode: string; clientToken: string };
 
-function shopPage({ sdkUrl, presentationMode, clientToken }: ShopPage): string {
+function checkoutPage({ sdkUrl, presentationMode, clientToken }: CheckoutPage): string {
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>A shop</title><link rel="icon" href="data:,"></head>
@@ -56,12 +56,12 @@ function shopPage({ sdkUrl, presentationMode, clientToken }: ShopPage): string {
 <paypal-button id="pay" type="pay" hidden></paypal-button>
 <p role="status" id="said"></p>
 </main>
-<script nonce="shop" src="${sdkUrl}"></script>
-<script nonce="shop">
+<script nonce="checkout" src="${sdkUrl}"></script>
+<script nonce="checkout">
 const said = (text) => { document.querySelector('#said').textContent = text; };
 const post = async (path) => {
   const response = await fetch(path, { method: 'POST' });
-  if (!response.ok) throw Object.assign(new Error('The shop failed'), { code: response.status });
+  if (!response.ok) throw Object.assign(new Error('The checkout failed'), { code: response.status });
   return response.json();
 };
 const begin = async () => {

@@ -24,10 +24,10 @@ type Options = {
   logger?: FastifyBaseLogger;
 };
 
-export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type Checkout = Awaited<ReturnType<typeof openCheckout>>;
 
 /** The application with a fake PayPal behind it, a seller with a listing 'mine', an admin, and a clock. */
-export async function openShop({
+export async function openCheckout({
   engine = 'any',
   now: start = new Date(),
   listens = false,
