@@ -53,7 +53,7 @@ export const REFUND_REASONS = [
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** How money goes back: the shop gives it, or PayPal takes it, as after a chargeback. */
+/** How money goes back: the operator gives it, or PayPal takes it, as after a chargeback. */
 export const REFUND_KINDS = ['refund', 'reversal'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];
 

@@ -25,7 +25,7 @@ export type PayPalConfig = {
 
 type PartnerConfig = {
   siteUrl: string | null;
-  /** A fake of the partner's shop. */
+  /** A fake of the partner site. */
   isSimulated?: boolean;
 };
 

@@ -136,7 +136,7 @@ export const paymentDisputes = pgTable(
     /** Such as RESOLVED_BUYER_FAVOUR. */
     outcome: text('outcome'),
     amountCents: centsOfDollars('amount_usd'),
-    /** Until when the shop has to answer. */
+    /** Until when the operator has to answer. */
     respondBy: moment('respond_by'),
     /** PayPal's time: an older message that comes later changes nothing. */
     updatedAt: moment('updated_at').notNull(),

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { escapeHtml } from '#app/lib/format.ts';
 import { addressOf, productPage } from './product-page.ts';
-import { shopifyList, wooCommerceList } from './shop-lists.ts';
+import { shopifyList, wooCommerceList } from './product-lists.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 /** Which shop software it seems to run on. */
 export type Shape = 'pages' | 'shopify' | 'woocommerce';
 
-export type Shop = {
+export type FakeSite = {
   url: string;
   shape: Shape;
   products: Map<string, FakeProduct>;
@@ -29,31 +29,31 @@ export type Answer = {
   location?: string;
 };
 
-/** When the shop opened. */
+/** When the site opened. */
 export const OPENED = new Date('2026-01-05T08:00:00Z');
 const NOT_FOUND: Answer = { status: 404, type: 'text/html', body: '<h1>Not here</h1>' };
 
-/** What the shop answers to a path with its query; pictures are another matter. */
-export function getAnswer(shop: Shop, path: string): Answer {
-  const { pathname, searchParams } = new URL(path, shop.url);
-  const moved = shop.moved.get(pathname);
+/** What the site answers to a path with its query; pictures are another matter. */
+export function getAnswer(site: FakeSite, path: string): Answer {
+  const { pathname, searchParams } = new URL(path, site.url);
+  const moved = site.moved.get(pathname);
   if (moved !== undefined) return { status: 301, type: 'text/plain', body: '', location: moved };
   const slug = /^\/products\/([^/]+)$/.exec(pathname)?.[1];
-  if (slug !== undefined) return getPage(shop, slug);
-  return getList(shop, pathname, searchParams) ?? getSitemap(shop, pathname) ?? NOT_FOUND;
+  if (slug !== undefined) return getPage(site, slug);
+  return getList(site, pathname, searchParams) ?? getSitemap(site, pathname) ?? NOT_FOUND;
 }
 
-function getPage(shop: Shop, slug: string): Answer {
-  const product = shop.products.get(slug);
+function getPage(site: FakeSite, slug: string): Answer {
+  const product = site.products.get(slug);
   if (product === undefined) return NOT_FOUND;
-  const body = productPage(product, shop.url);
+  const body = productPage(product, site.url);
   const answer = { status: 200, type: 'text/html; charset=utf-8', body };
   if (product.dialect !== 'list') return { ...answer, etag: computeEtag(body) };
   // Some servers know no tags.
-  return { ...answer, lastModified: (shop.changedAt.get(slug) ?? OPENED).toUTCString() };
+  return { ...answer, lastModified: (site.changedAt.get(slug) ?? OPENED).toUTCString() };
 }
 
-function getList({ shape, products, url }: Shop, pathname: string, query: URLSearchParams): Answer | null {
+function getList({ shape, products, url }: FakeSite, pathname: string, query: URLSearchParams): Answer | null {
   const page = (size: number) => {
     const from = (Number(query.get('page') ?? '1') - 1) * size;
     return [...products.values()].slice(from, from + size);
@@ -75,29 +75,29 @@ function json(value: unknown): Answer {
 const ROBOTS = ['User-agent: *', 'Disallow: /cart', 'Disallow: /checkout', 'Disallow: /products/private-', ''];
 const PAGES = ['/', '/about', '/financing', '/shipping'];
 
-function getSitemap(shop: Shop, pathname: string): Answer | null {
+function getSitemap(site: FakeSite, pathname: string): Answer | null {
   switch (pathname) {
     case '/robots.txt':
-      return text([...ROBOTS, `Sitemap: ${shop.url}/sitemap.xml`].join('\n'));
+      return text([...ROBOTS, `Sitemap: ${site.url}/sitemap.xml`].join('\n'));
     case '/sitemap.xml':
-      return xml(sitemapIndex(['pages', 'products_1', 'products_2'].map((name) => `${shop.url}/sitemap_${name}.xml`)));
+      return xml(sitemapIndex(['pages', 'products_1', 'products_2'].map((name) => `${site.url}/sitemap_${name}.xml`)));
     case '/sitemap_pages.xml':
-      return xml(urlSet(PAGES.map((path) => shop.url + path)));
+      return xml(urlSet(PAGES.map((path) => site.url + path)));
     case '/sitemap_products_1.xml': {
       // Packed, although its name does not say so.
-      const first = xml(urlSet(halves(shop)[0]));
+      const first = xml(urlSet(halves(site)[0]));
       return { ...first, type: 'application/gzip', body: gzipSync(first.body) };
     }
     case '/sitemap_products_2.xml':
-      return xml(urlSet(halves(shop)[1]));
+      return xml(urlSet(halves(site)[1]));
     default:
       return PAGES.includes(pathname) ? { status: 200, type: 'text/html', body: `<h1>${pathname}</h1>` } : null;
   }
 }
 
-function halves(shop: Shop): [string[], string[]] {
-  const urls = [...shop.products.values()].map((product) => addressOf(product, shop.url));
-  const others = [...shop.deadPages, ...shop.moved.keys()].map((path) => shop.url + path);
+function halves(site: FakeSite): [string[], string[]] {
+  const urls = [...site.products.values()].map((product) => addressOf(product, site.url));
+  const others = [...site.deadPages, ...site.moved.keys()].map((path) => site.url + path);
   const middle = Math.ceil(urls.length / 2);
   return [urls.slice(0, middle), [...urls.slice(middle), ...others]];
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { getAnswer, computeEtag, OPENED, type Answer, type Shape, type Shop } from './answers.ts';
+import { getAnswer, computeEtag, OPENED, type Answer, type FakeSite, type Shape } from './answers.ts';
 import { Faults, sendFault, type Fault } from './faults.ts';
 import { drawnPicture, plainPicture, type Draw } from './pictures.ts';
 import { PARTNER_PRODUCTS_1 } from './products-1.ts';
@@ -24,10 +24,10 @@ export type FakePartnerSite = Awaited<ReturnType<typeof startFakePartnerSite>>;
 
 const HOST = '127.0.0.1';
 
-/** The shop of a partner that lives in memory. */
+/** The site of a partner that lives in memory. */
 export async function startFakePartnerSite(options: Options = {}) {
   const { shape = 'pages', products = [...PARTNER_PRODUCTS_1, ...PARTNER_PRODUCTS_2] } = options;
-  const shop: Shop = {
+  const site: FakeSite = {
     url: '',
     shape,
     products: new Map(products.map((product) => [product.slug, product])),
@@ -35,40 +35,40 @@ export async function startFakePartnerSite(options: Options = {}) {
     deadPages: ['/products/tajima-tmfx-c1204-sold-long-ago'],
     moved: new Map([['/products/tewh-1501-2023', '/products/tewh-1501-demo-unit']]),
   };
-  const pipeline = createRequestPipeline(shop, options.pictures === 'plain' ? plainPicture : drawnPicture);
+  const pipeline = createRequestPipeline(site, options.pictures === 'plain' ? plainPicture : drawnPicture);
   const server = createServer((request, response) => void pipeline.serve(request, response));
-  shop.url = await listen(server, options.port ?? 0);
-  return { ...shopActions(shop), ...pipeline.controls, url: shop.url, [Symbol.asyncDispose]: () => close(server) };
+  site.url = await listen(server, options.port ?? 0);
+  return { ...siteActions(site), ...pipeline.controls, url: site.url, [Symbol.asyncDispose]: () => close(server) };
 }
 
-function shopActions(shop: Shop) {
+function siteActions(site: FakeSite) {
   const change = (slug: string, changes: Partial<FakeProduct>) => {
-    const product = shop.products.get(slug);
-    if (product === undefined) throw new Error(`the shop has no ${slug}`);
-    shop.products.set(slug, { ...product, ...changes });
-    const before = shop.changedAt.get(slug) ?? OPENED;
-    shop.changedAt.set(slug, new Date(before.getTime() + DAY_MS));
+    const product = site.products.get(slug);
+    if (product === undefined) throw new Error(`the site has no ${slug}`);
+    site.products.set(slug, { ...product, ...changes });
+    const before = site.changedAt.get(slug) ?? OPENED;
+    site.changedAt.set(slug, new Date(before.getTime() + DAY_MS));
   };
   return {
-    addressOf: (slug: string) => `${shop.url}/products/${slug}`,
-    products: () => [...shop.products.values()],
+    addressOf: (slug: string) => `${site.url}/products/${slug}`,
+    products: () => [...site.products.values()],
     change,
-    add: (product: FakeProduct) => void shop.products.set(product.slug, product),
+    add: (product: FakeProduct) => void site.products.set(product.slug, product),
     /** Its page is a 404 from now on, and the sitemap names it no more. */
-    remove: (slug: string) => void shop.products.delete(slug),
+    remove: (slug: string) => void site.products.delete(slug),
     sell: (slug: string) => change(slug, { isSold: true }),
-    turnInto: (shape: Shape) => void (shop.shape = shape),
+    turnInto: (shape: Shape) => void (site.shape = shape),
   };
 }
 
 /** Serves requests, records them, and injects faults. */
-function createRequestPipeline(shop: Shop, draw: Draw) {
+function createRequestPipeline(site: FakeSite, draw: Draw) {
   const faults = new Faults();
   const requests: RecordedRequest[] = [];
   const pictures = new Map<string, Promise<Buffer>>();
   const running = { now: 0, most: 0 };
   const answer = async (path: string): Promise<Answer> =>
-    (await findPicture(shop, path, draw, pictures)) ?? getAnswer(shop, path);
+    (await findPicture(site, path, draw, pictures)) ?? getAnswer(site, path);
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     running.now += 1;
     running.most = Math.max(running.most, running.now);
@@ -93,13 +93,13 @@ function createRequestPipeline(shop: Shop, draw: Draw) {
 }
 
 async function findPicture(
-  shop: Shop,
+  site: FakeSite,
   path: string,
   draw: Draw,
   kept: Map<string, Promise<Buffer>>,
 ): Promise<Answer | null> {
   const [, slug = '', number = ''] = /^\/cdn\/(.+)-(\d+)\.jpg$/.exec(path) ?? [];
-  const product = shop.products.get(slug);
+  const product = site.products.get(slug);
   if (product === undefined || Number(number) > product.pictures) return null;
   const picture = kept.get(path) ?? draw(product, Number(number));
   kept.set(path, picture);

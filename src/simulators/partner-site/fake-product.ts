@@ -19,7 +19,7 @@ export type Dialect =
   /** No product at all. */
   | 'none';
 
-/** A machine in the partner's shop. */
+/** A machine in the partner site. */
 export type FakeProduct = {
   slug: string;
   title: string;

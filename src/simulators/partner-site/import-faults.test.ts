@@ -8,7 +8,7 @@ import { startFakePartnerSite } from './fake-partner-site.ts';
 const IMPATIENT = { totalMs: 2_000, sleep: async () => undefined };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
-/** The back office beside a shop with so many machines, each of a year of its own. */
+/** The back office beside a site with so many machines, each of a year of its own. */
 async function openShop(count: number) {
   const drafts = Array.from({ length: count }, (_, at) => ({
     slug: `machine-${at}`,
@@ -88,7 +88,7 @@ test('a site that goes down in the middle ends the import with a sentence: what 
   expect(await t.readStatus()).toMatchObject({ status: 'completed', result: { added: 0, updated: 0, sold: 0 } });
 });
 
-test('a shop of 10,000 machines says how far its import is, and can be stopped', { timeout: 120_000 }, async () => {
+test('a site of 10,000 machines says how far its import is, and can be stopped', { timeout: 120_000 }, async () => {
   await using t = await openShop(10_000);
   t.partner.injectFault('/products/machine-20', { kind: 'hang' });
   const importing = t.begin();

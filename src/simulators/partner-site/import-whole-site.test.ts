@@ -6,7 +6,7 @@ import { PARTNER_PRODUCTS_2 } from './products-2.ts';
 import { startFakePartnerSite } from './fake-partner-site.ts';
 
 test(
-  'a whole shop in many dialects: what is told is listed, the rest is in the report, and again costs a look at each page',
+  'a whole site in many dialects: what is told is listed, the rest is in the report, and again costs a look at each page',
   { timeout: 180_000 },
   async () => {
     await using partner = await startFakePartnerSite({

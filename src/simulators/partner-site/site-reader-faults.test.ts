@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { MAX_PRODUCTS } from '#app/features/partner-import/server/site/raw-product.schema.ts';
 import type { GetValidators } from '#app/features/partner-import/server/site/site-reader.service.ts';
-import { readAllPages } from '#app/features/partner-import/server/site/shop-lists.service.ts';
-import { startShop } from '#test/fixtures/partner-site-reader.ts';
+import { readAllPages } from '#app/features/partner-import/server/site/product-lists.service.ts';
+import { startReader } from '#test/fixtures/partner-site-reader.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
@@ -10,31 +10,32 @@ const TMBP = 'tajima-tmbp-sc1501-2019';
 const LIST = 'tajima-tfmx-iic1508-2013';
 
 test('a site that is down is not read, and nothing is concluded', async () => {
-  await using shop = await startShop();
-  shop.site.injectFault('*', { kind: 'down' });
-  const { readings, failure } = await shop.read();
+  await using reader = await startReader();
+  reader.site.injectFault('*', { kind: 'down' });
+  const { readings, failure } = await reader.read();
   expect(readings).toEqual([]);
   expect(failure).toMatchObject({ reason: 'unreachable' });
 });
 
 test('a site that goes down while it is read ends the reading', async () => {
-  await using shop = await startShop();
-  for (const { slug } of shop.site.products().slice(6)) shop.site.injectFault(`/products/${slug}`, { kind: 'down' });
-  const { count, failure } = await shop.read();
+  await using reader = await startReader();
+  for (const { slug } of reader.site.products().slice(6))
+    reader.site.injectFault(`/products/${slug}`, { kind: 'down' });
+  const { count, failure } = await reader.read();
   expect(failure).toMatchObject({ reason: 'unreachable' });
   expect([count('product'), count('failed')]).toEqual([6, 4]);
 });
 
 test('a robots.txt that cannot be had keeps us out', async () => {
-  await using shop = await startShop();
-  shop.site.injectFault('/robots.txt', { kind: 'status', status: 503 });
-  const { readings, failure } = await shop.read();
+  await using reader = await startReader();
+  reader.site.injectFault('/robots.txt', { kind: 'status', status: 503 });
+  const { readings, failure } = await reader.read();
   expect([readings, failure]).toEqual([[], expect.any(RemoteError)]);
 });
 
 test('a page that is slow, cut off, endless, a bomb, or leads astray fails alone', async () => {
-  await using shop = await startShop({}, { totalMs: 5_000 });
-  const slugs = shop.site.products().map(({ slug }) => slug);
+  await using reader = await startReader({}, { totalMs: 5_000 });
+  const slugs = reader.site.products().map(({ slug }) => slug);
   const faults = {
     hang: { kind: 'hang' },
     half: { kind: 'half' },
@@ -44,9 +45,9 @@ test('a page that is slow, cut off, endless, a bomb, or leads astray fails alone
     status: { kind: 'status', status: 500 },
   } as const;
   for (const [at, fault] of Object.values(faults).entries()) {
-    shop.site.injectFault(`/products/${slugs[at * 3]}`, fault);
+    reader.site.injectFault(`/products/${slugs[at * 3]}`, fault);
   }
-  const { failure, readings, count } = await shop.read();
+  const { failure, readings, count } = await reader.read();
   expect(failure).toBeNull();
   expect([count('product'), count('failed')]).toEqual([30, 7]);
   const messages = readings.flatMap((reading) => (reading.kind === 'failed' ? reading.message : []));
@@ -56,26 +57,26 @@ test('a page that is slow, cut off, endless, a bomb, or leads astray fails alone
 });
 
 test('a page that failed for a moment is read all the same', async () => {
-  await using shop = await startShop();
-  shop.site.injectFault(`/products/${TMBP}`, { kind: 'status', status: 503, retryAfter: '2' }, 1);
-  shop.site.injectFault(`/products/${LIST}`, { kind: 'half' }, 2);
-  const { product } = await shop.read();
+  await using reader = await startReader();
+  reader.site.injectFault(`/products/${TMBP}`, { kind: 'status', status: 503, retryAfter: '2' }, 1);
+  reader.site.injectFault(`/products/${LIST}`, { kind: 'half' }, 2);
+  const { product } = await reader.read();
   expect([product(TMBP).heads, product(LIST).heads]).toEqual([1, 8]);
-  expect(shop.pauses).toContain(2_000);
+  expect(reader.pauses).toContain(2_000);
 });
 
 test.each([
   ['the first one', '/sitemap.xml', 0],
   ['one of many', '/sitemap_products_2.xml', 21],
 ])('without a sitemap, %s, what was not met is not gone', async (_which, path, total) => {
-  await using shop = await startShop();
+  await using reader = await startReader();
   for (const fault of [
     { kind: 'status', status: 500 },
     { kind: 'body', type: 'text/xml', text: '<html>' },
   ] as const) {
-    shop.site.clearFaults();
-    shop.site.injectFault(path, fault);
-    const { failure, readings, count } = await shop.read();
+    reader.site.clearFaults();
+    reader.site.injectFault(path, fault);
+    const { failure, readings, count } = await reader.read();
     expect(failure).toBeInstanceOf(RemoteError);
     expect(readings.length > 0).toBe(total > 0);
     if (total > 0) expect(count('product')).toBeGreaterThan(15);
@@ -84,37 +85,37 @@ test.each([
 
 test.each([
   ['the list of products', '/products.json?limit=250&page=1'],
-  ['the shop’s description of itself', '/meta.json'],
-])('a shop that is too busy to show %s is not taken for another kind of shop', async (_what, path) => {
-  await using shop = await startShop({ shape: 'shopify' });
+  ['the site’s description of itself', '/meta.json'],
+])('a site that is too busy to show %s is not taken for another kind of site', async (_what, path) => {
+  await using reader = await startReader({ shape: 'shopify' });
   for (const status of [429, 502, 503, 504]) {
-    shop.site.clearFaults();
-    shop.site.injectFault(path, { kind: 'status', status });
-    const { readings, failure } = await shop.read();
+    reader.site.clearFaults();
+    reader.site.injectFault(path, { kind: 'status', status });
+    const { readings, failure } = await reader.read();
     expect([readings, failure]).toEqual([[], expect.any(RemoteError)]);
   }
 });
 
-test('a shop whose currency cannot be read loses no prices, and one that names none has none', async () => {
-  await using shop = await startShop({ shape: 'shopify' });
+test('a site whose currency cannot be read loses no prices, and one that names none has none', async () => {
+  await using reader = await startReader({ shape: 'shopify' });
   for (const fault of [
     { kind: 'body', type: 'text/html', text: '<h1>One moment</h1>' },
     { kind: 'status', status: 403 },
   ] as const) {
-    shop.site.clearFaults();
-    shop.site.injectFault('/meta.json', fault);
-    expect(await shop.read()).toMatchObject({ readings: [], failure: { reason: 'refused' } });
+    reader.site.clearFaults();
+    reader.site.injectFault('/meta.json', fault);
+    expect(await reader.read()).toMatchObject({ readings: [], failure: { reason: 'refused' } });
   }
-  shop.site.clearFaults();
-  shop.site.injectFault('/meta.json', { kind: 'status', status: 404 });
-  const { failure, product } = await shop.read();
+  reader.site.clearFaults();
+  reader.site.injectFault('/meta.json', { kind: 'status', status: 404 });
+  const { failure, product } = await reader.read();
   expect([failure, product(TMBP).priceUsd]).toEqual([null, null]);
 });
 
-test('a site that lasts in refusing a shop’s list is read page by page', async () => {
-  await using shop = await startShop();
-  shop.site.injectFault('/products.json?limit=250&page=1', { kind: 'status', status: 403 });
-  expect((await shop.read()).failure).toBeNull();
+test('a site that lasts in refusing a site’s list is read page by page', async () => {
+  await using reader = await startReader();
+  reader.site.injectFault('/products.json?limit=250&page=1', { kind: 'status', status: 403 });
+  expect((await reader.read()).failure).toBeNull();
 });
 
 const listed = (...names: readonly string[]) =>
@@ -123,7 +124,7 @@ const listed = (...names: readonly string[]) =>
 test.each([
   ['refused', null],
   ['empty', []],
-])('a list that was full and is %s in a later pass is no empty shop', async (_how, then) => {
+])('a list that was full and is %s in a later pass is no empty site', async (_how, then) => {
   let [first, asked] = [true, 0];
   const pageOf = async (page: number) => {
     asked += 1;
@@ -164,26 +165,26 @@ const robots = (url: string, ...lines: readonly string[]) => ({
 });
 
 test.each(['pages', 'shopify'] as const)(
-  'a page that robots.txt closes is not gone if it was read before, in a shop of %s',
+  'a page that robots.txt closes is not gone if it was read before, in a site of %s',
   async (shape) => {
-    await using shop = await startShop({ shape });
-    shop.site.injectFault(
+    await using reader = await startReader({ shape });
+    reader.site.injectFault(
       '/robots.txt',
-      robots(shop.site.url, `Disallow: /products/${TMBP}`, `Disallow: /products/${LIST}`),
+      robots(reader.site.url, `Disallow: /products/${TMBP}`, `Disallow: /products/${LIST}`),
     );
     const known: GetValidators = async (url) =>
-      url === shop.site.addressOf(TMBP) ? { etag: null, lastModified: null } : null;
-    const { failure, of } = await shop.read(known);
+      url === reader.site.addressOf(TMBP) ? { etag: null, lastModified: null } : null;
+    const { failure, of } = await reader.read(known);
     expect(failure).toBeNull();
     expect([of(TMBP)?.kind, of(LIST)]).toEqual(['failed', undefined]);
-    expect(shop.site.requests().filter(({ path }) => path.endsWith(TMBP))).toEqual([]);
+    expect(reader.site.requests().filter(({ path }) => path.endsWith(TMBP))).toEqual([]);
   },
 );
 
 test('a sitemap that robots.txt closes leaves a gap', async () => {
-  await using shop = await startShop();
-  shop.site.injectFault('/robots.txt', robots(shop.site.url, 'Disallow: /sitemap_products_2.xml'));
-  const { failure, count } = await shop.read();
+  await using reader = await startReader();
+  reader.site.injectFault('/robots.txt', robots(reader.site.url, 'Disallow: /sitemap_products_2.xml'));
+  const { failure, count } = await reader.read();
   expect(failure).toMatchObject({ reason: 'refused' });
   expect(count('product')).toBeGreaterThan(15);
 });
@@ -195,28 +196,28 @@ const sitemap = (kind: 'url' | 'sitemap', places: readonly string[]) => {
 };
 
 test('an address that nobody could type is left out, and leaves a gap', async () => {
-  await using shop = await startShop();
+  await using reader = await startReader();
   const long = `/products/${'x'.repeat(2_000)}`;
-  shop.site.injectFault('/sitemap.xml', sitemap('url', [long, `/products/${TMBP}`]));
-  const { failure, total, of } = await shop.read();
+  reader.site.injectFault('/sitemap.xml', sitemap('url', [long, `/products/${TMBP}`]));
+  const { failure, total, of } = await reader.read();
   expect(failure).toMatchObject({ message: 'The site has addresses of more than 2000 characters.' });
   expect([total, of(TMBP)?.kind]).toEqual([{ kind: 'found', total: 1 }, 'product']);
 
-  shop.site.turnInto('woocommerce');
-  const [first] = shop.site.products();
-  if (first !== undefined) shop.site.add({ ...first, slug: 'x'.repeat(2_000) });
-  const listed = await shop.read();
+  reader.site.turnInto('woocommerce');
+  const [first] = reader.site.products();
+  if (first !== undefined) reader.site.add({ ...first, slug: 'x'.repeat(2_000) });
+  const listed = await reader.read();
   expect(listed.failure).toMatchObject({ message: 'The site has addresses of more than 2000 characters.' });
   expect(listed.of('x'.repeat(2_000))).toBeUndefined();
 });
 
 test('more sitemaps than are read leave a gap', async () => {
-  await using shop = await startShop();
+  await using reader = await startReader();
   const many = Array.from({ length: 500 }, (_, at) => `/many-${at}.xml`);
-  shop.site.injectFault(
+  reader.site.injectFault(
     '/sitemap.xml',
     sitemap('sitemap', ['/sitemap_products_1.xml', ...many.map((path) => `/product${path}`)]),
   );
-  for (const path of many) shop.site.injectFault(`/product${path}`, sitemap('url', []));
-  expect((await shop.read()).failure).toMatchObject({ message: 'It has more than 500 sitemaps.' });
+  for (const path of many) reader.site.injectFault(`/product${path}`, sitemap('url', []));
+  expect((await reader.read()).failure).toMatchObject({ message: 'It has more than 500 sitemaps.' });
 });

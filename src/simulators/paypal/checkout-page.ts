@@ -1,7 +1,7 @@
 import { escapeHtml } from '#app/lib/format.ts';
 import type { Order } from './ledger.ts';
 
-/** What the payer did, as the shop's page is told it. */
+/** What the payer did, as the merchant's page is told it. */
 export type Result = {
   outcome: 'approved' | 'cancelled' | 'failed';
   orderId: string;
@@ -29,19 +29,19 @@ button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#0b57a4, #
 a { color: inherit }
 `;
 
-/** Shown while the shop still makes its order. */
+/** Shown while the merchant still makes its order. */
 export function openingPage(nonce: string): string {
   const content = '<p role="status">Connecting to the shop…</p>';
   // Whose page it is, it does not know yet; that it is there is no secret.
-  return page({ nonce, title: 'Connecting', content, script: tellShop({ outcome: 'opened' }, '*') });
+  return page({ nonce, title: 'Connecting', content, script: tellMerchant({ outcome: 'opened' }, '*') });
 }
 
 /** What is to be paid, and the ways to answer. */
-export function choicePage(nonce: string, order: Order, shopOrigin: string): string {
+export function choicePage(nonce: string, order: Order, merchantOrigin: string): string {
   const { amount, description, items } = order.unit;
   const names = items?.map(({ name }) => name) ?? [];
   const rows = [
-    ['Paid to', [order.shop.name]],
+    ['Paid to', [order.merchant.name]],
     ['For', [description ?? 'An order']],
     ...(names.length === 0 ? [] : [['Items', names] as const]),
     ['Total', [dollars(amount)]],
@@ -50,28 +50,28 @@ export function choicePage(nonce: string, order: Order, shopOrigin: string): str
 <dl>${rows.map(([term, texts]) => `<dt>${term}</dt>${texts.map(described).join('')}`).join('')}</dl>
 <form method="post" action="/checkoutnow">
 <input type="hidden" name="token" value="${escapeHtml(order.id)}">
-<input type="hidden" name="origin" value="${escapeHtml(shopOrigin)}">
+<input type="hidden" name="origin" value="${escapeHtml(merchantOrigin)}">
 <button class="main" name="choice" value="pay">Pay now</button>
 <button name="choice" value="decline">Decline my card</button>
 <button name="choice" value="cancel">Cancel</button>
 </form>`;
-  return page({ nonce, title: `Pay ${order.shop.name}`, content });
+  return page({ nonce, title: `Pay ${order.merchant.name}`, content });
 }
 
 /**
- * Tells the shop's page how it ended. That page closes it: a window that closes itself takes its message's sender
+ * Tells the merchant's page how it ended. That page closes it: a window that closes itself takes its message's sender
  * along.
  */
 export function resultPage(nonce: string, result: Result, { origin, back }: { origin: string; back: string | null }) {
   const link = back === null ? '' : ` or <a href="${escapeHtml(back)}">go back to the shop</a>`;
   const content = `<p role="status">${SENTENCES[result.outcome]} You may close this window${link}.</p>`;
-  return page({ nonce, title: 'Thank you', content, script: tellShop(result, origin) });
+  return page({ nonce, title: 'Thank you', content, script: tellMerchant(result, origin) });
 }
 
-function tellShop(news: Result | { outcome: 'opened' }, origin: string): string {
+function tellMerchant(news: Result | { outcome: 'opened' }, origin: string): string {
   return `
-const shop = opener ?? (parent === self ? null : parent);
-shop?.postMessage(${inScript({ from: 'paypal-stand-in', ...news })}, ${inScript(origin)});`;
+const merchant = opener ?? (parent === self ? null : parent);
+merchant?.postMessage(${inScript({ from: 'paypal-stand-in', ...news })}, ${inScript(origin)});`;
 }
 
 function inScript(value: unknown): string {

@@ -20,12 +20,12 @@ const webOrigin = z
 const visit = z.object({ token: z.string().catch(''), origin: webOrigin });
 const answer = visit.extend({ choice: z.enum(['pay', 'decline', 'cancel']).catch('cancel') });
 
-/** What PayPal shows a payer, and the script that opens it from the shop's page. */
+/** What PayPal shows a payer, and the script that opens it from the merchant's page. */
 export function addCheckoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { ledger, tokens } = deps;
   const script = readFileSync(SDK, 'utf8');
   app.get('/web-sdk/v6/core', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
-  // Asked by the script from the shop's page, as the real one asks PayPal.
+  // Asked by the script from the merchant's page, as the real one asks PayPal.
   app.post('/web-sdk/v6/instance', (request, reply) => {
     const isGood = typeof request.body === 'string' && tokens.isGood(request.body, 'client');
     return reply
@@ -70,9 +70,9 @@ function openOrder(ledger: Ledger, id: string): Order | PayPalProblem {
   }
 }
 
-/** For a payer who came by a link and not from the shop's page. */
-function backTo({ id, shop }: Order, { outcome, payerId }: Result): string | null {
-  const address = outcome === 'approved' ? shop.returnUrl : shop.cancelUrl;
+/** For a payer who came by a link and not from the merchant's page. */
+function backTo({ id, merchant }: Order, { outcome, payerId }: Result): string | null {
+  const address = outcome === 'approved' ? merchant.returnUrl : merchant.cancelUrl;
   if (address === null) return null;
   const url = new URL(address);
   url.searchParams.set('token', id);

@@ -48,7 +48,7 @@ test('an order that is unknown or paid cannot be paid', async () => {
   expect(await choose(t, id, 'pay')).toContain('"reason":"ORDER_ALREADY_CAPTURED"');
 });
 
-test('the result is told to the shop’s own origin, and no text of the address becomes script', async () => {
+test('the result is told to the merchant’s own origin, and no text of the address becomes script', async () => {
   await using t = await startClientWithFake();
   const attack = '</script><script>alert(1)</script>';
   const query = new URLSearchParams({ token: attack, origin: `${SHOP}/a'"<b` });

@@ -13,7 +13,7 @@ import { Webhooks, type EventType } from './webhooks.ts';
 
 type Options = {
   now: () => Date;
-  /** Where the shop listens for events; null: nowhere. */
+  /** Where the merchant listens for events; null: nowhere. */
   webhookAddress?: string | null;
 };
 
@@ -43,7 +43,7 @@ export async function startFakePayPal({ now, webhookAddress = null }: Options) {
   const url = (place.url = await app.listen({ host: HOST, port: 0 }));
   return {
     url,
-    /** What the shop is to be configured with. */
+    /** What the merchant is to be configured with. */
     settings: { credentials, apiUrl: url, sdkUrl: `${url}/web-sdk/v6/core` },
     merchantId: MERCHANT.merchant_id,
     /** Makes a coming call fail. */
@@ -60,7 +60,7 @@ export async function startFakePayPal({ now, webhookAddress = null }: Options) {
 
 type ActionDeps = { ledger: Ledger; views: Views; webhooks: Webhooks; now: () => Date };
 
-/** What happens at PayPal without a call of the shop. */
+/** What happens at PayPal without a call of the merchant. */
 function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
   return {
     /** As the payer does on the checkout page. */
@@ -72,7 +72,7 @@ function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
       const capture = ledger.settle(captureId, status);
       webhooks.tell(captureEvent(capture), views.capture(capture));
     },
-    /** As the shop's owner does at PayPal's own site: all that is left, or a part in dollars such as 300.50. */
+    /** As the merchant's owner does at PayPal's own site: all that is left, or a part in dollars such as 300.50. */
     refund: (captureId: string, value?: string) => {
       webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, dollars(value))));
     },

@@ -6,7 +6,7 @@ export type Order = {
   id: string;
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   unit: UnitRequest;
-  shop: { name: string; returnUrl: string | null; cancelUrl: string | null };
+  merchant: { name: string; returnUrl: string | null; cancelUrl: string | null };
   /** The payer chose a card that the bank refuses. */
   isCardBad: boolean;
   captureId: string | null;
@@ -67,7 +67,7 @@ export class Ledger {
       id: newId(),
       status: request.payment_source === undefined ? 'CREATED' : 'PAYER_ACTION_REQUIRED',
       unit: request.purchase_units[0],
-      shop: {
+      merchant: {
         name: context?.brand_name ?? 'A shop',
         returnUrl: context?.return_url ?? null,
         cancelUrl: context?.cancel_url ?? null,

@@ -20,7 +20,7 @@ type Deps = {
 
 const byId = z.object({ id: z.string() });
 
-/** PayPal's REST calls, those that a shop needs. */
+/** PayPal's REST calls, those that a merchant needs. */
 export function addRestRoutes(app: FastifyInstance, deps: Deps): void {
   addOrderRoutes(app, deps);
   addCaptureRoutes(app, deps);

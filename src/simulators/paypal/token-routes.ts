@@ -6,7 +6,7 @@ export type Credentials = { clientId: string; clientSecret: string };
 
 type Deps = { pipeline: RequestPipeline; tokens: Tokens; credentials: Credentials };
 
-/** Tokens for the shop's server, and for its payers' browsers. */
+/** Tokens for the merchant's server, and for its payers' browsers. */
 export function addTokenRoutes(app: FastifyInstance, { pipeline, tokens, credentials }: Deps): void {
   app.post('/v1/oauth2/token', (request, reply) =>
     pipeline.handle({ name: 'token', request, reply }, () => {

@@ -1,5 +1,5 @@
 /**
- * What PayPal's JS SDK v6 puts on a shop's page, as far as one payment needs it: `window.paypal` and the button. Plain
+ * What PayPal's JS SDK v6 puts on a merchant's page, as far as one payment needs it: `window.paypal` and the button. Plain
  * JavaScript, because it is sent to browsers as it stands here.
  */
 (() => {
@@ -26,7 +26,7 @@
     };
   }
 
-  /** A dialog in the shop's page, with the same checkout in a frame. */
+  /** A dialog in the merchant's page, with the same checkout in a frame. */
   function openDialog() {
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', 'PayPal sandbox stand-in');

@@ -16,13 +16,13 @@ const typed = z.object({ id: z.string(), event_type: z.string(), resource: z.obj
 const eventIn = ({ body }: Received) => typed.parse(JSON.parse(body));
 const typesOf = (received: readonly Received[]) => received.map((each) => eventIn(each).event_type);
 
-/** A shop that listens to the fake. */
+/** A merchant that listens to the fake. */
 async function startListening() {
   const received: Received[] = [];
-  const shop = { received, status: 200 };
+  const merchant = { received, status: 200 };
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     received.push({ body: await text(request), headers: request.headers });
-    response.writeHead(shop.status).end();
+    response.writeHead(merchant.status).end();
   };
   const server = createServer((request, response) => void take(request, response));
   const port = await freePort();
@@ -30,7 +30,7 @@ async function startListening() {
   const t = await startClientWithFake({ webhookAddress: `http://127.0.0.1:${port}/paypal/webhook` });
   return {
     t,
-    shop,
+    merchant,
     [Symbol.asyncDispose]: async () => {
       await t[Symbol.asyncDispose]();
       server.closeAllConnections();
@@ -42,29 +42,29 @@ async function startListening() {
 async function oneEvent(listening: Awaited<ReturnType<typeof startListening>>): Promise<Received> {
   await approvedOrder(listening.t);
   await listening.t.fakePayPal.webhooks.settled();
-  const [first] = listening.shop.received;
+  const [first] = listening.merchant.received;
   if (first === undefined) throw new Error('Nothing came');
   return first;
 }
 
 test('a payment is told step by step, in the shape that PayPal has published', async () => {
   await using listening = await startListening();
-  const { t, shop } = listening;
+  const { t, merchant } = listening;
   const { captureId } = await capturedOrder(t);
   await t.paypal.refundCapture(captureId, 'refund-1');
   await t.fakePayPal.webhooks.settled();
-  expect(typesOf(shop.received).toSorted()).toEqual([
+  expect(typesOf(merchant.received).toSorted()).toEqual([
     'CHECKOUT.ORDER.APPROVED',
     'PAYMENT.CAPTURE.COMPLETED',
     'PAYMENT.CAPTURE.REFUNDED',
   ]);
   const contract = new Contract();
-  for (const { body } of shop.received) expect(contract.eventProblems(body)).toEqual([]);
+  for (const { body } of merchant.received) expect(contract.eventProblems(body)).toEqual([]);
 });
 
 test('a dispute is told in the members that PayPal has published for disputes', async () => {
   await using listening = await startListening();
-  const { t, shop } = listening;
+  const { t, merchant } = listening;
   const { captureId } = await capturedOrder(t);
   const told = {
     dispute_id: 'PP-R-NMW-10060',
@@ -77,7 +77,7 @@ test('a dispute is told in the members that PayPal has published for disputes', 
   };
   t.fakePayPal.dispute('CUSTOMER.DISPUTE.UPDATED', captureId, told);
   await t.fakePayPal.webhooks.settled();
-  const body = shop.received.map((each) => each.body).find((text_) => text_.includes('CUSTOMER.DISPUTE')) ?? '';
+  const body = merchant.received.map((each) => each.body).find((text_) => text_.includes('CUSTOMER.DISPUTE')) ?? '';
   const contract = new Contract();
   expect(contract.eventProblems(body)).toEqual([]);
   const { resource } = z.object({ resource: z.unknown() }).parse(JSON.parse(body));
@@ -157,38 +157,38 @@ test('events can come twice', async () => {
   await using listening = await startListening();
   listening.t.fakePayPal.webhooks.sending = 'twice';
   await oneEvent(listening);
-  const ids = listening.shop.received.map((each) => eventIn(each).id);
+  const ids = listening.merchant.received.map((each) => eventIn(each).id);
   expect(ids).toHaveLength(2);
   expect(new Set(ids).size).toBe(1);
 });
 
 test('events can come late, the newest first', async () => {
   await using listening = await startListening();
-  const { t, shop } = listening;
+  const { t, merchant } = listening;
   const { webhooks } = t.fakePayPal;
   webhooks.sending = 'held';
   const { captureId } = await capturedOrder(t);
   t.fakePayPal.refund(captureId);
-  expect(shop.received).toEqual([]);
+  expect(merchant.received).toEqual([]);
   await webhooks.release({ newestFirst: true });
-  expect(typesOf(shop.received)).toEqual([
+  expect(typesOf(merchant.received)).toEqual([
     'PAYMENT.CAPTURE.REFUNDED',
     'PAYMENT.CAPTURE.COMPLETED',
     'CHECKOUT.ORDER.APPROVED',
   ]);
 });
 
-test('what the shop does not take comes again', async () => {
+test('what the merchant does not take comes again', async () => {
   await using listening = await startListening();
-  const { t, shop } = listening;
+  const { t, merchant } = listening;
   const { webhooks } = t.fakePayPal;
-  shop.status = 503;
+  merchant.status = 503;
   await oneEvent(listening);
   expect(webhooks.heldCount).toBe(1);
-  shop.status = 200;
+  merchant.status = 200;
   await webhooks.release();
   expect(webhooks.heldCount).toBe(0);
-  expect(typesOf(shop.received)).toEqual(['CHECKOUT.ORDER.APPROVED', 'CHECKOUT.ORDER.APPROVED']);
+  expect(typesOf(merchant.received)).toEqual(['CHECKOUT.ORDER.APPROVED', 'CHECKOUT.ORDER.APPROVED']);
 });
 
 test.each([

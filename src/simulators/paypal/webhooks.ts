@@ -27,10 +27,10 @@ type Options = {
 };
 
 const LISTENER_MS = 10_000;
-/** As PayPal names it: a shop takes no other host, and the fake checks with a key that it has. */
+/** As PayPal names it: a merchant takes no other host, and the fake checks with a key that it has. */
 const CERTIFICATE = 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-STANDIN';
 
-/** Tells the shop what has happened, signed. What the shop does not take is held, to be let go once more. */
+/** Tells the merchant what has happened, signed. What the merchant does not take is held, to be let go once more. */
 export class Webhooks {
   sending: Sending = 'once';
   readonly #options: Options;

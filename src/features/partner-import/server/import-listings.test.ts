@@ -220,7 +220,7 @@ test('a listing comes without a picture that cannot be had, and gets it with the
   expect((await t.listings())[0]?.images).toEqual([listing?.images[0], expect.stringContaining('/objects/')]);
 });
 
-test('pictures that the robots.txt of the shop closes are not asked for, and come once it opens them', async () => {
+test('pictures that the robots.txt of the site closes are not asked for, and come once it opens them', async () => {
   await using t = await openImports();
   const url = t.partner.put('one', { pictures: ['front'] });
   t.partner.rules = ['Disallow: /pictures/'];

@@ -10,9 +10,9 @@ const NOTHING = { added: 0, updated: 0, sold: 0 };
 const TWINS = ['left', 'right'];
 
 /** In which order known pages are asked for is up to the database. */
-const pagesAsked = (lines: readonly string[]) => lines.filter((line) => /\/(?:shop|pictures)\//.test(line)).toSorted();
+const pagesAsked = (lines: readonly string[]) => lines.filter((line) => /\/(?:site|pictures)\//.test(line)).toSorted();
 
-test('a shop whose pages all move keeps its listings: none is added, none sold, and no picture is fetched again', async () => {
+test('a site whose pages all move keeps its listings: none is added, none sold, and no picture is fetched again', async () => {
   await using t = await openImports();
   t.partner.put('one', { pictures: ['front', 'side'] });
   t.partner.put('two', { model: 'TMAR-K1508C', heads: 8, sku: 'T-8' });
@@ -42,7 +42,7 @@ test('a shop whose pages all move keeps its listings: none is added, none sold, 
   expect(pagesAsked(t.partner.asked)).toEqual(['GET /shop/one 304', 'GET /shop/two 304']);
 });
 
-test('a shop that goes to another domain keeps its listings, and the pictures that were chosen here', async () => {
+test('a site that goes to another domain keeps its listings, and the pictures that were chosen here', async () => {
   await using t = await openImports();
   t.partner.put('one', { pictures: ['front', 'side'] });
   t.partner.put('two', { model: 'TMAR-K1508C', heads: 8 });
@@ -68,7 +68,7 @@ test('a shop that goes to another domain keeps its listings, and the pictures th
   expect(await t.findings()).toEqual([]);
 });
 
-test('the shop’s own number tells a machine even where its page was written anew', async () => {
+test('the site’s own number tells a machine even where its page was written anew', async () => {
   await using t = await openImports();
   t.partner.put('one', { sku: 'T-1', pictures: [] });
   await t.runImport();
@@ -139,7 +139,7 @@ test.each([
   expect(await t.listings()).toHaveLength(2);
 });
 
-test('a number under which the shop had a machine of another year is no proof, and somebody is to look', async () => {
+test('a number under which the site had a machine of another year is no proof, and somebody is to look', async () => {
   await using t = await openImports();
   t.partner.put('one', { pictures: [], sku: 'TMAR' });
   await t.runImport();

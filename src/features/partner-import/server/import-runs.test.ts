@@ -12,10 +12,10 @@ import { PARTNER_IMPORT } from './partner-import.service.ts';
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const NOTHING = { added: 0, updated: 0, sold: 0 };
 
-type Shop = Awaited<ReturnType<typeof openImports>>;
+type Imports = Awaited<ReturnType<typeof openImports>>;
 
-/** A shop with eight machines without pictures, and something that happens when its sixth page is asked for. */
-async function openEight(happens: (t: Shop) => Promise<unknown>): Promise<Shop> {
+/** A partner site with eight machines without pictures, and something that happens when its sixth page is asked for. */
+async function openEight(happens: (t: Imports) => Promise<unknown>): Promise<Imports> {
   const t = await openImports();
   for (const name of NAMES) t.partner.put(name, { pictures: [] });
   t.partner.before.answer = async (path) => {
@@ -26,7 +26,7 @@ async function openEight(happens: (t: Shop) => Promise<unknown>): Promise<Shop> 
   return t;
 }
 
-async function sweep(t: Shop): Promise<void> {
+async function sweep(t: Imports): Promise<void> {
   await t.db.transaction((tx) => t.jobs.send(tx, SWEEP_IMPORTS, {}));
   await t.jobs.runDue();
 }
@@ -45,7 +45,7 @@ test('an import is begun once: while it runs a second start is refused', async (
 });
 
 test('an import can be stopped: what it has done is kept and counted, and nothing more is written', async () => {
-  await using t = await openEight((shop) => shop.call('POST', '/api/admin/import-stop'));
+  await using t = await openEight((imports) => imports.call('POST', '/api/admin/import-stop'));
   const stopped = await t.runImport();
   const added = stopped.result?.added ?? 0;
   expect(stopped).toMatchObject({ status: 'error', error: 'Stopped by boss.', progress: '' });

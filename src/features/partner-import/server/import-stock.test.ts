@@ -6,10 +6,10 @@ const SOLD = { added: 0, updated: 0, sold: 1 };
 const BACK = { added: 0, updated: 1, sold: 0 };
 const NOTHING = { added: 0, updated: 0, sold: 0 };
 
-type Shop = Awaited<ReturnType<typeof openImports>>;
+type Imports = Awaited<ReturnType<typeof openImports>>;
 
 /** The ways in which a machine leaves the site, and comes back to it. */
-const WAYS: readonly (readonly [string, (t: Shop) => void])[] = [
+const WAYS: readonly (readonly [string, (t: Imports) => void])[] = [
   ['is sold out', ({ partner }) => void partner.put('one', { isSold: true })],
   ['has a page that is gone', ({ partner }) => partner.remove('one', true)],
   ['is no longer named', ({ partner }) => partner.remove('one')],

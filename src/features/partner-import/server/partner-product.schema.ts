@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 /** A machine as the partner site describes it. A value that is not certain is null, and `doubts` says why. */
 export type PartnerProduct = {
   title: string;
-  /** The shop's and the maker's numbers for it. */
+  /** The site's and the maker's numbers for it. */
   ids: string[];
   description: string;
   brand: string | null;
@@ -17,7 +17,7 @@ export type PartnerProduct = {
   condition: Condition | null;
   /** What else its page states for sure, by the keys of the machine facts. */
   facts: FactValues;
-  /** Whole US dollars; null where the shop names none or another currency. */
+  /** Whole US dollars; null where the site names none or another currency. */
   priceUsd: number | null;
   isSold: boolean;
   /** Absolute, each once, the main one first. */
@@ -66,7 +66,7 @@ export const productSnapshot = z.object({
   /** Its listing, also after that is deleted: somebody may restore it. */
   machineId: z._default(z.nullable(z.string()), null),
   title: z._default(z.string(), ''),
-  /** The shop's and the maker's numbers when the product was last read; null if it was never read for them. */
+  /** The site's and the maker's numbers when the product was last read; null if it was never read for them. */
   ids: z._default(z.nullable(z.array(z.string())), null),
   /** Why it has no listing, or why that is not changed: each run reports them until the page states more. */
   doubts: z._default(z.array(z.string()), []),

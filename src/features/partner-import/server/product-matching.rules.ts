@@ -4,7 +4,7 @@ import { getIdKind } from './site/product-values.rules.ts';
 /** What a product of the partner site is recognised by when its page is at another address than before. */
 export type MatchKeys = {
   url: string;
-  /** The shop's own numbers for the product, and its maker's. */
+  /** The site's own numbers for the product, and its maker's. */
   ids: readonly string[];
   /** Title, brand, model, heads and year as one text; null where brand, model or heads are unknown. */
   fingerprint: string | null;
@@ -38,24 +38,24 @@ const SAME_ID = 3;
 const SAME_ID_AND_FINGERPRINT = 4;
 
 const SUREST_FIRST = [SAME_ID_AND_FINGERPRINT, SAME_ID, SAME_FINGERPRINT] as const;
-/** Numbers that a shop gives each machine; its software may number all anew, so different ones prove nothing. */
-const SHOP_ID_KINDS: readonly string[] = ['sku', 'id'];
+/** Numbers that a site gives each machine; its software may number all anew, so different ones prove nothing. */
+const OWN_ID_KINDS: readonly string[] = ['sku', 'id'];
 /** Different numbers of these kinds mean different machines. */
 const DISTINGUISHING_KINDS = ['sku', 'gtin', 'mpn'] as const;
 
 function getSimilarity(one: MatchKeys, other: MatchKeys): number {
   const shared = one.ids.filter((id) => other.ids.includes(id));
   const has = (ids: readonly string[], kind: string) => ids.some((id) => getIdKind(id) === kind);
-  const isShopId = SHOP_ID_KINDS.some((kind) => has(shared, kind));
+  const isOwnId = OWN_ID_KINDS.some((kind) => has(shared, kind));
   const isDistinguished = DISTINGUISHING_KINDS.some(
     (kind) => has(one.ids, kind) && has(other.ids, kind) && !has(shared, kind),
   );
-  if (!isShopId && isDistinguished) return NO_MATCH;
+  if (!isOwnId && isDistinguished) return NO_MATCH;
   const hasSameFingerprint = one.fingerprint !== null && one.fingerprint === other.fingerprint;
   if (shared.length === 0) return hasSameFingerprint ? SAME_FINGERPRINT : NO_MATCH;
-  // The shop may use one number for all machines of a kind, or may have described this one anew: that stays open.
+  // The site may use one number for all machines of a kind, or may have described this one anew: that stays open.
   if (isDifferent(one.heads, other.heads) || isDifferent(one.year, other.year)) {
-    return isShopId ? UNCERTAIN : NO_MATCH;
+    return isOwnId ? UNCERTAIN : NO_MATCH;
   }
   return hasSameFingerprint ? SAME_ID_AND_FINGERPRINT : SAME_ID;
 }

@@ -113,14 +113,14 @@ export async function findDuePayments(db: Db, now: Date, limit: number): Promise
   );
 }
 
-/** The `failure` of a payment whose capture the shop itself refused. */
+/** The `failure` of a payment whose capture this site refused, not PayPal. */
 export const REFUSED_BY_SHOP = 'REFUSED_BY_SHOP';
 
 /** The `failure` of a payment of which PayPal knows no order. */
 export const UNKNOWN_AT_PAYPAL = 'UNKNOWN_AT_PAYPAL';
 
-/** Records that the shop refused to capture an order that is still open. */
-export async function updateRefusedByShop(db: Db, id: string): Promise<void> {
+/** Records that this site refused to capture an order that is still open. */
+export async function updateRefusedBySite(db: Db, id: string): Promise<void> {
   await db
     .update(payments)
     .set({ failure: REFUSED_BY_SHOP })
@@ -135,7 +135,7 @@ export async function updateExpired(db: Db, { before, now }: { before: Date; now
     .where(and(isOpen, isNull(payments.orderId), lte(payments.createdAt, before), isUnclaimed(now)));
 }
 
-/** Has an open payment checked at `askAt`, without PayPal's refusals before. The shop's own refusal stays. */
+/** Has an open payment checked at `askAt`, without PayPal's refusals before. The refusal of this site stays. */
 export async function updateAfterApproval(tx: Db, id: string, askAt: Date): Promise<void> {
   await tx
     .update(payments)

@@ -4,7 +4,7 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue, readFactNumber } from '#app/features/machines/fact-values.schema.ts';
 
-/** Where a shop's page states facts. `properties`: such as Weight: 1,200 lb. */
+/** Where a site's page states facts. `properties`: such as Weight: 1,200 lb. */
 type Texts = {
   title: string;
   description: string;
@@ -61,7 +61,7 @@ const PHRASES: readonly { phrase: RegExp; read: (words: readonly string[]) => re
 ];
 
 /**
- * The facts that a shop's page states by its properties, by the lines of its description or in phrases that mean one
+ * The facts that a site's page states by its properties, by the lines of its description or in phrases that mean one
  * thing. A fact that it states twice and differently, or that cannot be true of this machine, is left out: a buyer must
  * be able to trust what is there.
  */

@@ -70,7 +70,7 @@ const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template', '
 
 /** The text of a piece of HTML as paragraphs and lines, of at most so many characters. */
 export function plainText(html: string, maxLength: number): string {
-  // Some shops escape their HTML once more on the way into JSON.
+  // Some sites escape their HTML once more on the way into JSON.
   const text = extractText(html);
   return truncate(normalizeLines(/<\/?[a-z][^<>]*>/i.test(text) ? extractText(text) : text), maxLength).trimEnd();
 }

@@ -276,7 +276,7 @@ test('of offers without end so many are looked at as are needed to see that nobo
   expect(cpuMs() - start).toBeLessThan(5_000);
 });
 
-test('a product is known by what its shop and its maker call it', () => {
+test('a product is known by what its site and its maker call it', () => {
   const named = { ...MACHINE, brand: 'Tajima', sku: ' T-1 ', productID: 17, gtin13: '0012345678905', mpn: 'K1506' };
   expect(markedIn(named).ids).toEqual(['sku:t-1', 'id:17', 'gtin:12345678905', 'mpn:tajima k1506']);
   expect(markedIn({ ...named, brand: undefined, offers: { sku: 'T-2', gtin: 'none' } }).ids).toEqual([

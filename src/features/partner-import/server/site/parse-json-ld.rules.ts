@@ -182,7 +182,7 @@ function findJsonLdBlocks(html: string): string[] | undefined {
   return blocks?.map(({ text }) => unwrapBlock(text));
 }
 
-/** Shops wrap blocks against old browsers, and leave line breaks inside of texts. */
+/** Sites wrap blocks against old browsers, and leave line breaks inside of texts. */
 function unwrapBlock(text: string): string {
   return text
     .replace(/\p{Cc}/gu, ' ')

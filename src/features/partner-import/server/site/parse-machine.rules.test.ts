@@ -162,7 +162,7 @@ test('markup tells first, with what tags and properties say', () => {
   });
 });
 
-test('a shop’s own name is no brand, an unknown brand that the title says too is one', () => {
+test('a site’s own name is no brand, an unknown brand that the title says too is one', () => {
   expect(parseMachine({ ...NOTHING, title: 'Tajima TMAR-K1506C', brand: 'Best Machine Sales' }).brand).toBe('Tajima');
   expect(parseMachine({ ...NOTHING, title: 'A 6-head', brand: 'Best Machine Sales' })).toMatchObject({
     brand: null,

@@ -45,7 +45,7 @@ export function toPartnerProduct(raw: RawProduct, url: string): PartnerProduct {
     priceUsd,
     isSold: raw.isSold || saysSold,
     imageUrls: toImageUrls(raw.images, url),
-    // Doubts quote the shop's texts, which may be of any length and hold characters that the database refuses.
+    // Doubts quote the site's texts, which may be of any length and hold characters that the database refuses.
     doubts: doubts.map((doubt) => oneLine(doubt, DOUBT_MAX)),
   };
 }
@@ -159,7 +159,7 @@ function findBrands(raw: RawProduct, models: readonly CatalogueModel[]): Sourced
   ];
 }
 
-/** Many shops put their own name where the brand belongs: an unknown one counts only if the title says it too. */
+/** Many sites put their own name where the brand belongs: an unknown one counts only if the title says it too. */
 function parseMarkupBrand(brand: string, title: string): string[] {
   const known = matchKnownBrand(brand);
   if (known !== null) return [known];

@@ -82,7 +82,7 @@ function doubtfulPrice(doubt: string): ParsedPrice {
   return { priceUsd: null, doubts: [doubt] };
 }
 
-/** Kinds of product numbers: `sku` and `id` are the shop's own, `gtin` and `mpn` the maker's for all of the kind. */
+/** Kinds of product numbers: `sku` and `id` are the site's own, `gtin` and `mpn` the maker's for all of the kind. */
 const ID_KINDS = ['sku', 'id', 'gtin', 'mpn'] as const;
 type IdKind = (typeof ID_KINDS)[number];
 
@@ -125,10 +125,10 @@ function brandedMpn(thing: JsonObject, brand: string): string {
   return mpn === '' ? '' : `${brand} ${mpn}`;
 }
 
-/** The ids in a shop's own list: its number for the product, and those of its variants. */
-export function shopListIds(software: string, product: JsonObject, variants: unknown): string[] {
+/** The ids in a site's own list: its number for the product, and those of its variants. */
+export function productListIds(software: string, product: JsonObject, variants: unknown): string[] {
   const parts = [product, ...toObjects(toList(variants).slice(0, MAX_PARTS))];
   const ids = parts.flatMap((variant) => toProductId('sku', variant['sku']).concat(toGtinId(variant['barcode'])));
-  const shopId = toText(product['id']);
-  return [...new Set([...ids, ...(shopId === '' ? [] : toProductId('id', `${software} ${shopId}`))])];
+  const ownId = toText(product['id']);
+  return [...new Set([...ids, ...(ownId === '' ? [] : toProductId('id', `${software} ${ownId}`))])];
 }

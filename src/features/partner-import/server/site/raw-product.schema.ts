@@ -18,15 +18,15 @@ export const PAGE_BYTES = 5 * 1_048_576;
 export const ROBOTS_BYTES = 512 * 1_024;
 /** Of a sitemap, unpacked, as the protocol has it. */
 export const SITEMAP_BYTES = 50 * 1_048_576;
-/** Of a page of a shop's list of products. */
+/** Of a page of a site's list of products. */
 export const LIST_BYTES = 20 * 1_048_576;
 
 const texts = z.array(z.string());
 
-/** A product as the shop's markup or list gives it, before title and description are parsed. Texts are plain, '' is unknown. */
+/** A product as the site's markup or list gives it, before title and description are parsed. Texts are plain, '' is unknown. */
 const rawProduct = z.object({
   title: z.string(),
-  /** The shop's and the maker's numbers for it, such as `sku:tm-1506`. */
+  /** The site's and the maker's numbers for it, such as `sku:tm-1506`. */
   ids: texts,
   description: z.string(),
   brand: z.string(),

@@ -103,17 +103,17 @@ async function getIfAllowed(
   return client.get(url, { ...request, crawlDelayMs, followsRedirects: false });
 }
 
-/** The partner's shop while it is read. */
+/** The partner site while it is read. */
 export type Site = {
   client: Pick<HttpClient, 'get'>;
-  /** The shop's address after redirects from the configured one; ends with a slash. */
+  /** The site's address after redirects from the configured one; ends with a slash. */
   baseUrl: string;
   robots: Robots;
   thread: ParserThread;
   signal: AbortSignal | undefined;
 };
 
-/** Requests a page of the shop with the crawl delay of its robots.txt. Throws RemoteError. */
+/** Requests a page of the site with the crawl delay of its robots.txt. Throws RemoteError. */
 export function getPage(
   { client, robots, signal }: Site,
   url: string,
@@ -124,7 +124,7 @@ export function getPage(
 }
 
 /**
- * Requests a page that not every shop has: null when this one has none, or refuses it for good. Throws RemoteError when
+ * Requests a page that not every site has: null when this one has none, or refuses it for good. Throws RemoteError when
  * it might answer another time.
  */
 export async function getIfFound(site: Site, url: string, maxBytes: number): Promise<HttpResponse | null> {
@@ -133,7 +133,7 @@ export async function getIfFound(site: Site, url: string, maxBytes: number): Pro
     const response = await getPage(site, url, { maxBytes });
     return response.status === 200 ? response : null;
   } catch (error) {
-    // A shop that limits our rate may still have the page.
+    // A site that limits our rate may still have the page.
     if (error instanceof TransientError) throw error;
     if (error instanceof RemoteError && (error.reason === 'refused' || error.reason === 'too-large')) return null;
     throw error;

@@ -4,7 +4,7 @@ import { NO_VALIDATORS, type SiteReading, type Validators } from '../partner-pro
 import { toPartnerProduct } from './parse-machine.rules.ts';
 import { openParserThread, type ParserThread } from './parser-thread.service.ts';
 import { type Robots, type GetRobots, getPage, urlTooLongError, type Site } from './site-access.service.ts';
-import { readShopList, type ShopProduct } from './shop-lists.service.ts';
+import { readProductList, type UnparsedProduct } from './product-lists.service.ts';
 import { readSitemaps } from './sitemaps.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 import { mapInOrder } from '#app/lib/concurrency.ts';
@@ -12,20 +12,20 @@ import { mapInOrder } from '#app/lib/concurrency.ts';
 /** The validators of a page's last reading; null when it was never read. */
 export type GetValidators = (url: string) => Promise<Validators | null>;
 
-/** The shop's address, and the clients that read it. */
-export type PartnerShop = { client: Pick<HttpClient, 'get'>; getRobots: GetRobots; siteUrl: string };
+/** The site's address, and the clients that read it. */
+export type PartnerAccess = { client: Pick<HttpClient, 'get'>; getRobots: GetRobots; siteUrl: string };
 
 const PAGES_AT_ONCE = 2;
 /** So many pages in a row without an answer: the site is taken to be down. */
 const MAX_UNANSWERED = 5;
 
 /**
- * Reads all machines of the partner's site: through the shop's own list of products where it has one, otherwise page by
+ * Reads all machines of the partner's site: through the site's own list of products where it has one, otherwise page by
  * page, as its sitemaps name them. Throws RemoteError, possibly only at the end, when the site could not be read as a
  * whole: products that were not reached are then not gone.
  */
 export async function* readPartnerSite(
-  shop: PartnerShop,
+  access: PartnerAccess,
   getValidators: GetValidators,
   signal?: AbortSignal,
 ): AsyncGenerator<SiteReading> {
@@ -33,10 +33,10 @@ export async function* readPartnerSite(
   const anySignal = signal === undefined ? aborter.signal : AbortSignal.any([signal, aborter.signal]);
   await using thread = openParserThread();
   try {
-    const site = await openSite(shop, thread, anySignal);
-    const products = await readShopList(site);
+    const site = await openSite(access, thread, anySignal);
+    const products = await readProductList(site);
     if (products === null) yield* readPages(site, getValidators);
-    else yield* readShop(site.robots, products, getValidators);
+    else yield* readListed(site.robots, products, getValidators);
   } finally {
     // A consumer that stops early must not leave requests running.
     aborter.abort();
@@ -44,7 +44,7 @@ export async function* readPartnerSite(
 }
 
 async function openSite(
-  { client, getRobots, siteUrl }: PartnerShop,
+  { client, getRobots, siteUrl }: PartnerAccess,
   thread: ParserThread,
   signal: AbortSignal,
 ): Promise<Site> {
@@ -58,9 +58,9 @@ async function openSite(
   return { client, robots, thread, signal, baseUrl };
 }
 
-async function* readShop(
+async function* readListed(
   robots: Robots,
-  products: readonly ShopProduct[],
+  products: readonly UnparsedProduct[],
   getValidators: GetValidators,
 ): AsyncGenerator<SiteReading> {
   const considered = products.filter(({ url }) => url.length <= MAX_URL_LENGTH).slice(0, MAX_PRODUCTS);

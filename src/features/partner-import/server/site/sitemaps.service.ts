@@ -104,7 +104,7 @@ function resolveUrl(site: Site, text: string, result: SitemapResult): string[] {
   return [];
 }
 
-/** Where a shop has sitemaps of its products, the other sitemaps name no products. */
+/** Where a site has sitemaps of its products, the other sitemaps name no products. */
 function preferProductSitemaps(addresses: string[]): string[] {
   const own = addresses.filter((address) =>
     /product(?![-_]?(?:cat|tag|type|collection))/i.test(new URL(address).pathname),

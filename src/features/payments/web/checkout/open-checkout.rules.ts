@@ -53,7 +53,7 @@ export function createCheckout(instance: Pick<PayPalInstance, 'createPayPalOneTi
     pay: (order) =>
       new Promise<CheckoutOutcome>((resolve) => {
         const fail = (error: unknown) => resolve({ kind: 'failed', error });
-        // Before the session handles the rejection: it may replace the shop's error with its own.
+        // Before the session handles the rejection: it may replace this error with its own.
         order.catch(fail);
         const session = instance.createPayPalOneTimePaymentSession({
           onApprove: async ({ orderId }) => resolve({ kind: 'approved', orderId }),

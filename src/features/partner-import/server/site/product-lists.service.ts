@@ -5,7 +5,7 @@ import {
   mergePrices,
   parseJson,
   parsePrice,
-  shopListIds,
+  productListIds,
   toLabel,
   toList,
   toObjects,
@@ -16,22 +16,22 @@ import {
 import { DESCRIPTION_MAX, LIST_BYTES, MAX_PRODUCTS, TITLE_MAX, type RawProduct } from './raw-product.schema.ts';
 import { getIfFound, getPage, isSameSite, type Site } from './site-access.service.ts';
 
-/** A product of a shop's own list. */
-export type ShopProduct = { url: string; parse: () => RawProduct };
+/** A product of a site's own list. */
+export type UnparsedProduct = { url: string; parse: () => RawProduct };
 
-/** All products that a shop lists itself; null when it has no such list. Throws RemoteError when the list breaks off. */
-export async function readShopList(site: Site): Promise<ShopProduct[] | null> {
+/** All products that a site lists itself; null when it has no such list. Throws RemoteError when the list breaks off. */
+export async function readProductList(site: Site): Promise<UnparsedProduct[] | null> {
   return (await readShopify(site)) ?? (await readWooCommerce(site));
 }
 
-/** A product as the list gives it; `url` is null for one that is not of this shop. */
+/** A product as the list gives it; `url` is null for one that is not of this site. */
 type ListedProduct = { url: string | null; json: JsonObject };
 type FetchPage = (page: number) => Promise<ListedProduct[] | null>;
 
 const MAX_PASSES = 4;
 
 /**
- * Reads a list of products to its end, each product once; null when the shop has no list. A product that is removed while
+ * Reads a list of products to its end, each product once; null when the site has no list. A product that is removed while
  * we read shifts the others, and one of them is skipped: a list of several pages is read until two passes agree.
  */
 export async function readAllPages(
@@ -91,7 +91,7 @@ async function fetchJson(site: Site, path: string): Promise<unknown> {
 
 const SHOPIFY_PER_PAGE = 250;
 
-async function readShopify(site: Site): Promise<ShopProduct[] | null> {
+async function readShopify(site: Site): Promise<UnparsedProduct[] | null> {
   const products = await readAllPages(SHOPIFY_PER_PAGE, async (page) => {
     const json = await fetchJson(site, `products.json?limit=${SHOPIFY_PER_PAGE}&page=${page}`);
     if (!isJsonObject(json) || !Array.isArray(json['products'])) return null;
@@ -106,7 +106,7 @@ async function readShopify(site: Site): Promise<ShopProduct[] | null> {
 }
 
 /**
- * The currency stands in the shop's meta.json, not in its list of products. Empty when the shop states none. Throws
+ * The currency stands in the site's meta.json, not in its list of products. Empty when the site states none. Throws
  * RemoteError when meta.json cannot be read: all known prices would be lost.
  */
 async function fetchCurrency(site: Site): Promise<string> {
@@ -124,10 +124,10 @@ function fromShopify(product: JsonObject, currency: string): RawProduct {
   return {
     ...toTexts(product['title'], product['body_html']),
     ...mergePrices(variants.map((variant) => parsePrice(toText(variant['price']), currency))),
-    ids: shopListIds('shopify', product, variants),
+    ids: productListIds('shopify', product, variants),
     brand: toLabel(product['vendor']),
     properties: toProperties(product['options'], 'values'),
-    // Some shops give tags as one text, some as a list.
+    // Some sites give tags as one text, some as a list.
     tags: [...toList(product['tags']), product['product_type']].flatMap((tag) => toText(tag).split(',')).map(toLabel),
     isSold: variants.length > 0 && variants.every((variant) => variant['available'] === false),
     images: toList(product['images']).map((image) => toText(isJsonObject(image) ? image['src'] : image)),
@@ -136,7 +136,7 @@ function fromShopify(product: JsonObject, currency: string): RawProduct {
 
 const WOOCOMMERCE_PER_PAGE = 100;
 
-async function readWooCommerce(site: Site): Promise<ShopProduct[] | null> {
+async function readWooCommerce(site: Site): Promise<UnparsedProduct[] | null> {
   const products = await readAllPages(WOOCOMMERCE_PER_PAGE, async (page) => {
     const path = `wp-json/wc/store/v1/products?per_page=${WOOCOMMERCE_PER_PAGE}&page=${page}`;
     const json = await fetchJson(site, path);
@@ -153,7 +153,7 @@ function fromWooCommerce(product: JsonObject): RawProduct {
   return {
     ...toTexts(product['name'], toText(product['description']) || product['short_description']),
     ...parseMinorUnits(product['prices']),
-    ids: shopListIds('woocommerce', product, []),
+    ids: productListIds('woocommerce', product, []),
     brand: toLabel(product['brands']),
     properties: toProperties(product['attributes'], 'terms'),
     tags: [...toObjects(product['tags']), ...toObjects(product['categories'])].map((tag) => toLabel(tag['name'])),
