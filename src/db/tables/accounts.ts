@@ -57,7 +57,7 @@ export const deletedAccounts = pgTable('deleted_accounts', {
 });
 
 /** What people with an account have said of their shops, which every browser of theirs then knows. */
-export const accountShops = pgTable(
+export const accountWorkshops = pgTable(
   'account_shops',
   {
     userId: uuid('user_id')

@@ -11,7 +11,7 @@ import {
 import { shownFacts } from '#app/features/machines/fact-values.schema.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { MACHINE_VALUES } from '#app/features/machines/machines.schema.ts';
-import { shopDocument } from '#app/features/machines/shop.schema.ts';
+import { workshopDocument } from '#app/features/machines/workshop.schema.ts';
 import { pick } from '#app/lib/collections.ts';
 
 const text = z.string().nullable();
@@ -133,7 +133,7 @@ export const accountExport = z.object({
   notes: z.array(z.string()),
   account: currentUser,
   /** What machines have to fit; null: never said. */
-  shop: z.object({ ...shopDocument.shape, updatedAt: moment }).nullable(),
+  shop: z.object({ ...workshopDocument.shape, updatedAt: moment }).nullable(),
   listings: z.array(exportedListing),
   /** Of the last 30 days: the copies from which a moderator may bring them back. */
   deletedListings: z.array(

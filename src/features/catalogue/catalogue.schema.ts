@@ -5,7 +5,7 @@ import { listOf, optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
 import { searchParam, storableText } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
-import { fitParams, MAX_SHOP_MM } from '#app/features/machines/fit-params.schema.ts';
+import { fitParams, MAX_WORKSHOP_MM } from '#app/features/machines/fit-params.schema.ts';
 import { readingTolerance } from '#app/features/machines/measures.rules.ts';
 import { INCH_MM, POUND_KG } from '#app/lib/units.ts';
 import { boundNames, DISTANCE, ORDERS, type FilterQuery } from '#app/search-index/fields.ts';
@@ -44,7 +44,10 @@ const bound = z.union(
 const optionalBound = z.optional(bound);
 
 /** A door of a shop is a bound of machines' doors, and whole. */
-const doorMm = z.pipe(bound, z.pipe(z.transform(Math.round), z.number().check(z.minimum(1), z.maximum(MAX_SHOP_MM))));
+const doorMm = z.pipe(
+  bound,
+  z.pipe(z.transform(Math.round), z.number().check(z.minimum(1), z.maximum(MAX_WORKSHOP_MM))),
+);
 
 function paramsOf({ key, kind, filter }: RegisteredFact): [string, z.ZodMiniType][] {
   if (filter === 'range') {

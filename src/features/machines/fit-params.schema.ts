@@ -3,8 +3,8 @@ import { optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
 import type { FitQuery } from './fact-fit.rules.ts';
 
 /** Of a hall; longer is no shop. */
-export const MAX_SHOP_MM = 100_000;
-export const shopMm = wholeNumber(1, MAX_SHOP_MM);
+export const MAX_WORKSHOP_MM = 100_000;
+export const workshopMm = wholeNumber(1, MAX_WORKSHOP_MM);
 export const MOST_VOLTS = 1_000;
 export const MOST_AMPS = 1_000;
 const amps = z.pipe(
@@ -12,7 +12,7 @@ const amps = z.pipe(
   z.pipe(z.transform(Number), z.number().check(z.positive(), z.maximum(MOST_AMPS))),
 );
 
-const side = z.optional(shopMm);
+const side = z.optional(workshopMm);
 
 /** What addresses say of a shop. */
 export const fitParams = {

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FactValues } from './fact-kinds.rules.ts';
 import { textIn } from './measures.rules.ts';
-import { fitOf, type Shop, type FitVerdict } from './fit.rules.ts';
+import { fitOf, type Workshop, type FitVerdict } from './fit.rules.ts';
 
 const DOOR_36 = { fitDoorWidthMm: 914 };
 
-test.each<[shop: Shop, facts: FactValues, verdict: FitVerdict, reason: string]>([
+test.each<[shop: Workshop, facts: FactValues, verdict: FitVerdict, reason: string]>([
   [DOOR_36, { doorWidthMm: 900 }, 'fits', 'Goes through a 35.4 in door'],
   [DOOR_36, { doorWidthMm: 1_067 }, 'no', 'Needs a 42 in door'],
   [DOOR_36, { doorWidthMm: 1_067, standOffDoorWidthMm: 864 }, 'fits', 'Goes through a 34 in door with the stand off'],

@@ -8,7 +8,7 @@ export const FLOORS = ['ground', 'elevator', 'stairs'] as const;
 export const UNLOADINGS = ['dock', 'forklift', 'lift-gate'] as const;
 
 /** What a visitor says of their shop; what is left out is not looked at. */
-export type Shop = Omit<FitQuery, 'fitKnown'> & {
+export type Workshop = Omit<FitQuery, 'fitKnown'> & {
   floor?: (typeof FLOORS)[number] | undefined;
   unloading?: (typeof UNLOADINGS)[number] | undefined;
   spaceLengthMm?: number | undefined;
@@ -22,7 +22,7 @@ export type FitCheck = { verdict: FitVerdict; reason: Wording };
 export type Fit = { verdict: FitVerdict; checks: readonly FitCheck[] };
 
 /** One thing that is looked at; null: the visitor has not said what it needs. */
-type Rule = (shop: Shop, facts: FactValues) => FitCheck | null;
+type Rule = (shop: Workshop, facts: FactValues) => FitCheck | null;
 
 /** In the order in which a rigger asks. */
 const RULES: readonly Rule[] = [
@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
 const WORST_FIRST = ['no', 'ask', 'fits'] as const satisfies readonly FitVerdict[];
 
 /** Whether a machine goes into a shop, with the reasons, the weightiest first; null: nothing of the shop is known. */
-export function fitOf(shop: Shop, facts: FactValues): Fit | null {
+export function fitOf(shop: Workshop, facts: FactValues): Fit | null {
   const checks = RULES.flatMap((rule) => rule(shop, facts) ?? []).toSorted(
     (one, other) => WORST_FIRST.indexOf(one.verdict) - WORST_FIRST.indexOf(other.verdict),
   );
@@ -58,7 +58,7 @@ export function meetsFit(
   return verdict === 'fits' || (verdict === 'ask' && !isKnown);
 }
 
-function checkDoorWidth({ fitDoorWidthMm: door }: Shop, facts: FactValues): FitCheck | null {
+function checkDoorWidth({ fitDoorWidthMm: door }: Workshop, facts: FactValues): FitCheck | null {
   if (door === undefined) return null;
   const needed = numberOf(facts, 'doorWidthMm');
   const isOff = facts['standOff'];
@@ -77,7 +77,7 @@ function checkDoorWidth({ fitDoorWidthMm: door }: Shop, facts: FactValues): FitC
     : no('Needs a ', ...length(needed), ' door');
 }
 
-function checkDoorHeight({ fitDoorHeightMm: door }: Shop, facts: FactValues): FitCheck | null {
+function checkDoorHeight({ fitDoorHeightMm: door }: Workshop, facts: FactValues): FitCheck | null {
   if (door === undefined) return null;
   const needed = numberOf(facts, 'doorHeightMm');
   if (needed === null) return ask('Height of the door not stated');
@@ -87,7 +87,7 @@ function checkDoorHeight({ fitDoorHeightMm: door }: Shop, facts: FactValues): Fi
     : no('Needs a door ', ...length(needed), ' high');
 }
 
-function checkPhases({ fitPhases }: Shop, facts: FactValues): FitCheck | null {
+function checkPhases({ fitPhases }: Workshop, facts: FactValues): FitCheck | null {
   if (fitPhases === undefined) return null;
   const phases = facts['phases'];
   if (phases === 'single') return fits('Single-phase');
@@ -99,7 +99,7 @@ function checkPhases({ fitPhases }: Shop, facts: FactValues): FitCheck | null {
     : no('Three-phase: a converter is needed');
 }
 
-function checkVolts({ fitVolts }: Shop, facts: FactValues): FitCheck | null {
+function checkVolts({ fitVolts }: Workshop, facts: FactValues): FitCheck | null {
   if (fitVolts === undefined) return null;
   const lowest = numberOf(facts, 'voltsMin') ?? numberOf(facts, 'voltsMax');
   const highest = numberOf(facts, 'voltsMax') ?? lowest;
@@ -112,14 +112,14 @@ function checkVolts({ fitVolts }: Shop, facts: FactValues): FitCheck | null {
     : no(`Runs on ${range}: a transformer is needed`);
 }
 
-function checkAmps({ fitAmps }: Shop, facts: FactValues): FitCheck | null {
+function checkAmps({ fitAmps }: Workshop, facts: FactValues): FitCheck | null {
   if (fitAmps === undefined) return null;
   const drawn = numberOf(facts, 'amps');
   if (drawn === null) return ask('Amps not stated');
   return drawn <= fitAmps ? fits(`Draws ${formatNumber(drawn)} A`) : no(`Draws ${formatNumber(drawn)} A`);
 }
 
-function checkLoading({ fitGroundFloor }: Shop, facts: FactValues): FitCheck | null {
+function checkLoading({ fitGroundFloor }: Workshop, facts: FactValues): FitCheck | null {
   if (fitGroundFloor !== true) return null;
   const { loading } = facts;
   const ways = Array.isArray(loading) ? loading.filter((way) => typeof way === 'string') : [];
@@ -134,7 +134,7 @@ function checkLoading({ fitGroundFloor }: Shop, facts: FactValues): FitCheck | n
 /** Kilograms that people who move machines still carry over stairs. */
 const MOST_ON_STAIRS_KG = 250;
 
-function checkFloor({ floor }: Shop, facts: FactValues): FitCheck | null {
+function checkFloor({ floor }: Workshop, facts: FactValues): FitCheck | null {
   if (floor === undefined || floor === 'ground') return null;
   const weight = numberOf(facts, 'weightKg');
   const way = floor === 'elevator' ? 'elevator' : 'stairs';
@@ -147,7 +147,7 @@ function checkFloor({ floor }: Shop, facts: FactValues): FitCheck | null {
 /** What the lift gates of most trucks lift, 2,500 pounds. */
 const MOST_ON_LIFT_GATE_KG = 1_134;
 
-function checkUnloading({ unloading }: Shop, facts: FactValues): FitCheck | null {
+function checkUnloading({ unloading }: Workshop, facts: FactValues): FitCheck | null {
   if (unloading !== 'lift-gate') return null;
   const weight = numberOf(facts, 'crateWeightKg') ?? numberOf(facts, 'weightKg');
   if (weight === null) return ask('Weight not stated: will a lift gate bear it?');
@@ -156,7 +156,7 @@ function checkUnloading({ unloading }: Shop, facts: FactValues): FitCheck | null
     : ask('Weighs ', ...mass(weight), ': more than most lift gates bear');
 }
 
-function checkSpace({ spaceLengthMm, spaceWidthMm }: Shop, facts: FactValues): FitCheck | null {
+function checkSpace({ spaceLengthMm, spaceWidthMm }: Workshop, facts: FactValues): FitCheck | null {
   const space = [spaceLengthMm, spaceWidthMm].filter((side) => side !== undefined);
   if (space.length === 0) return null;
   const [length, width] = [numberOf(facts, 'lengthMm'), numberOf(facts, 'widthMm')];

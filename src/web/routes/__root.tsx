@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } 
 import { useEffect, type ReactNode } from 'react';
 import { userQuery, useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { MARK_CHOSEN_UNITS } from '#app/features/machines/web/use-units.ts';
-import { readShopText } from '#app/features/machines/web/fit/use-shop.ts';
+import { readWorkshopText } from '#app/features/machines/web/fit/use-workshop.ts';
 import { siteQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import archivo from '../fonts/archivo.woff2?url';
@@ -73,9 +73,9 @@ async function watch(api: ApiFetch): Promise<void> {
 }
 
 /** Where there is a shop that may be an account's, or an account that may have one. */
-async function watchShop(client: QueryClient): Promise<void> {
-  const shop = await import('#app/features/accounts/web/account-shop.queries.ts').catch(() => null);
-  shop?.watchShop(client);
+async function watchWorkshop(client: QueryClient): Promise<void> {
+  const shop = await import('#app/features/accounts/web/account-workshop.queries.ts').catch(() => null);
+  shop?.watchWorkshop(client);
 }
 
 function Root() {
@@ -85,7 +85,7 @@ function Root() {
   const { api, queryClient } = Route.useRouteContext();
   useEffect(() => void watch(api), [api]);
   useEffect(() => {
-    if (viewer !== null || readShopText() !== null) void watchShop(queryClient);
+    if (viewer !== null || readWorkshopText() !== null) void watchWorkshop(queryClient);
   }, [viewer, queryClient]);
   return (
     <PageLayout site={site} viewer={viewer}>

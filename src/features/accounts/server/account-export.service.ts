@@ -15,10 +15,10 @@ import {
 import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
-import type { AccountShop } from '#app/features/machines/shop.schema.ts';
+import type { AccountWorkshop } from '#app/features/machines/workshop.schema.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import { getOwnUser, readOwnAccount } from './accounts.service.ts';
-import { readAccountShop } from './account-shops.service.ts';
+import { readAccountWorkshop } from './account-workshops.service.ts';
 import type { User } from './current-account.service.ts';
 
 const EXPORTED_FIELDS = fieldsUsed('exported');
@@ -45,7 +45,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         exportedAt: now,
         notes,
         account: await readOwnAccount(tx, user),
-        shop: exportedShop(await readAccountShop(tx, user)),
+        shop: exportedWorkshop(await readAccountWorkshop(tx, user)),
         listings: (await newest('listings', findListingsOf)).map(exportedListing),
         deletedListings: await newest('deletedListings', findDeletedListingsOf),
         changes: await newest('changes', findChangesOf),
@@ -69,7 +69,7 @@ function exportedListing(row: ListingRow): AccountExport['listings'][number] {
   return { ...pickForJson(row, EXPORTED_FIELDS), facts: sourcedFacts(row, 'seller') };
 }
 
-function exportedShop({ shop, updatedAt }: AccountShop): AccountExport['shop'] {
+function exportedWorkshop({ shop, updatedAt }: AccountWorkshop): AccountExport['shop'] {
   return updatedAt === null ? null : { ...shop, updatedAt: new Date(updatedAt) };
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { asTexts } from '#app/lib/stored-values.ts';
-import { accountShop, accountShopInput } from '#app/features/machines/shop.schema.ts';
-import { keepAccountShop, readAccountShop } from './account-shops.service.ts';
+import { accountWorkshop, accountWorkshopInput } from '#app/features/machines/workshop.schema.ts';
+import { keepAccountWorkshop, readAccountWorkshop } from './account-workshops.service.ts';
 import { deleteOwnAccount } from './account-deletion.service.ts';
 import { accountExport } from '../account-export.schema.ts';
 import { exportAccount } from './account-export.service.ts';
@@ -119,10 +119,10 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         summary: 'The shop that the account keeps',
         description:
           'The door, power, floor and room that machines have to fit, in millimeters, volts and amps, and when they were said; what was never said is absent. Addresses of lists take the same names.',
-        response: { 200: accountShop },
+        response: { 200: accountWorkshop },
       },
     },
-    (request) => readAccountShop(db, requireUser(request)),
+    (request) => readAccountWorkshop(db, requireUser(request)),
   );
 
   app.put(
@@ -136,11 +136,11 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         description:
           'Takes the place of what was said before `updatedAt`; what was said later stays, and is the answer. An empty shop forgets it. `accountId` has to be the account that is signed in.',
         refuses: ['conflict', 'too_many'],
-        body: accountShopInput,
-        response: { 200: accountShop },
+        body: accountWorkshopInput,
+        response: { 200: accountWorkshop },
       },
     },
-    (request) => keepAccountShop(db, requireUser(request), request.body, now()),
+    (request) => keepAccountWorkshop(db, requireUser(request), request.body, now()),
   );
 
   app.get(

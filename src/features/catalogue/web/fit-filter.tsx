@@ -1,11 +1,11 @@
 import { useContext, useId, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { FIT_PARAMS } from '#app/features/machines/fact-fit.rules.ts';
-import type { Shop } from '#app/features/machines/fit.rules.ts';
+import type { Workshop } from '#app/features/machines/fit.rules.ts';
 import type { Units } from '#app/features/machines/measures.rules.ts';
-import { parseShop } from '#app/features/machines/shop.schema.ts';
-import { keepShop, ShopDialog } from '#app/features/machines/web/fit/shop-dialog.tsx';
-import { readShopText, useShopText } from '#app/features/machines/web/fit/use-shop.ts';
+import { parseWorkshop } from '#app/features/machines/workshop.schema.ts';
+import { keepWorkshop, WorkshopDialog } from '#app/features/machines/web/fit/workshop-dialog.tsx';
+import { readWorkshopText, useWorkshopText } from '#app/features/machines/web/fit/use-workshop.ts';
 import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { customaryNumber, readNumber, unitAdvice, unitIn } from '#app/features/machines/written-measures.rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -45,7 +45,7 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
             label={label}
             checked={value === String(search.fitPhases ?? '')}
             onChange={(event) => {
-              keepOfShop({ fitPhases: value === '' ? undefined : value === '1' ? 1 : 3 });
+              keepOfWorkshop({ fitPhases: value === '' ? undefined : value === '1' ? 1 : 3 });
               void choose(event);
             }}
             className="pointer-fine:min-h-9"
@@ -64,7 +64,7 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
         return has !== undefined && <input key={param} type="hidden" name={param} value={String(has)} />;
       })}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <OwnShopLink search={search} />
+        <OwnWorkshopLink search={search} />
         <Button ref={opener} size="small" onClick={() => setAsking(true)}>
           More about my shop
         </Button>
@@ -72,7 +72,7 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
       {/* Outside the filters' form: a form within a form keeps to itself that it was sent. */}
       {isAsking &&
         createPortal(
-          <ShopDialog
+          <WorkshopDialog
             onClose={() => {
               setAsking(false);
               opener.current?.focus();
@@ -85,9 +85,9 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
 }
 
 /** Narrows the list to all that is known of the visitor's shop, where it is not yet. */
-function OwnShopLink({ search }: { search: BrowseSearch }) {
-  const text = useShopText();
-  const shop = parseShop(text);
+function OwnWorkshopLink({ search }: { search: BrowseSearch }) {
+  const text = useWorkshopText();
+  const shop = parseWorkshop(text);
   const own = Object.fromEntries(FIT_PARAMS.map((param) => [param, shop[param] === false ? undefined : shop[param]]));
   const isAsked = FIT_PARAMS.every((param) => own[param] === undefined || own[param] === search[param]);
   if (isAsked) return null;
@@ -116,7 +116,7 @@ function DoorField({ search }: { search: BrowseSearch }) {
       setProblem(read === null ? `Must be ${unitAdvice('mm')}` : undefined);
       if (read !== null) setText(doorText(read.mm, units));
     });
-    if (read !== null) keepOfShop({ fitDoorWidthMm: read.mm });
+    if (read !== null) keepOfWorkshop({ fitDoorWidthMm: read.mm });
     return read !== null;
   };
   return (
@@ -163,6 +163,6 @@ function readDoor(typed: string, units: Units): { mm: number | undefined } | nul
   return 'value' in read && read.value >= 1 ? { mm: Math.round(read.value) } : null;
 }
 
-function keepOfShop(said: Shop): void {
-  keepShop({ ...parseShop(readShopText()), ...said });
+function keepOfWorkshop(said: Workshop): void {
+  keepWorkshop({ ...parseWorkshop(readWorkshopText()), ...said });
 }

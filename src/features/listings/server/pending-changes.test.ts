@@ -8,7 +8,7 @@ import { addUpload, filledForm } from '#test/fixtures/listings.ts';
 import { CHANGE, SHOWN, withPublicListing } from '#test/fixtures/pending-change.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
-type Shop = Awaited<ReturnType<typeof withPublicListing>>;
+type Listing = Awaited<ReturnType<typeof withPublicListing>>;
 
 /** Whatever anybody may ask that names listings, or counts them. */
 const PUBLIC_ADDRESSES = [
@@ -32,7 +32,7 @@ const PUBLIC_ADDRESSES = [
   '/og/machine/mine/picture.jpg',
 ];
 
-async function publicAnswers({ app, database }: Pick<Shop, 'app' | 'database'>) {
+async function publicAnswers({ app, database }: Pick<Listing, 'app' | 'database'>) {
   await caughtUp({ app, database });
   const answers = PUBLIC_ADDRESSES.map(async (url) => {
     const { statusCode, rawPayload } = await app.inject(url);
@@ -41,7 +41,7 @@ async function publicAnswers({ app, database }: Pick<Shop, 'app' | 'database'>) 
   return Promise.all(answers);
 }
 
-const changesOf = ({ database: { db } }: Pick<Shop, 'database'>) =>
+const changesOf = ({ database: { db } }: Pick<Listing, 'database'>) =>
   db.select().from(pendingChanges).orderBy(asc(pendingChanges.submittedAt));
 
 test('a change is in review for its seller and moderators, who see it, and the approved version stays', async () => {

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
-import { useShopText } from './fit/use-shop.ts';
+import { useWorkshopText } from './fit/use-workshop.ts';
 
 const FitChip = lazy(async () => ({ default: (await import('./fit/fit-verdict.tsx')).FitChip }));
 
 /** What a machine of a list is to this visitor, at the lower edge of its photograph. It comes after the card's link. */
 export function PhotoChips({ machine }: { machine: PublicMachine }) {
-  const shop = useShopText();
+  const shop = useWorkshopText();
   return (
     // A long reason must not make the card wider.
     <div className="col-start-1 row-start-1 flex contain-inline-size flex-col items-end gap-1 self-end p-2">

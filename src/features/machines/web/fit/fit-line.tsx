@@ -1,16 +1,16 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { PublicMachine } from '../../machines.schema.ts';
-import { useShopText } from './use-shop.ts';
+import { useWorkshopText } from './use-workshop.ts';
 
 const FitSummary = lazy(async () => ({ default: (await import('./fit-verdict.tsx')).FitSummary }));
-const ShopDialog = lazy(async () => ({ default: (await import('./shop-dialog.tsx')).ShopDialog }));
+const WorkshopDialog = lazy(async () => ({ default: (await import('./workshop-dialog.tsx')).WorkshopDialog }));
 
 /**
  * Whether a machine goes into its visitor's shop, of which they are asked once. As high before as after; in a narrow
  * column, such as of a comparison on a phone, the press stands below the reason.
  */
 export function FitLine({ machine }: { machine: PublicMachine }) {
-  const shop = useShopText();
+  const shop = useWorkshopText();
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
@@ -37,7 +37,7 @@ export function FitLine({ machine }: { machine: PublicMachine }) {
         )}
         {isAsking && (
           <Suspense>
-            <ShopDialog
+            <WorkshopDialog
               machine={machine}
               onClose={() => {
                 setAsking(false);

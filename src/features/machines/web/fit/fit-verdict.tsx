@@ -6,7 +6,7 @@ import { factValues } from '../../fact-sources.rules.ts';
 import { fitOf, type Fit, type FitCheck, type FitVerdict } from '../../fit.rules.ts';
 import type { PublicMachine } from '../../machines.schema.ts';
 import { textIn } from '../../measures.rules.ts';
-import { parseShop } from '../../shop.schema.ts';
+import { parseWorkshop } from '../../workshop.schema.ts';
 import { useUnits } from '../use-units.ts';
 
 const VERDICTS = {
@@ -18,7 +18,7 @@ const VERDICTS = {
 type FitProps = { machine: PublicMachine; shop: string };
 
 function readFit({ machine, shop }: FitProps): Fit | null {
-  return fitOf(parseShop(shop), factValues(machine.facts));
+  return fitOf(parseWorkshop(shop), factValues(machine.facts));
 }
 
 /** On a card's photograph, where it pushes nothing aside: whether the machine goes into the visitor's shop, and why not. */

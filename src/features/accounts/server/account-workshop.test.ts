@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountShops } from '#app/db/tables/accounts.ts';
+import { accountWorkshops } from '#app/db/tables/accounts.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
@@ -104,5 +104,5 @@ test('the file of an account has its shop, and with the account it goes', async 
   await keep(t, headers, { accountId, shop: NARROW, updatedAt: MONDAY });
   expect(await exported()).toEqual({ ...NARROW, updatedAt: MONDAY });
   await createClient(t)('DELETE', '/api/user', { password: PASSWORD }, { headers });
-  expect(await t.database.db.$count(accountShops)).toBe(0);
+  expect(await t.database.db.$count(accountWorkshops)).toBe(0);
 });

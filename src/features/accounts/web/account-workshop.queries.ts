@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
-  accountShop,
-  parseShop,
-  parseShopMetadata,
-  shopText,
-  type AccountShop,
-  type AccountShopInput,
-} from '#app/features/machines/shop.schema.ts';
-import { keepShopText, onShopStored, readShopText } from '#app/features/machines/web/fit/use-shop.ts';
+  accountWorkshop,
+  parseWorkshop,
+  parseWorkshopMetadata,
+  workshopText,
+  type AccountWorkshop,
+  type AccountWorkshopInput,
+} from '#app/features/machines/workshop.schema.ts';
+import { keepWorkshopText, onWorkshopStored, readWorkshopText } from '#app/features/machines/web/fit/use-workshop.ts';
 import { ApiError, apiOf, readJson, Unreachable } from '#app/lib/api.ts';
 import { reportedErrorMessage, sendMutation } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -23,7 +23,7 @@ let isApplying = false;
  * Keeps the shop that this browser knows and the one of the account alike, until the page is left: what was said last holds.
  * An account's shop leaves the browser with its owner.
  */
-export function watchShop(client: QueryClient): void {
+export function watchWorkshop(client: QueryClient): void {
   if (isWatching) return;
   isWatching = true;
   let account = accountIn(client);
@@ -34,7 +34,7 @@ export function watchShop(client: QueryClient): void {
     account = current;
     compare();
   });
-  onShopStored((text) => {
+  onWorkshopStored((text) => {
     if (!isApplying && typeof account === 'string') void tellAccount(client, account, text);
   });
   compare();
@@ -49,14 +49,14 @@ function accountIn(client: QueryClient): string | null | undefined {
 async function compareWithAccount(client: QueryClient): Promise<void> {
   const account = accountIn(client);
   if (account === undefined) return;
-  const { accountId } = parseShopMetadata(readShopText());
+  const { accountId } = parseWorkshopMetadata(readWorkshopText());
   if (accountId !== undefined && accountId !== account) apply(null);
   if (account === null) return;
-  const kept = await readJson(await apiOf(client)(PATH), CHECKS_ANSWERS && accountShop);
+  const kept = await readJson(await apiOf(client)(PATH), CHECKS_ANSWERS && accountWorkshop);
   // Somebody else may be signed in by now, be it in another window.
   if (accountIn(client) !== account || kept.accountId !== account) return;
-  const text = readShopText();
-  const { updatedAt = '' } = parseShopMetadata(text);
+  const text = readWorkshopText();
+  const { updatedAt = '' } = parseWorkshopMetadata(text);
   if (text !== null && (kept.updatedAt === null || updatedAt > kept.updatedAt))
     await tellAccount(client, account, text);
   else applyKept(kept);
@@ -64,16 +64,19 @@ async function compareWithAccount(client: QueryClient): Promise<void> {
 
 /** Sends what was said here. What could not be sent stays in the browser, and is compared when the next page is loaded. */
 async function tellAccount(client: QueryClient, account: string, text: string | null): Promise<void> {
-  const { updatedAt = new Date().toISOString() } = parseShopMetadata(text);
-  const shop = parseShop(text);
-  const marked = shopText(shop, { updatedAt, accountId: account });
+  const { updatedAt = new Date().toISOString() } = parseWorkshopMetadata(text);
+  const shop = parseWorkshop(text);
+  const marked = workshopText(shop, { updatedAt, accountId: account });
   // Before it is sent: if its owner leaves now, it leaves with them.
   apply(marked);
   try {
-    const said: AccountShopInput = { accountId: account, shop, updatedAt };
-    const kept = await readJson(await sendMutation(apiOf(client), 'PUT', PATH, said), CHECKS_ANSWERS && accountShop);
+    const said: AccountWorkshopInput = { accountId: account, shop, updatedAt };
+    const kept = await readJson(
+      await sendMutation(apiOf(client), 'PUT', PATH, said),
+      CHECKS_ANSWERS && accountWorkshop,
+    );
     // Meanwhile more may have been said, or somebody else have signed in.
-    if (readShopText() === marked && accountIn(client) === account) applyKept(kept);
+    if (readWorkshopText() === marked && accountIn(client) === account) applyKept(kept);
   } catch (error) {
     if (text === null)
       showToast({
@@ -82,7 +85,7 @@ async function tellAccount(client: QueryClient, account: string, text: string | 
         tone: 'danger',
       });
     // Their session has ended: what they said just now is this browser's again.
-    if (statusOf(error) === 401 && readShopText() === marked) apply(shopText(shop, { updatedAt }));
+    if (statusOf(error) === 401 && readWorkshopText() === marked) apply(workshopText(shop, { updatedAt }));
     lookAgain(client, error);
   }
 }
@@ -97,13 +100,13 @@ function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0;
 }
 
-function applyKept({ accountId, shop, updatedAt }: AccountShop): void {
-  apply(updatedAt === null ? null : shopText(shop, { updatedAt, accountId }));
+function applyKept({ accountId, shop, updatedAt }: AccountWorkshop): void {
+  apply(updatedAt === null ? null : workshopText(shop, { updatedAt, accountId }));
 }
 
 function apply(text: string | null): void {
-  if (text === readShopText()) return;
+  if (text === readWorkshopText()) return;
   isApplying = true;
-  keepShopText(text);
+  keepWorkshopText(text);
   isApplying = false;
 }

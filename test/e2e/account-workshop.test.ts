@@ -14,7 +14,7 @@ test('a shop said before there was an account goes with it to another browser, a
   await sayDoor(v.page, '36 in');
   const email = await register(v);
   await v.page.reload();
-  await expect.poll(() => accountShop(v)).toEqual({ fitDoorWidthMm: 914 });
+  await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 914 });
   await other.open(LIST);
   await signInThere(other, email);
   await expect.poll(() => keptText(other.page)).toContain(SHOP);
@@ -22,12 +22,12 @@ test('a shop said before there was an account goes with it to another browser, a
   await other.page.getByText(VERDICT).first().waitFor();
 
   await sayDoor(other.page, '2 m');
-  await expect.poll(() => accountShop(v)).toEqual({ fitDoorWidthMm: 2_000 });
+  await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 2_000 });
   await v.page.reload();
   await v.page.getByText('Fits your shop').first().waitFor();
   await openShop(v.page);
   await v.page.getByRole('dialog').getByRole('button', { name: 'Forget my shop' }).click();
-  await expect.poll(() => accountShop(v)).toEqual({});
+  await expect.poll(() => accountWorkshop(v)).toEqual({});
   await other.page.reload();
   await expect.poll(() => keptText(other.page)).toBeNull();
 });
@@ -38,7 +38,7 @@ test('an account’s shop leaves the browser with its owner, in every window, an
   const first = await register(v);
   await v.open(LIST);
   await sayDoor(v.page, '36 in');
-  await expect.poll(() => accountShop(v)).toEqual({ fitDoorWidthMm: 914 });
+  await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 914 });
   const tab = await v.context.newPage();
   await tab.goto(LIST);
   await usable(tab);
@@ -49,7 +49,7 @@ test('an account’s shop leaves the browser with its owner, in every window, an
   expect(await keptText(v.page)).toBeNull();
   await register(v);
   await v.open(LIST);
-  await expect.poll(() => accountShop(v)).toEqual({});
+  await expect.poll(() => accountWorkshop(v)).toEqual({});
   expect(await keptText(v.page)).toBeNull();
 
   await signIn(v, first, PASSWORD);
@@ -68,7 +68,7 @@ test('what is said after the session has ended elsewhere stays in the browser, f
   expect(await keptText(v.page)).toContain(SHOP);
   expect(await keptText(v.page)).not.toContain('of=');
   await signInThere(v, email);
-  await expect.poll(() => accountShop(v)).toEqual({ fitDoorWidthMm: 914 });
+  await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 914 });
 });
 
 test('a window that takes somebody else to be signed in changes nobody’s shop', async () => {
@@ -79,7 +79,7 @@ test('a window that takes somebody else to be signed in changes nobody’s shop'
   await register(v);
   await sayDoor(v.page, '36 in');
   await expect.poll(() => keptText(v.page)).toBeNull();
-  expect(await accountShop(v)).toEqual({});
+  expect(await accountWorkshop(v)).toEqual({});
 });
 
 /** Signs in as a visitor does, without leaving the application. */
@@ -107,7 +107,7 @@ async function sayDoor(page: Page, width: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-async function accountShop({ page }: Visit): Promise<unknown> {
+async function accountWorkshop({ page }: Visit): Promise<unknown> {
   return (await (await page.request.get('/api/user/shop')).json()).shop;
 }
 

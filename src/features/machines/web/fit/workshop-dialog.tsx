@@ -5,22 +5,22 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Select } from '#app/ui/select.tsx';
-import { MAX_SHOP_MM } from '../../fit-params.schema.ts';
-import { FLOORS, UNLOADINGS, type Shop } from '../../fit.rules.ts';
+import { MAX_WORKSHOP_MM } from '../../fit-params.schema.ts';
+import { FLOORS, UNLOADINGS, type Workshop } from '../../fit.rules.ts';
 import type { PublicMachine } from '../../machines.schema.ts';
 import type { Units } from '../../measures.rules.ts';
-import { parseShop, shopText } from '../../shop.schema.ts';
+import { parseWorkshop, workshopText } from '../../workshop.schema.ts';
 import { customaryNumber, readNumber, unitAdvice, unitIn } from '../../written-measures.rules.ts';
 import { useUnits } from '../use-units.ts';
 import { FitChecks } from './fit-verdict.tsx';
-import { keepShopText, readShopText } from './use-shop.ts';
+import { keepWorkshopText, readWorkshopText } from './use-workshop.ts';
 
 /** Keeps what a visitor says of their shop in their browser; nothing at all forgets it. */
-export function keepShop(shop: Shop): void {
-  keepShopText(shopText(shop, { updatedAt: new Date().toISOString() }));
+export function keepWorkshop(shop: Workshop): void {
+  keepWorkshopText(workshopText(shop, { updatedAt: new Date().toISOString() }));
 }
 
-type ShopDialogProps = {
+type WorkshopDialogProps = {
   /** What is looked at; without one only the shop is told. */
   machine?: PublicMachine;
   onClose: () => void;
@@ -28,12 +28,12 @@ type ShopDialogProps = {
 
 /** What is typed as a number, and how far it may go. */
 const NUMBERS = {
-  fitDoorWidthMm: { label: 'Door width', stored: 'mm', max: MAX_SHOP_MM },
-  fitDoorHeightMm: { label: 'Door height', stored: 'mm', max: MAX_SHOP_MM },
+  fitDoorWidthMm: { label: 'Door width', stored: 'mm', max: MAX_WORKSHOP_MM },
+  fitDoorHeightMm: { label: 'Door height', stored: 'mm', max: MAX_WORKSHOP_MM },
   fitVolts: { label: 'Volts', stored: 'V', max: 1_000 },
   fitAmps: { label: 'Amps', stored: 'A', max: 1_000 },
-  spaceLengthMm: { label: 'Space, length', stored: 'mm', max: MAX_SHOP_MM },
-  spaceWidthMm: { label: 'Space, width', stored: 'mm', max: MAX_SHOP_MM },
+  spaceLengthMm: { label: 'Space, length', stored: 'mm', max: MAX_WORKSHOP_MM },
+  spaceWidthMm: { label: 'Space, width', stored: 'mm', max: MAX_WORKSHOP_MM },
 } as const;
 type NumberKey = keyof typeof NUMBERS;
 const NUMBER_KEYS = [
@@ -59,21 +59,21 @@ const UNLOADING_WORDS = {
 type Problems = Partial<Record<NumberKey, string>>;
 
 /** Asks once for what decides whether a machine goes into a shop; all of it may be left out. */
-export function ShopDialog({ machine, onClose }: ShopDialogProps) {
+export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
   const formId = useId();
-  const [text] = useState(readShopText);
-  const shop = parseShop(text);
+  const [text] = useState(readWorkshopText);
+  const shop = parseWorkshop(text);
   const units = useUnits() ?? 'customary';
   const [problems, setProblems] = useState<Problems>({});
   const submit = (form: HTMLFormElement) => {
-    const read = readShop(new FormData(form), units);
+    const read = readWorkshop(new FormData(form), units);
     setProblems(read.problems);
     const wrong = NUMBER_KEYS.find((key) => read.problems[key] !== undefined);
     if (wrong !== undefined) {
       form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
       return;
     }
-    keepShop(read.shop);
+    keepWorkshop(read.shop);
     onClose();
   };
   const number = (key: NumberKey) => <NumberField name={key} shop={shop} units={units} problem={problems[key]} />;
@@ -88,7 +88,7 @@ export function ShopDialog({ machine, onClose }: ShopDialogProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                keepShop({});
+                keepWorkshop({});
                 onClose();
               }}
             >
@@ -166,7 +166,7 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-3">{children}</div>;
 }
 
-type NumberFieldProps = { name: NumberKey; shop: Shop; units: Units; problem: string | undefined };
+type NumberFieldProps = { name: NumberKey; shop: Workshop; units: Units; problem: string | undefined };
 
 function NumberField({ name, shop, units, problem }: NumberFieldProps) {
   const { label, stored } = NUMBERS[name];
@@ -219,7 +219,7 @@ function Choice({ name, label, all, value, options }: ChoiceProps) {
 }
 
 /** What the form says, in stored units, and which of its numbers are none. */
-function readShop(form: FormData, units: Units): { shop: Shop; problems: Problems } {
+function readWorkshop(form: FormData, units: Units): { shop: Workshop; problems: Problems } {
   const said = new URLSearchParams();
   const problems: Problems = {};
   for (const [name, typed] of form) {
@@ -234,7 +234,7 @@ function readShop(form: FormData, units: Units): { shop: Shop; problems: Problem
     if (value <= 0 || value > max) problems[key] = `Must be ${unitAdvice(stored)}`;
     else said.append(key, String(value));
   }
-  return { shop: parseShop(said.toString()), problems };
+  return { shop: parseWorkshop(said.toString()), problems };
 }
 
 function rounded(value: number, key: NumberKey): number {
