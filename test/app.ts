@@ -74,6 +74,8 @@ export async function startTestApp({
     tuning: {
       // Whoever asks need not wait for half a second until what they stored is there.
       catalogue: { pollMs: 20 },
+      // Nor be sent once more what was there before.
+      answers: { maxStaleMs: 0 },
       // A machine that runs other tests beside is held up at times, which is no reason to refuse twenty requests.
       backPressure: { isLate: () => false },
       ...tuning,

@@ -38,6 +38,8 @@ export type AppTuning = {
   payPal?: Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;
   httpClient?: Partial<Pick<HttpClientOptions, 'totalMs' | 'baseDelayMs' | 'sleep'>>;
   catalogue?: { pollMs: number };
+  /** For how long after a change an answer may be sent once more. */
+  answers?: { maxStaleMs: number };
   /** How whoever guesses too often is made to wait. */
   signIn?: { pause: (ms: number) => Promise<unknown> };
   /** Whether the event loop is late, instead of measuring it. */

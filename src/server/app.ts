@@ -146,7 +146,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const cookies = { session: sid, known: createKnownBrowsers({ secret: config.session.secret, isHttps }) };
   const shared: SharedParts = {
     catalogue,
-    responseCache: deps.remembers.answers ? new ResponseCache(catalogue.changes) : null,
+    responseCache: deps.remembers.answers ? new ResponseCache(catalogue.changes, deps.tuning?.answers) : null,
     refreshCatalogue: () => catalogue.refresh(),
     counter,
     cookies,

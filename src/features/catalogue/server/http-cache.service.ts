@@ -20,8 +20,8 @@ const MAX_STALE_MS = 2_000;
 
 /** Answers of the API that are the same for all visitors, by address. */
 export class ResponseCache extends VersionedCache<TaggedResponse> {
-  constructor(changes: VersionedCacheOptions<TaggedResponse>['changes']) {
-    super({ changes, maxBytes: MAX_BYTES, bytesOf: ({ body }) => body.length, maxStaleMs: MAX_STALE_MS });
+  constructor(changes: VersionedCacheOptions<TaggedResponse>['changes'], { maxStaleMs = MAX_STALE_MS } = {}) {
+    super({ changes, maxBytes: MAX_BYTES, bytesOf: ({ body }) => body.length, maxStaleMs });
   }
 }
 
@@ -57,8 +57,7 @@ export async function sendCached(
   // Else anybody could have one answer cached under any number of addresses.
   const key = isFullyParsed(request) ? keyOf(deps, request) : address;
   // Before any header is set: a refusal must not carry the tag of an answer.
-  const response = await (responseCache?.get(key, makeTagged, isNewestAsked(request) ? 0 : MAX_STALE_MS) ??
-    makeTagged());
+  const response = await (responseCache?.get(key, makeTagged, isNewestAsked(request) ? 0 : undefined) ?? makeTagged());
   sendTagged(request, reply, response);
 }
 
