@@ -13,7 +13,6 @@ import { openFolderStorage, type ObjectStorage } from '#app/features/media/serve
 import { buildApp } from '#app/server/app.ts';
 import type { AppDeps, AppTuning } from '#app/server/app-deps.ts';
 import { readConfig, type Environment } from '#app/server/config.ts';
-import type { PageRenderer } from '#app/server/pages/page-renderer.ts';
 import type { Tracing } from '#app/server/tracing.ts';
 import { runInContext } from '#app/server/async-context.ts';
 import { emptyDatabase, emptyEmbedded, emptyPostgres } from './databases.ts';
@@ -53,7 +52,7 @@ export async function startTestApp({
   database?: Database;
   tuning?: AppTuning;
   /** Null for the API alone. */
-  pages?: PageRenderer | null;
+  pages?: AppDeps['pages'];
   tracing?: Tracing | null;
   /** What is kept for visitors who ask again. */
   remembers?: AppDeps['remembers'];

@@ -20,6 +20,9 @@ export function pagePolicy(scripts: readonly string[], others: OtherHosts = []):
   ].join('; ');
 }
 
+/** In development tools bring scripts and styles of their own, and a socket. */
+export const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:";
+
 export function nonceSource(nonce: string): string {
   return `'nonce-${nonce}'`;
 }

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { VISITOR_GROUPS } from '#app/search-index/rotation.ts';
+import { startTestApp } from '#test/app.ts';
 import { browseAsVisitor, caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
 const MAX_STALE_MS = 10_000;
@@ -129,4 +130,16 @@ test('after any history of changes and visits a page is soon what the API answer
     ),
     { numRuns: 25 },
   );
+});
+
+test('in development a page admits what its tools bring', async () => {
+  const renderer = {
+    render: async () => ({ status: 200, html: '<script>tool()</script>', location: null }),
+    describePage: () => ({ reads: [], isRotated: false }),
+    clientFolder: null,
+  };
+  const pages = { renderer, attach: () => undefined, close: async () => undefined };
+  await using t = await startTestApp({ pages });
+  const { headers } = await t.app.inject('/about');
+  expect(headers['content-security-policy']).toContain("default-src 'self' 'unsafe-inline'");
 });

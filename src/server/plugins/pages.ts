@@ -8,7 +8,7 @@ import { isNotModified } from '#app/lib/http.ts';
 import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import { inProcessApi } from '../pages/in-process-api.ts';
 import { normalAddress, type NormalAddress } from '../pages/normal-address.ts';
-import { hashesForNonce, nonceSource, pagePolicy } from '../pages/page-policy.ts';
+import { DEVELOPMENT_POLICY, hashesForNonce, nonceSource, pagePolicy } from '../pages/page-policy.ts';
 import type { DescribePage, RenderPage } from '../pages/page-renderer.ts';
 import { negotiateEncoding, readyPage, type PageText, type RenderedPage } from '../pages/rendered-page.ts';
 import { withUnavailableStatus } from '../pages/unavailable-page.ts';
@@ -104,7 +104,7 @@ async function renderPersonal(options: Options, page: NormalAddress, api: ApiFet
   const text = await render(options, page, nonce, api);
   const isPayment = page.address.split('?', 1)[0] === PAYMENT_PAGE;
   const policy = pagePolicy([nonceSource(nonce)], isPayment ? options.paymentHosts : []);
-  return readyPage(text, pageHeaders(options.isDevelopment ? null : policy, isPayment));
+  return readyPage(text, pageHeaders(options.isDevelopment ? DEVELOPMENT_POLICY : policy, isPayment));
 }
 
 function render(
@@ -120,14 +120,13 @@ function randomNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** `policy`: null in development, whose tools bring scripts of their own. */
-function pageHeaders(policy: string | null, isPayment = false): Record<string, string> {
+function pageHeaders(policy: string, isPayment = false): Record<string, string> {
   return {
     // A payment's window must find the page that opened it.
     'Cross-Origin-Opener-Policy': isPayment ? 'same-origin-allow-popups' : 'same-origin',
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
     // In place of the one for data: what a page may load.
-    ...(policy === null ? {} : { 'Content-Security-Policy': policy }),
+    'Content-Security-Policy': policy,
   };
 }
 
