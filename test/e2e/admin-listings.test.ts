@@ -38,7 +38,6 @@ test('an approved listing leaves the queue and is found by everybody, until that
   await page.getByRole('button', { name: 'Undo' }).click();
   await cardOf(page, first).waitFor();
   expect((await seenBy(v, first)).status).toBe('pending');
-  // Visitors may be sent the answer from before once more.
   await expect.poll(async () => (await fetch(new URL(`/api/machines/${first}`, page.url()))).status).toBe(404);
   // Pressed once too often, it must not approve again.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);

@@ -10,7 +10,7 @@ const NOTHING = { added: 0, updated: 0, sold: 0 };
 const TWINS = ['left', 'right'];
 
 /** In which order known pages are asked for is up to the database. */
-const pagesAsked = (lines: readonly string[]) => lines.filter((line) => /\/(?:site|pictures)\//.test(line)).toSorted();
+const pagesAsked = (lines: readonly string[]) => lines.filter((line) => /\/(?:shop|pictures)\//.test(line)).toSorted();
 
 test('a site whose pages all move keeps its listings: none is added, none sold, and no picture is fetched again', async () => {
   await using t = await openImports();
