@@ -59,9 +59,13 @@ export function Combobox(props: ComboboxProps) {
       </span>
       <div
         hidden={!isShown}
-        className="absolute inset-x-0 top-full z-10 mt-1 grid max-h-72 gap-1 overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface p-1 text-16 shadow-overlay"
+        className="absolute inset-x-0 top-full z-10 mt-1 grid gap-1 rounded-control border border-line-strong bg-surface p-1 text-16 shadow-overlay"
       >
-        <div {...getMenuProps({ 'aria-label': 'Suggestions', hidden: !isListed })}>
+        {/* Scrolls itself: a box around it that scrolled would have to be reached by keyboard. */}
+        <div
+          {...getMenuProps({ 'aria-label': 'Suggestions', hidden: !isListed })}
+          className="max-h-64 overflow-y-auto overscroll-contain"
+        >
           {isListed &&
             options.map((option, index) => (
               <Option key={option.value} option={option} {...getItemProps({ item: option, index })} />

@@ -1,4 +1,5 @@
 import { Select } from './select.tsx';
+import { useOptimisticChoice } from './use-optimistic-choice.ts';
 
 type FilterSelectProps<Value extends string> = {
   label: string;
@@ -6,18 +7,21 @@ type FilterSelectProps<Value extends string> = {
   all: string;
   value: Value | undefined;
   options: readonly { value: Value; label: string }[];
-  onChoose: (value: Value | undefined) => void;
+  /** Brings the choice into the address. */
+  onChoose: (value: Value | undefined) => Promise<void>;
 };
 
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, all, value, options, onChoose } = props;
+  const [shown, choose] = useOptimisticChoice(value);
   return (
     <label className="grid gap-1.5 text-14 font-medium max-sm:flex-1">
       {label}
       <Select
-        value={value ?? ''}
+        value={shown ?? ''}
         onChange={(event) => {
-          onChoose(options.find((option) => option.value === event.target.value)?.value);
+          const chosen = options.find((option) => option.value === event.target.value)?.value;
+          choose(chosen, () => onChoose(chosen));
         }}
         className="font-normal sm:w-48"
       >

@@ -131,7 +131,7 @@ export function EmptyList({ title, href, next }: { title: string; href: string; 
 /** Goes to another part of the list: its reader stays where they are on the page. */
 export function useListNavigate() {
   const navigate = useNavigate();
-  return (href: string) => void navigate({ href, resetScroll: false });
+  return async (href: string): Promise<void> => navigate({ href, resetScroll: false });
 }
 
 type ListSearchProps = {
@@ -140,7 +140,7 @@ type ListSearchProps = {
   /** The page that the search leads to without scripts. */
   action: string;
   value: string | undefined;
-  onSearch: (text: string | undefined) => void;
+  onSearch: (text: string | undefined) => Promise<void>;
   className?: string;
 };
 
@@ -152,7 +152,7 @@ export function ListSearch({ value, onSearch, className = 'w-full sm:w-96', ...r
       defaultValue={value}
       allowEmpty
       isCompact
-      onSearch={(text) => onSearch(text === '' ? undefined : text)}
+      onSearch={(text) => void onSearch(text === '' ? undefined : text)}
       className={className}
     />
   );

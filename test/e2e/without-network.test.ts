@@ -10,6 +10,7 @@ test('without a network a machine that is opened says so, and comes by itself on
   // Its page has been shown once: only what is asked of the API is missing.
   await first?.click();
   await page.waitForURL('**/machine/**');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goBack();
   const [name = ''] = ((await second?.textContent()) ?? '').split(',');
   v.allowComplaint(/There is no connection/);

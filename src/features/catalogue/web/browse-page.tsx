@@ -83,9 +83,9 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
             search={asRead}
             showing={showing}
             from={near ?? ownPlace?.zip}
-            onSort={(sort) => {
-              void choose(changed(asRead, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }));
-            }}
+            onSort={(sort) =>
+              choose(changed(asRead, { sort, direction: undefined, near: search.near ?? ownPlace?.zip }))
+            }
           />
           {onRetry === null ? (
             <DistanceFrom value={from}>
@@ -102,9 +102,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
               search={search}
               pageCount={found.pageCount}
               showing={showing}
-              onPageSize={(pageSize) => {
-                void choose(changed(search, { pageSize }));
-              }}
+              onPageSize={(pageSize) => choose(changed(search, { pageSize }))}
             />
           )}
         </div>

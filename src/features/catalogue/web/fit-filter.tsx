@@ -14,6 +14,7 @@ import { FieldError } from '#app/ui/field.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { browseHref, changed, type BrowseSearch } from '../browse-search.schema.ts';
 import { FilterFormContext, useApplyFilters, useDraft, useFilterBox } from './use-filter-form.ts';
 
@@ -28,7 +29,8 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 
 /** What decides most often whether a machine goes into a shop; what is said here is kept, as the dialog keeps it. */
 export function FitFilter({ search }: { search: BrowseSearch }) {
-  const choose = useApplyFilters();
+  const apply = useApplyFilters();
+  const [phases, choosePhases] = useOptimisticChoice(String(search.fitPhases ?? ''));
   const known = useFilterBox(search.fitKnown === true);
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -43,10 +45,10 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
             name="fitPhases"
             value={value}
             label={label}
-            checked={value === String(search.fitPhases ?? '')}
+            checked={value === phases}
             onChange={(event) => {
               keepOfWorkshop({ fitPhases: value === '' ? undefined : value === '1' ? 1 : 3 });
-              void choose(event);
+              choosePhases(value, () => apply(event));
             }}
             className="pointer-fine:min-h-9"
           />

@@ -5,6 +5,7 @@ import Rss from 'lucide-react/icons/rss';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Select } from '#app/ui/select.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { BROWSE_FORM_ID, FILTER_SHEET_ID } from './use-filter-form.ts';
 import { type BrowseSearch, browseHref, changed, directionOf, feedHref } from '../browse-search.schema.ts';
 import { chosenFilters, directionLabels, sortLabel } from '../browse-labels.rules.ts';
@@ -18,7 +19,7 @@ type SortSelectProps = {
   search: BrowseSearch;
   /** The ZIP code that distances can be counted from. */
   from: string | undefined;
-  onSort: (sort: Sort) => void;
+  onSort: (sort: Sort) => Promise<void>;
 };
 type ResultToolbarProps = SortSelectProps & { showing: string | undefined };
 
@@ -58,6 +59,7 @@ function SortSelect({ search, from, onSort }: SortSelectProps) {
   // The usual order is sent as none: with other words, or another place, another one is usual.
   const usual = sortOf({ ...search, sort: undefined });
   const valueOf = (sort: Sort) => (sort === usual ? '' : sort);
+  const [shown, choose] = useOptimisticChoice(sortOf(search));
   return (
     <>
       <span aria-hidden="true" className="hidden text-14 whitespace-nowrap text-quiet xl:inline">
@@ -67,10 +69,10 @@ function SortSelect({ search, from, onSort }: SortSelectProps) {
         name="sort"
         form={BROWSE_FORM_ID}
         aria-label="Sort by"
-        value={valueOf(sortOf(search))}
+        value={valueOf(shown)}
         onChange={(event) => {
           const sort = offered.find((each) => valueOf(each) === event.target.value);
-          if (sort !== undefined) onSort(sort);
+          if (sort !== undefined) choose(sort, () => onSort(sort));
         }}
         className="w-32 shrink grow sm:w-50 sm:grow-0"
       >
@@ -113,11 +115,12 @@ type ResultsFooterProps = {
   search: BrowseSearch;
   pageCount: number;
   showing: string;
-  onPageSize: (pageSize: number) => void;
+  onPageSize: (pageSize: number) => Promise<void>;
 };
 
 export function ResultsFooter({ search, pageCount, showing, onPageSize }: ResultsFooterProps) {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
+  const [shown, choose] = useOptimisticChoice(pageSize);
   return (
     <div className="grid gap-4 border-t border-line pt-4 print:hidden">
       <Pagination
@@ -136,9 +139,10 @@ export function ResultsFooter({ search, pageCount, showing, onPageSize }: Result
           <Select
             name="pageSize"
             form={BROWSE_FORM_ID}
-            value={pageSize}
+            value={shown}
             onChange={(event) => {
-              onPageSize(Number(event.target.value));
+              const chosen = Number(event.target.value);
+              choose(chosen, () => onPageSize(chosen));
             }}
             className="w-22"
           >

@@ -1,13 +1,6 @@
-import {
-  type ChangeEvent,
-  type SyntheticEvent,
-  createContext,
-  startTransition,
-  useContext,
-  useOptimistic,
-  useState,
-} from 'react';
+import { type ChangeEvent, type SyntheticEvent, createContext, useContext, useState } from 'react';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
+import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { type BrowseSearch, browseSearch, withoutDefaults } from '../browse-search.schema.ts';
 
 /** The one form that every control of the page belongs to, wherever on the page it stands. */
@@ -50,15 +43,12 @@ export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => 
 
 /** A box that is ticked as soon as it is pressed, while the address follows. */
 export function useFilterBox(isChosen: boolean) {
-  const [checked, setChecked] = useOptimistic(isChosen);
-  const choose = useApplyFilters();
+  const [checked, choose] = useOptimisticChoice(isChosen);
+  const apply = useApplyFilters();
   return {
     checked,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      startTransition(async () => {
-        setChecked(event.currentTarget.checked);
-        await choose(event);
-      });
+      choose(event.currentTarget.checked, () => apply(event));
     },
   };
 }

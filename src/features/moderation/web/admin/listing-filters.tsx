@@ -7,6 +7,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx';
 import { FilterSelect } from '#app/ui/filter-select.tsx';
 import { ListSearch } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { chosenIn, factOptions, sellerOptions, type FactFilter } from './filter-choices.rules.ts';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
 import { isNarrowed, listingsHref } from './listings-address.rules.ts';
@@ -18,10 +19,10 @@ type FiltersProps = { search: ListingsSearch; listings: readonly AdminMachine[] 
 /** What the list is narrowed to beside the status; the address says it. */
 export function ListingFilters({ search, listings }: FiltersProps) {
   const router = useRouter();
-  const narrow = (change: ListingsSearch) => {
+  const narrow = async (change: ListingsSearch) => {
     // From the address as it stands: a second choice may come before the list that the first one asked for.
     const now = parseLeniently(listingsSearch, parseSearch(router.history.location.search));
-    void router.navigate({ href: listingsHref(now, change), resetScroll: false });
+    await router.navigate({ href: listingsHref(now, change), resetScroll: false });
   };
   const { data: sellers } = useQuery(sellersQuery);
   const { search: text = '', sellerId } = search;
@@ -56,8 +57,14 @@ const FACTS = [
   ['needles', 'Needles', 'Any number'],
 ] as const satisfies readonly (readonly [FactFilter, string, string])[];
 
-function MachineFilters({ search, listings, narrow }: FiltersProps & { narrow: (change: ListingsSearch) => void }) {
+function MachineFilters({
+  search,
+  listings,
+  narrow,
+}: FiltersProps & { narrow: (change: ListingsSearch) => Promise<void> }) {
   const { data: values } = useQuery(filterValuesQuery);
+  const [featured, chooseFeatured] = useOptimisticChoice(search.featured === true);
+  const [premium, choosePremium] = useOptimisticChoice(search.premium === true);
   const isUsed =
     FACTS.some(([fact]) => search[fact] !== undefined) || search.featured === true || search.premium === true;
   return (
@@ -81,13 +88,17 @@ function MachineFilters({ search, listings, narrow }: FiltersProps & { narrow: (
         })}
         <Checkbox
           label="Featured"
-          checked={search.featured === true}
-          onChange={({ target: { checked } }) => narrow({ featured: checked })}
+          checked={featured}
+          onChange={({ target: { checked } }) => {
+            chooseFeatured(checked, () => narrow({ featured: checked }));
+          }}
         />
         <Checkbox
           label="Premium"
-          checked={search.premium === true}
-          onChange={({ target: { checked } }) => narrow({ premium: checked })}
+          checked={premium}
+          onChange={({ target: { checked } }) => {
+            choosePremium(checked, () => narrow({ premium: checked }));
+          }}
         />
         {isNarrowed(search) && (
           <SiteLink

@@ -22,7 +22,7 @@ export function useModelChanges() {
   const removal = useMutation({
     mutationFn: ({ name }: Brand, { client }) => removeBrand(client, name),
     onSuccess: (count, { name }) => {
-      navigate(modelsHref({}));
+      void navigate(modelsHref({}));
       showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(count)}`, tone: 'success' });
     },
     onError: (error) => showFailure('Failed to remove brand', error),
