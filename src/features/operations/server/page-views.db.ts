@@ -65,7 +65,7 @@ export async function findViewStats(db: Db, rows: { limit: number; offset: numbe
 }
 
 /** `machines`: those with views. */
-export type ViewsCount = { views: number; machines: number };
+type ViewsCount = { views: number; machines: number };
 
 /** The number of views of machines, and of machines with views. */
 export async function countViews(db: Db): Promise<ViewsCount> {

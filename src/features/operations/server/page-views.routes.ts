@@ -13,14 +13,8 @@ import {
   homepageCount,
   pageViewStat,
 } from '../page-views.schema.ts';
-import { countHomepageViews, countViews, insertContactPress, insertHomepageView } from './page-views.db.ts';
-import {
-  countImpressions,
-  countMachineView,
-  createViewsCounter,
-  getVisitKey,
-  listViewStats,
-} from './page-views.service.ts';
+import { countHomepageViews, insertContactPress, insertHomepageView } from './page-views.db.ts';
+import { countImpressions, countMachineView, getVisitKey, listViewStats } from './page-views.service.ts';
 
 type PageViewsDeps = { db: Db; isHttps: boolean };
 
@@ -125,7 +119,6 @@ const admin = { access: 'admin' } as const;
 
 /** The back office's figures of views. */
 export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  const countAll = createViewsCounter(() => countViews(db));
   await app.register(etag, { weak: true });
 
   app.get(
@@ -142,7 +135,7 @@ export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       },
     },
     async (request, reply) => {
-      const { rows, total, views } = await listViewStats(db, countAll, request.query);
+      const { rows, total, views } = await listViewStats(db, request.query);
       return reply
         .headers({ ...NO_CACHE, ...pageHeaders(PATH, request.query, total), 'X-View-Count': String(views) })
         .send(rows);

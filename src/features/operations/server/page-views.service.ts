@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import { requireOpenMachine } from '#app/features/machines/server/machine-views.service.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { findViewStats, insertImpressions, insertPageView, type ViewsCount } from './page-views.db.ts';
+import { countViews, findViewStats, insertImpressions, insertPageView } from './page-views.db.ts';
 import type { PageViewStat } from '../page-views.schema.ts';
 
 const VISIT_BYTES = 16;
@@ -29,43 +28,9 @@ export async function countImpressions(db: Db, machineIds: readonly string[]): P
 
 export type ViewStatsPage = { rows: PageViewStat[]; total: number; views: number };
 
-/** Counting that takes longer is not done for each who asks. */
-const COSTLY_MS = 50;
-/** So many times as long as counting took, what was counted is told again. */
-const HOLD_FACTOR = 10;
-
-/**
- * Counts all views. They change all the time, and of a million machines adding them up takes a tenth of a second: that is
- * done for a tenth of the time at most.
- */
-export function createViewsCounter(
-  count: () => Promise<ViewsCount>,
-  clock: Pick<Performance, 'now'> = performance,
-): () => Promise<ViewsCount> {
-  const counted = new LRUCache<'all', ViewsCount>({
-    max: 1,
-    ttl: 1,
-    ttlResolution: 0,
-    perf: clock,
-    fetchMethod: async (_key, _stale, { options }) => {
-      const begun = clock.now();
-      const views = await count();
-      const tookMs = clock.now() - begun;
-      // 0 would be without end.
-      options.ttl = tookMs < COSTLY_MS ? 1 : tookMs * HOLD_FACTOR;
-      return views;
-    },
-  });
-  return () => counted.forceFetch('all');
-}
-
 /** The machines by their number of views, the most viewed first; `views` is the total. */
-export async function listViewStats(
-  db: Db,
-  countAll: () => Promise<ViewsCount>,
-  paging: PagingQuery,
-): Promise<ViewStatsPage> {
-  const { views, machines } = await countAll();
+export async function listViewStats(db: Db, paging: PagingQuery): Promise<ViewStatsPage> {
+  const { views, machines } = await countViews(db);
   const rows = await findViewStats(db, rowsOf(paging), machines);
   return {
     rows: rows.map(({ machineId, viewCount, name, status }) => ({ machineId, viewCount, machine: { name, status } })),
