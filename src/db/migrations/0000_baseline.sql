@@ -753,8 +753,6 @@ CREATE INDEX "machines_back_office_list_idx" ON "machines" USING btree ("created
 --> statement-breakpoint
 CREATE INDEX "machines_alike_idx" ON "machines" USING btree ("review_status","brand_key","condition","heads","needles","promotion_rank","is_premium_paid","created_at","serial");
 --> statement-breakpoint
-CREATE INDEX "machines_imported_idx" ON "machines" USING btree ("created_at","serial","review_status","brand_key","condition","heads","needles","promotion_rank","is_premium_paid") WHERE id like 'tewh-%';
---> statement-breakpoint
 CREATE INDEX "machines_described_idx" ON "machines" USING btree ("brand_key","model_key") WHERE is_public and facts <> '{}';
 --> statement-breakpoint
 CREATE INDEX "machines_back_office_text_idx" ON "machines" USING gin ("back_office_text" gin_trgm_ops);

@@ -169,7 +169,7 @@ export const machines = pgTable(
       table.sellerId,
       table.id,
     ),
-    // Listings that are alike, the newest first: what a filter leaves of which there are few.
+    // By status and what else the back office filters by: what counts them reads no wide rows, and what few are left.
     index('machines_alike_idx').on(
       table.reviewStatus,
       table.brandKey,
@@ -181,20 +181,6 @@ export const machines = pgTable(
       table.createdAt,
       table.serial,
     ),
-    // Of the operator's own there may be few, anywhere among the others.
-    index('machines_imported_idx')
-      .on(
-        table.createdAt,
-        table.serial,
-        table.reviewStatus,
-        table.brandKey,
-        table.condition,
-        table.heads,
-        table.needles,
-        table.promotionRank,
-        table.isPremiumPaid,
-      )
-      .where(sql`id like 'tewh-%'`),
     // What sellers state of a model is read together, to see in what they agree.
     index('machines_described_idx')
       .on(table.brandKey, table.modelKey)

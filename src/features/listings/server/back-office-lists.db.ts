@@ -66,11 +66,8 @@ function isOfSeller(seller: string): SQL {
   return seller === 'non-tewh' ? not(isOperators) : eq(machines.sellerId, seller);
 }
 
-/** As the partial index of these says it. */
-const isImported = sql`${machines.id} like 'tewh-%'`;
-
 /** Imported from the operator's own site, or listed by an admin. */
-const isOperators = sql`(${isImported} or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;
+const isOperators = sql`(${machines.id} like 'tewh-%' or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;
 
 const MOST_PARTS = 12;
 
