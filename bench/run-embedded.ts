@@ -1,7 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openEmbedded } from '#app/db/client.ts';
-import { SNAPSHOT_FILE } from '#app/server/run-server.ts';
 import type { Bench } from './bench.ts';
 import { readInputs, type Inputs } from './inputs.ts';
 import { INDEXES } from './processes/bare-sql.ts';
@@ -25,7 +24,6 @@ export async function runEmbedded(bench: Bench): Promise<void> {
     await cp(folders.app, folders.bare, { recursive: true });
     await addIndexes(folders.bare);
     await measureSize(bench, listings, folders, inputs);
-    await rm(join(folders.app, SNAPSHOT_FILE), { force: true });
     await measureStarts(bench, { listings, engine: 'embedded' }, { dataFolder: folders.app, databaseUrl: null });
     for (const used of Object.values(folders)) await rm(used, { recursive: true, force: true });
   }

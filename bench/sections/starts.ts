@@ -16,21 +16,15 @@ const ROWS: Record<Subject['engine'], ReadonlyMap<number, RowId>> = {
   ]),
 };
 
-/**
- * From starting the process as people do to its first list, on data that is there. The first start finds no snapshot of
- * the index, the others find what the one before has left.
- */
+/** From starting the process as people do to its first list, on data that is there. */
 export async function measureStarts(bench: Bench, subject: Subject, place: Place): Promise<void> {
-  const first = await startAndStop(place);
-  const later: number[] = [];
-  for (let start = 0; start < STARTS; start += 1) later.push(await startAndStop(place));
+  const starts: number[] = [];
+  for (let start = 0; start < STARTS; start += 1) starts.push(await startAndStop(place));
   const listings = subject.listings.toLocaleString('en-US');
-  bench.say(
-    `ready on existing data (${listings}, ${subject.engine}): ${later.map(short).join(', ')} ms; without a snapshot ${short(first)} ms`,
-  );
+  bench.say(`ready on existing data (${listings}, ${subject.engine}): ${starts.map(short).join(', ')} ms`);
   const row = ROWS[subject.engine].get(subject.listings);
   if (row === undefined) return;
-  bench.find(row, figureOf(median(later) / 1_000, 's', `without a snapshot: ${short(first / 1_000)} s`));
+  bench.find(row, figureOf(median(starts) / 1_000, 's'));
 }
 
 async function startAndStop(place: Place): Promise<number> {

@@ -1,16 +1,12 @@
 import { clearBit, countSelected, orInto, resized, setBit, type Bitmap, type Selection } from './bitmap.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
 /** A column of few different values, of which a row may have several: a bitmap for each value. */
 export class CategoryColumn<Value extends string | number> {
   readonly #bitmaps = new Map<Value, Bitmap>();
-  readonly #valueOf: (text: string) => Value;
   #words: number;
 
-  /** `valueOf`: the value that was written as a text. */
-  constructor(words: number, valueOf: (text: string) => Value) {
+  constructor(words: number) {
     this.#words = words;
-    this.#valueOf = valueOf;
   }
 
   resize(words: number): void {
@@ -27,17 +23,6 @@ export class CategoryColumn<Value extends string | number> {
 
   remove(row: number): void {
     for (const bitmap of this.#bitmaps.values()) clearBit(bitmap, row);
-  }
-
-  save(to: SnapshotWriter): void {
-    to.numbers(Int32Array.of(this.#words));
-    to.texts([...this.#bitmaps.keys()].map(String));
-    for (const bitmap of this.#bitmaps.values()) to.numbers(bitmap);
-  }
-
-  load(from: SnapshotReader): void {
-    this.#words = from.numbers()[0] ?? 0;
-    for (const text of from.texts()) this.#bitmaps.set(this.#valueOf(text), from.numbers());
   }
 
   /** The rows with any of these values; not to be written to. */

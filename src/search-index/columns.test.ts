@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { countBits, countCommon, rowsBetween, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
-import { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { rowsInOrder } from './sort-rows.ts';
 
 /** So many words that some are left out as empty before rows are looked at one by one. */
@@ -97,11 +96,6 @@ test('the numbers of texts sort as the texts do, however many come between two',
           if (isMoved) numbers.set(text, ordered.numberOf(text));
           else expect(ordered.numberOf(text)).toBe(known);
       }
-      const writer = new SnapshotWriter();
-      ordered.save(writer);
-      const restored = new OrderedTexts();
-      restored.load(new SnapshotReader(writer.bytes()));
-      for (const [text, known] of numbers) expect(restored.numberOf(text)).toBe(known);
       const byNumber = [...numbers].toSorted(([, a], [, b]) => a - b).map(([text]) => text);
       expect(byNumber).toEqual([...numbers.keys()].toSorted());
       expect(new Set(numbers.values()).size).toBe(numbers.size);

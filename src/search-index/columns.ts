@@ -1,6 +1,6 @@
 import { choicesIn, scalarText } from '#app/features/machines/fact-entries.rules.ts';
 import { LRUCache } from 'lru-cache';
-import { CONDITIONS, type Condition, type FactValue } from '#app/db/enums.ts';
+import type { Condition, FactValue } from '#app/db/enums.ts';
 import { decidesOnFit } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactKind } from '#app/features/machines/fact-kinds.rules.ts';
 import type { RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
@@ -11,7 +11,6 @@ import { ORDERS, type IndexedFields } from './fields.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
 import { PlaceColumn, type MilesFrom } from './place-column.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { TitleDictionary } from './title-dictionary.ts';
 
 /** A machine fact as far as an index needs to know it. */
@@ -30,13 +29,13 @@ const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
 /** The public listings, column by column. A listing's row is its serial. */
 export class Columns {
   readonly titles = new TitleDictionary();
-  readonly brands: CategoryColumn<string>;
-  readonly conditions: CategoryColumn<Condition>;
-  readonly heads: CategoryColumn<number>;
-  readonly needles: CategoryColumn<number>;
-  readonly states: CategoryColumn<string>;
-  readonly ranks: CategoryColumn<number>;
-  readonly flags: CategoryColumn<Flag>;
+  readonly brands = new CategoryColumn<string>(FIRST_WORDS);
+  readonly conditions = new CategoryColumn<Condition>(FIRST_WORDS);
+  readonly heads = new CategoryColumn<number>(FIRST_WORDS);
+  readonly needles = new CategoryColumn<number>(FIRST_WORDS);
+  readonly states = new CategoryColumn<string>(FIRST_WORDS);
+  readonly ranks = new CategoryColumn<number>(FIRST_WORDS);
+  readonly flags = new CategoryColumn<Flag>(FIRST_WORDS);
   readonly places: PlaceColumn;
   /** Of facts that are a choice, by their keys. */
   readonly choices: ReadonlyMap<string, CategoryColumn<string>>;
@@ -53,17 +52,8 @@ export class Columns {
   constructor(facts: readonly IndexedFact[], milesFrom: MilesFrom) {
     this.facts = facts;
     this.places = new PlaceColumn(FIRST_WORDS, milesFrom);
-    const column = <Value extends string | number>(valueOf: (text: string) => Value) =>
-      new CategoryColumn(FIRST_WORDS, valueOf);
-    this.brands = column(String);
-    this.conditions = column(oneOf(CONDITIONS));
-    this.heads = column(Number);
-    this.needles = column(Number);
-    this.states = column(String);
-    this.ranks = column(Number);
-    this.flags = column(oneOf(FLAGS));
     const [withNumbers, withChoices] = [facts.filter(hasNumbers), facts.filter(hasChoices)];
-    this.choices = new Map(withChoices.map(({ key }) => [key, column(String)]));
+    this.choices = new Map(withChoices.map(({ key }) => [key, new CategoryColumn(FIRST_WORDS)]));
     const numbered = withNumbers.map(({ key }) => key);
     this.numbers = new Map([...ORDERS, 'year', ...numbered].map((name) => [name, new NumberColumn(FIRST_WORDS)]));
   }
@@ -111,24 +101,6 @@ export class Columns {
     ];
     for (const listing of listings) this.#add(listing);
     if (isMoved.includes(true)) this.#orderTexts();
-  }
-
-  save(to: SnapshotWriter): void {
-    to.numbers(Int32Array.of(this.size));
-    for (const numbers of [this.#rows, this.#titleOf]) to.numbers(numbers);
-    for (const part of this.#parts()) part.save(to);
-  }
-
-  /** Takes what columns for the same facts have saved, having nothing yet. */
-  load(from: SnapshotReader): void {
-    this.size = from.numbers()[0] ?? 0;
-    this.#rows = from.numbers();
-    this.#titleOf = from.numbers();
-    for (const part of this.#parts()) part.load(from);
-  }
-
-  #parts() {
-    return [this.titles, this.#brandTexts, this.#modelTexts, ...this.#all()];
   }
 
   #add(listing: IndexedFields): void {
@@ -201,14 +173,6 @@ export class Columns {
     const { brands, conditions, heads, needles, states, ranks, flags, places, choices, numbers } = this;
     return [brands, conditions, heads, needles, states, ranks, flags, places, ...choices.values(), ...numbers.values()];
   }
-}
-
-function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
-  return (text) => {
-    const value = values.find((each) => each === text);
-    if (value === undefined) throw new Error(`A snapshot has ${text} where there is none such`);
-    return value;
-  };
 }
 
 export function isChoice({ filter }: IndexedFact): boolean {

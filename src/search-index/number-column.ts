@@ -1,7 +1,6 @@
 import { andNotInto, clearBit, hasBit, resized, setBit, type Bitmap } from './bitmap.ts';
 import { ScratchBitmap } from './scratch-bitmap.ts';
 import { ShrinkingBitmap } from './shrinking-bitmap.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
 /** So many digits leave few rows equal to a limit. */
 const SPARSE_AFTER_DIGITS = 8;
@@ -74,20 +73,6 @@ export class NumberColumn {
   remove(row: number): void {
     clearBit(this.#known, row);
     for (const slice of this.#slices) if (slice !== null) clearBit(slice, row);
-  }
-
-  save(to: SnapshotWriter): void {
-    to.numbers(Int32Array.of(this.#slices.length));
-    for (const bitmap of [this.#known, ...this.#slices]) to.numbers(bitmap ?? NONE);
-  }
-
-  load(from: SnapshotReader): void {
-    const [digits = 0] = from.numbers();
-    this.#known = from.numbers();
-    this.#words = this.#known.length;
-    this.#slices = Array.from({ length: digits }, () => from.numbers()).map((slice) =>
-      slice.length === 0 ? null : slice,
-    );
   }
 
   /** The rows with a number. */

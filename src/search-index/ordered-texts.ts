@@ -1,5 +1,3 @@
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
-
 /** Numbers are below this; of a million texts, twelve new ones fit one after the other beside any of them. */
 const ROOM = 2 ** 32;
 
@@ -28,19 +26,6 @@ export class OrderedTexts {
     const step = stepFor(texts.length, ROOM);
     this.#texts = texts;
     this.#numbers = new Map(texts.map((text, at) => [text, (at + 1) * step]));
-  }
-
-  save(to: SnapshotWriter): void {
-    to.texts(this.#texts);
-    to.numbers(Int32Array.from(this.#texts, (text) => this.numberOf(text)));
-  }
-
-  /** Takes what was saved, having nothing yet. */
-  load(from: SnapshotReader): void {
-    this.#texts = from.texts();
-    const numbers = from.numbers();
-    // Those from 2^31 on were taken for negative ones.
-    this.#numbers = new Map(this.#texts.map((text, at) => [text, (numbers[at] ?? 0) >>> 0]));
   }
 
   /** Spreads each run of new texts evenly over the room between its neighbours, if there is any. */

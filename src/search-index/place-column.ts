@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { andNot, resized, setBit, clearBit, type Bitmap } from './bitmap.ts';
 import { NumberColumn } from './number-column.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
 /** How many whole miles places are from a ZIP code; null: it is not known where one of them is. */
 export type MilesFrom = (zip: string) => (place: string) => number | null;
@@ -51,19 +50,6 @@ export class PlaceColumn {
   remove(row: number): void {
     clearBit(this.#known, row);
     this.#forget();
-  }
-
-  save(to: SnapshotWriter): void {
-    to.texts(this.#places);
-    for (const numbers of [this.#known, this.#placeOf]) to.numbers(numbers);
-  }
-
-  /** Takes what was saved, having nothing yet. */
-  load(from: SnapshotReader): void {
-    for (const place of from.texts()) this.#add(place);
-    this.#known = from.numbers();
-    this.#placeOf = from.numbers();
-    this.#words = this.#known.length;
   }
 
   /** While a catalogue is loaded there is nothing to forget, a million times. */

@@ -1,5 +1,4 @@
 import { clearBit, hasBit, orInto, resized, setBit, wordsFor, type Bitmap } from './bitmap.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 
 /** An entry of a list takes as much memory as so many bits. */
 const BITS_PER_ENTRY = 64;
@@ -60,20 +59,6 @@ export class PostingList {
   addTo(bitmap: Bitmap): void {
     if (this.#bits !== null) orInto(bitmap, this.#bits);
     else for (const serial of this.#few) setBit(bitmap, serial);
-  }
-
-  save(to: SnapshotWriter): void {
-    to.numbers(Int32Array.of(this.#size, this.#highest, Number(this.#bits !== null)));
-    to.numbers(this.#bits ?? Int32Array.from(this.#few));
-  }
-
-  load(from: SnapshotReader): void {
-    const [size = 0, highest = 0, isBits] = from.numbers();
-    const saved = from.numbers();
-    this.#size = size;
-    this.#highest = highest;
-    if (isBits === 1) this.#bits = saved;
-    else this.#few = [...saved];
   }
 
   #keep(few: number[]) {

@@ -1,6 +1,5 @@
 import type { Bitmap } from './bitmap.ts';
 import { bitmapOf, PostingList } from './posting-list.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
 /** A listing's words, or null where it is not public any more. */
@@ -36,16 +35,6 @@ export class Postings {
     const bitmap = new Int32Array(Math.max(1, ...lists.map(({ length }) => length)));
     for (const listings of lists) listings.addTo(bitmap);
     return bitmap;
-  }
-
-  save(to: SnapshotWriter): void {
-    to.texts([...this.#listings.keys()]);
-    for (const listings of this.#listings.values()) listings.save(to);
-  }
-
-  /** Takes what was saved, having nothing yet. */
-  load(from: SnapshotReader): void {
-    for (const word of from.texts()) this.#begin(word).load(from);
   }
 
   #begin(word: string): PostingList {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_FILTERS, parseFilters, type IndexedFields } from './fields.ts';
 import { SearchIndex, type IndexChange } from './search-index.ts';
-import { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
 import {
   changes,
@@ -38,44 +37,6 @@ test('before and after any changes, pages and counts are those of a catalogue th
       expectSame();
     }),
     { numRuns: 400 },
-  );
-});
-
-test('an index that takes what another has saved answers as it does, then and after any changes', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      first,
-      changes,
-      changes,
-      filters,
-      listOptions,
-      async (listings, before, after, wanted, options) => {
-        const { index, naive } = await filled(listings);
-        for (const batch of before) applyTo(index, naive, asChanges(batch));
-        const restored = new SearchIndex(TEST_FACTS, milesFrom);
-        restored.load(savedBy(index));
-        const expectSame = () => {
-          expect(restored.page(wanted, options)).toEqual(naive.page(wanted, options));
-          expect(restored.counts(wanted)).toEqual(naive.counts(wanted));
-          expect(restored.values()).toEqual(index.values());
-          expect(restored.aggregates(wanted)).toEqual(index.aggregates(wanted));
-          const terms = [term({ titles: [{ word: 'tajima', score: 4 }] })];
-          const best = { promotedFirst: false, rotation: null, limit: 100 };
-          expect(restored.best(wanted, restored.score(terms), best)).toEqual(
-            index.best(wanted, index.score(terms), best),
-          );
-          for (const word of ['tajima', 'barudan', 'k15', 'used'])
-            expect(restored.titleTerms.has(word)).toBe(index.titleTerms.has(word));
-        };
-        expectSame();
-        for (const batch of after) {
-          applyTo(index, naive, asChanges(batch));
-          restored.apply(asChanges(batch));
-        }
-        expectSame();
-      },
-    ),
-    { numRuns: 300 },
   );
 });
 
@@ -224,12 +185,6 @@ async function filled(listings: readonly IndexedFields[]) {
 
 function asChanges(batch: readonly (readonly [IndexedFields, boolean])[]): IndexChange[] {
   return batch.map(([row, isGone]) => ({ serial: row.serial, facts: isGone ? null : row }));
-}
-
-function savedBy(index: SearchIndex): SnapshotReader {
-  const writer = new SnapshotWriter();
-  index.save(writer);
-  return new SnapshotReader(writer.bytes());
 }
 
 function applyTo(index: SearchIndex, naive: NaiveCatalogue, applied: readonly IndexChange[]) {

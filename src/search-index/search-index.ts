@@ -19,7 +19,6 @@ import type { InterpretedTerm } from './interpret-term.ts';
 import type { MilesFrom } from './place-column.ts';
 import { rotate } from './rotation.ts';
 import { ScratchBitmap } from './scratch-bitmap.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { rowsInOrder } from './sort-rows.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import { scoreText, type TextScores } from './text-scores.ts';
@@ -79,15 +78,6 @@ export class SearchIndex {
     );
     this.#counts.clear();
     this.#values = null;
-  }
-
-  save(to: SnapshotWriter): void {
-    this.#columns.save(to);
-  }
-
-  /** Takes what an index of the same facts has saved, having nothing yet. */
-  load(from: SnapshotReader): void {
-    this.#columns.load(from);
   }
 
   /** The words of titles and conditions that a search may mean. */

@@ -3,7 +3,6 @@ import type { Bitmap } from './bitmap.ts';
 import type { IndexedFields } from './fields.ts';
 import { PostingList } from './posting-list.ts';
 import { wordsOf } from './search-tokens.ts';
-import type { SnapshotReader, SnapshotWriter } from './snapshot.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
 /** Brand, model and name of listings; thousands share one. */
@@ -12,9 +11,6 @@ type Title = TitleFields & {
   words: readonly string[];
   listings: PostingList;
 };
-
-/** How many texts of each are saved. */
-const TEXTS_PER_TITLE = 5;
 
 /** What listings are called, and the words in it that a search may mean. */
 export class TitleDictionary {
@@ -75,24 +71,6 @@ export class TitleDictionary {
   /** Adds the listings that have a word in their titles to a bitmap that has room for them. */
   addRowsWith(word: string, rows: Bitmap): void {
     for (const code of this.#titlesByWord.get(word) ?? []) this.#titles[code]?.listings.addTo(rows);
-  }
-
-  save(to: SnapshotWriter): void {
-    to.texts(this.#titles.flatMap((title) => [title.brand, title.brandKey, title.model, title.modelKey, title.name]));
-    for (const { listings } of this.#titles) listings.save(to);
-  }
-
-  /** Takes what was saved, having nothing yet. */
-  load(from: SnapshotReader): void {
-    const texts = from.texts();
-    for (let at = 0; at < texts.length; at += TEXTS_PER_TITLE) {
-      const [brand = '', brandKey = '', model = '', modelKey = '', name = ''] = texts.slice(at, at + TEXTS_PER_TITLE);
-      this.#codeOf({ brand, brandKey, model, modelKey, name });
-    }
-    for (const [code, title] of this.#titles.entries()) {
-      title.listings.load(from);
-      if (title.listings.size > 0) this.#show(code, title);
-    }
   }
 
   #codeOf({ brand, brandKey, model, modelKey, name }: TitleFields): number {

@@ -26,8 +26,6 @@ export type AppDeps = {
   /** What is kept in memory between requests; measurements switch it off. */
   remembers: { answers: boolean; pages: boolean };
   now: () => Date;
-  /** The file in which the catalogue's index is left for the next start; absent: it is read from the database each time. */
-  snapshotPath?: string;
   logger: FastifyBaseLogger;
   tuning?: AppTuning;
   tracing?: Tracing | null;

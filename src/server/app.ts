@@ -12,7 +12,6 @@ import { ResponseCache } from '#app/features/catalogue/server/http-cache.service
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
 import { catalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
-import { SnapshotFile } from '#app/features/catalogue/server/catalogue-snapshot.service.ts';
 import { openCatalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { siteRoutes } from '#app/features/settings/server/site.routes.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
@@ -122,10 +121,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   });
   const catalogue = await openCatalogue(deps.database, {
     ...deps.tuning?.catalogue,
-    snapshot:
-      deps.snapshotPath === undefined
-        ? null
-        : new SnapshotFile(deps.snapshotPath, (err) => app.log.warn({ err }, 'catalogue snapshot')),
     onProblem: (err) => app.log.warn({ err }, 'catalogue not refreshed'),
   });
   app.addHook('onClose', () => catalogue.close());

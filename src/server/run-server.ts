@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -25,8 +24,6 @@ import type { Tracing } from './tracing.ts';
 import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
-/** In DATA_DIR: the catalogue's index, for the next start. */
-export const SNAPSHOT_FILE = 'catalogue-snapshot';
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const RUNNING_JOBS_MS = 1_000;
 /** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
@@ -65,7 +62,6 @@ export async function runServer(
     pages,
     remembers,
     now: () => new Date(),
-    snapshotPath: join(config.data.folder, SNAPSHOT_FILE),
     logger,
     tracing,
     tuning,

@@ -13,13 +13,10 @@ const LOAD_BATCH = 2_000;
 /** So few that bringing them into six orders of a million listings takes less than anybody notices. */
 const APPLY_BATCH = 200;
 
-export function emptyContents(): Contents {
-  return { index: new SearchIndex(FACTS, milesFrom), postings: new Postings() };
-}
-
 /** Reads all public listings. Rejects with whatever `check` throws, which is called now and then. */
 export async function readContents(pool: Database['pool'], check: () => void): Promise<Contents> {
-  const { index, postings } = emptyContents();
+  const index = new SearchIndex(FACTS, milesFrom);
+  const postings = new Postings();
   let batch = findPublicListings(pool, 0, LOAD_BATCH);
   for (;;) {
     const listings = await batch;

@@ -2,26 +2,15 @@ import type { Database } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { Postings } from '#app/search-index/postings.ts';
 import type { SearchIndex } from '#app/search-index/search-index.ts';
-import {
-  deleteChangesBefore,
-  getCatalogueEpoch,
-  getCatalogueVersion,
-  getChangesSince,
-  getVersionMoment,
-} from './catalogue.db.ts';
+import { deleteChangesBefore, getCatalogueEpoch, getCatalogueVersion, getChangesSince } from './catalogue.db.ts';
 import { applyChanges, readContents, type Contents } from './catalogue-contents.service.ts';
-import type { SnapshotFile } from './catalogue-snapshot.service.ts';
 import { ChangeLog } from './change-log.service.ts';
 import { ChangeSubscription, type PollOptions } from './change-subscription.service.ts';
 
 type OnProblem = (error: unknown) => void;
-type Options = PollOptions & {
-  onProblem?: OnProblem;
-  /** Where the index is left for the next start; null: it is read from the database each time. */
-  snapshot?: SnapshotFile | null;
-};
-/** Where a catalogue begins: as it was saved, or (null) at a version of which nothing is known yet. */
-type Beginning = { epoch: string; version: number; contents: Contents | null };
+type Options = PollOptions & { onProblem?: OnProblem };
+/** Of which database a catalogue is, and the version at which its reading begins. */
+type Beginning = { epoch: string; version: number };
 
 const FORGET_AFTER_MS = 60 * 60 * 1_000;
 
@@ -45,9 +34,6 @@ export class Catalogue {
   #version: number;
   readonly #pool: Database['pool'];
   readonly #onProblem: OnProblem;
-  readonly #snapshot: SnapshotFile | null;
-  /** The version that the snapshot is of; null: there is none. */
-  readonly #savedVersion: number | null;
   readonly #watch: ChangeSubscription;
   readonly #forgetting: NodeJS.Timeout;
   #running: Promise<void> = Promise.resolve();
@@ -55,10 +41,7 @@ export class Catalogue {
   #isClosed = false;
   #upToDateAt = performance.now();
 
-  constructor({ pool, listen }: Database, { epoch, version, contents }: Beginning, options: Options) {
-    const { onProblem = ignore, snapshot = null, ...pace } = options;
-    this.#snapshot = snapshot;
-    this.#savedVersion = contents === null ? null : version;
+  constructor({ pool, listen }: Database, { epoch, version }: Beginning, { onProblem = ignore, ...pace }: Options) {
     this.#pool = pool;
     this.#epoch = epoch;
     this.#version = version;
@@ -66,7 +49,7 @@ export class Catalogue {
     this.#forgetting = setInterval(() => this.#forget(), FORGET_AFTER_MS);
     this.#forgetting.unref();
     this.#watch = new ChangeSubscription(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
-    this.#loading = this.#load(contents);
+    this.#loading = this.#load();
     // Whoever awaits it hears of it.
     this.#loading.catch(ignore);
   }
@@ -144,17 +127,6 @@ export class Catalogue {
     await this.#loading.catch(ignore);
     await this.#waiting?.catch(ignore);
     await this.#running.catch(ignore);
-    await this.#save().catch((cause: unknown) =>
-      this.#snapshot?.onProblem(new Error('The index is not saved for the next start', { cause })),
-    );
-  }
-
-  /** Once nothing is taken in any more. */
-  async #save(): Promise<void> {
-    if (this.#snapshot === null || this.#contents === null || this.#version === this.#savedVersion) return;
-    const [epoch, version] = [this.#epoch, this.#version];
-    const moment = await getVersionMoment(this.#pool, version);
-    await this.#snapshot.save(this.#contents, { epoch, version, moment });
   }
 
   async #catchUp(): Promise<void> {
@@ -183,8 +155,8 @@ export class Catalogue {
     }
   }
 
-  async #load(saved: Contents | null): Promise<void> {
-    this.#read = saved ?? (await this.#readAll());
+  async #load(): Promise<void> {
+    this.#read = await this.#readAll();
     // In turn with the changes that are being taken in.
     await this.refresh();
     if (this.#contents === null) throw closedMeanwhile();
@@ -216,21 +188,10 @@ export class Catalogue {
   }
 }
 
-/**
- * Begins to read all public listings into memory, or takes them as they were saved, and follows their changes from then on,
- * until closed.
- */
+/** Begins to read all public listings into memory, and follows their changes from then on, until closed. */
 export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
-  const { snapshot = null } = options;
-  const { pool } = database;
-  const epoch = await getCatalogueEpoch(pool);
-  const saved = await snapshot
-    ?.load(async (state) => state.epoch === epoch && state.moment === (await getVersionMoment(pool, state.version)))
-    .catch((cause: unknown) => {
-      snapshot.onProblem(new Error('The index that was saved cannot be used: all listings are read', { cause }));
-    });
-  const { version, contents } = saved ?? { version: await getCatalogueVersion(pool), contents: null };
-  return new Catalogue(database, { epoch, version, contents }, options);
+  const [epoch, version] = [await getCatalogueEpoch(database.pool), await getCatalogueVersion(database.pool)];
+  return new Catalogue(database, { epoch, version }, options);
 }
 
 function closedMeanwhile(): AppError {

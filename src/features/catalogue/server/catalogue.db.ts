@@ -126,24 +126,9 @@ export async function getCatalogueState(client: pg.PoolClient): Promise<{ versio
   return z.object({ version: z.coerce.number(), epoch: z.string() }).parse(rows[0]);
 }
 
-/**
- * When a version came about, to the microsecond; null where that is forgotten. After a failover to a server that had lost
- * changes, other changes have the same versions.
- */
-export async function getVersionMoment(pool: Pool, version: number): Promise<string | null> {
-  const { rows } = await pool.query(
-    'select extract(epoch from max(changed_at))::text as moment from machine_changes where version = $1',
-    [version],
-  );
-  return z.object({ moment: z.nullable(z.string()) }).parse(rows[0]).moment;
-}
-
-/** Forgets old changes but for the last; a process that slept through them reads everything anew. */
+/** Forgets old changes; a process that slept through them reads everything anew. */
 export async function deleteChangesBefore(pool: Pool, moment: Date): Promise<void> {
-  await pool.query(
-    'delete from machine_changes where changed_at < $1 and version < (select version from catalogue_version)',
-    [moment],
-  );
+  await pool.query('delete from machine_changes where changed_at < $1', [moment]);
 }
 
 type Reads = Database['reads'];
