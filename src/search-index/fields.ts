@@ -1,5 +1,4 @@
-import type { Condition, FactValue } from '#app/db/enums.ts';
-import { scalarText } from '#app/features/machines/fact-entries.rules.ts';
+import type { Condition } from '#app/db/enums.ts';
 import { FIT_PARAMS, type FitParam, type FitQuery } from '#app/features/machines/fact-fit.rules.ts';
 import type { FactFilter, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
@@ -170,10 +169,9 @@ function valuesOf(value: unknown): string[] {
   return value === true ? ['true'] : [];
 }
 
-/** Numbers by their size, days by the calendar; unknown ones come first. */
-export function compareFacts(one: FactValue | undefined, other: FactValue | undefined): number {
-  if (one === undefined || other === undefined) return Number(one !== undefined) - Number(other !== undefined);
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [a, b] = [scalarText(one), scalarText(other)];
-  return a < b ? -1 : Number(a > b);
+/** The key of a criterion that listings are among some, by their serials. */
+export const SERIAL = 'serial';
+
+export function criterionOfSerials(serials: readonly number[]): Criterion {
+  return { key: SERIAL, min: null, max: null, values: serials.map(String) };
 }

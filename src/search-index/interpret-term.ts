@@ -4,7 +4,7 @@ import { ATTACHMENT_WORDS } from './fact-words.ts';
 import { withDigits } from './misspellings.ts';
 import type { Occur, SearchToken } from './search-tokens.ts';
 import { misspeltState } from './state-phrases.ts';
-import type { TermCandidates, TermLookup } from './term-dictionary.ts';
+import type { TermCandidates, TermDictionary } from './term-dictionary.ts';
 
 /** A word with how close it is to what was typed. */
 export type ScoredWord = { word: string; score: number };
@@ -36,8 +36,8 @@ const WEIGHT = { title: 14, heads: 7, fact: 6, described: 3 } as const;
 
 /** What the listings offer for a token to mean. */
 export type TermSources = {
-  titles: TermLookup;
-  descriptions: TermLookup;
+  titles: TermDictionary;
+  descriptions: TermDictionary;
   heads: readonly number[];
   needles: readonly number[];
   /** Whether a brand or a model is called so. */

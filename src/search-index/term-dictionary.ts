@@ -21,31 +21,6 @@ const MOST_CORRECTIONS = 20;
 const REMEMBERED_TOKENS = 2_000;
 const COMPOUND = /[^-]-[^-]/;
 
-/** What is looked up in a dictionary. */
-export type TermLookup = Pick<TermDictionary, 'has' | 'candidates' | 'fuzzyMatches'>;
-
-/** The words of two dictionaries as those of one. */
-export function joinTerms(one: TermLookup, other: TermLookup): TermLookup {
-  const both = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])];
-  return {
-    has: (word) => one.has(word) || other.has(word),
-    candidates: (token, stems) => {
-      const [first, second] = [one.candidates(token, stems), other.candidates(token, stems)];
-      return {
-        exact: both(first.exact, second.exact),
-        prefix: both(first.prefix, second.prefix),
-        infix: both(first.infix, second.infix),
-      };
-    },
-    fuzzyMatches: (token, stems) => {
-      const found = [one.fuzzyMatches(token, stems), other.fuzzyMatches(token, stems)];
-      const errors = Math.min(...found.map((matches) => (matches.words.length === 0 ? Infinity : matches.errors)));
-      const words = found.flatMap((matches) => (matches.errors === errors ? matches.words : []));
-      return { errors, words: [...new Set(words)] };
-    },
-  };
-}
-
 /** Words that listings contain, to find what a misspelt or incomplete one means. */
 export class TermDictionary {
   readonly #entries = new Map<string, Entry>();

@@ -1,4 +1,4 @@
-import { LEVEL_WAYS, longestWithin, voltageLimits, type FitParam, type FitQuery } from './fact-fit.rules.ts';
+import { LEVEL_WAYS, longestWithin, voltageLimits, type FitQuery } from './fact-fit.rules.ts';
 import type { FactValues } from './fact-kinds.rules.ts';
 import { formatNumber, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
@@ -46,16 +46,6 @@ export function fitOf(shop: Workshop, facts: FactValues): Fit | null {
   );
   const [weightiest] = checks;
   return weightiest === undefined ? null : { verdict: weightiest.verdict, checks };
-}
-
-/** Whether a list that asks for so much of one thing has a machine in it; what is not known stays in unless it has to be. */
-export function meetsFit(
-  param: FitParam,
-  { has, isKnown }: { has: number; isKnown: boolean },
-  facts: FactValues,
-): boolean {
-  const verdict = fitOf({ [param]: param === 'fitGroundFloor' ? true : has }, facts)?.verdict;
-  return verdict === 'fits' || (verdict === 'ask' && !isKnown);
 }
 
 function checkDoorWidth({ fitDoorWidthMm: door }: Workshop, facts: FactValues): FitCheck | null {

@@ -51,7 +51,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   admin: 'For admins: listings of every status.',
   status: 'Listings of this status; any other than public ones are for admins. May be repeated.',
   machineId: 'The id of a listing. May be repeated: these.',
-  sellerId: 'Of this seller; `tewh` and `non-tewh` are the operator and everybody else.',
+  sellerId:
+    'Of this seller: the public ones, and all of them where a seller names themselves and nothing else. For admins `tewh` and `non-tewh` are the operator and everybody else.',
   size: 'How large the cards are on the page; it makes no difference here.',
   view: 'How large the cards are on the page; it makes no difference here.',
   v: 'The version that the address of a preview names: it may then be kept for a year.',

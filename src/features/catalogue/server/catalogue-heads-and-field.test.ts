@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { filterCounts } from '../catalogue.schema.ts';
-import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 test('all heads work where a machine states as many as it has; one that says nothing is left out', async () => {
@@ -29,24 +28,4 @@ test('a sewing field that is asked for may be turned, where the list says so, an
   expect(await t.idsOf(`${asked}&fieldTurned=true&fieldWidthMmMax=400`)).toEqual(['tall']);
   expect((await t.idsOf('search=14 x 20 in field')).toSorted()).toEqual(['tall', 'wide']);
   expect((await t.idsOf('fieldWidthMmMin=400&fieldTurned=true')).toSorted()).toEqual(['half-known', 'small', 'wide']);
-});
-
-test('a seller’s own listings that nobody else sees yet are narrowed by the same', async () => {
-  await using t = await browseAsSeller();
-  const own = { sellerId: t.seller.id, status: 'pending' } as const;
-  await t.addMachine({
-    id: 'whole',
-    ...own,
-    heads: 4,
-    facts: { headsWorking: 4, fieldWidthMm: 510, fieldDepthMm: 360, doorWidthMm: 800 },
-  });
-  await t.addMachine({ id: 'broken', ...own, heads: 4, facts: { headsWorking: 3, doorWidthMm: 1_200 } });
-  await t.addMachine({ id: 'silent', ...own });
-  for (const whose of ['', `&sellerId=${t.seller.id}`]) {
-    const seen = async (query: string) => (await idsAt(t, `${query}${whose}`, t.headers)).toSorted();
-    expect(await seen('allHeadsWork=true')).toEqual(['whole']);
-    expect(await seen('fieldWidthMmMin=350&fieldDepthMmMin=500&fieldTurned=true')).toEqual(['whole']);
-    expect(await seen('fitDoorWidthMm=914')).toEqual(['silent', 'whole']);
-    expect(await seen('fitDoorWidthMm=914&fitKnown=true')).toEqual(['whole']);
-  }
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterCounts } from '../catalogue.schema.ts';
 import { search, withMachines } from '#test/fixtures/searched-machines.ts';
-import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 test('where no listing that passes the filters fits the text, those come that fit the most of it', async () => {
@@ -24,21 +23,6 @@ test('where no listing that passes the filters fits the text, those come that fi
   // Of another brand than the one that is named none is wanted: what is nearest is said beside the empty list.
   expect(await find('search=used tajima under 8500')).toEqual({ ids: [], ignored: undefined });
   expect(await find('search=tajima sequin under 100 dollars')).toEqual({ ids: [], ignored: undefined });
-});
-
-test('a seller’s hidden listings stand beside them that fit as much', async () => {
-  await using t = await browseAsSeller();
-  const add = (id: string, brand: string, price: number, fields: Parameters<typeof t.addMachine>[0] = {}) =>
-    t.addMachine({ id, brand, model: 'K', name: `${brand} K`, description: '', price, ...fields });
-  const own = { status: 'pending', sellerId: t.seller.id } as const;
-  await add('dear', 'Tajima', 30_000, { description: 'Sequin device.' });
-  await add('cheap', 'Tajima', 9_000);
-  await add('own', 'Tajima', 8_000, own);
-  await add('own-other', 'Happy', 8_000, own);
-  const text = 'search=tajima sequin under 10k';
-  expect((await idsAt(t, text, t.headers)).toSorted()).toEqual(['cheap', 'own']);
-  expect(await idsAt(t, text)).toEqual(['cheap']);
-  expect((await idsAt(t, 'search=qqzz under 10k', t.headers)).toSorted()).toEqual(['cheap', 'own', 'own-other']);
 });
 
 test('beside filters and prices, words that are not known leave out nothing', async () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#app/db/client.ts';
 import type { Direction } from '#app/lib/paging.ts';
-import { NO_FILTERS, SEARCH_TOTAL_LIMIT, type Filters, type IndexedFields } from '#app/search-index/fields.ts';
+import { NO_FILTERS, SEARCH_TOTAL_LIMIT, type Filters } from '#app/search-index/fields.ts';
 import {
   interpretTerm,
   isOfTitles,
@@ -9,11 +9,10 @@ import {
   type TermWords,
   type TermSources,
 } from '#app/search-index/interpret-term.ts';
-import { Postings } from '#app/search-index/postings.ts';
+import type { Postings } from '#app/search-index/postings.ts';
 import { spacedTokens } from '#app/search-index/respaced-tokens.ts';
-import { SearchIndex, type Found } from '#app/search-index/search-index.ts';
+import type { Found } from '#app/search-index/search-index.ts';
 import { searchTokens, wordsOf, type SearchToken } from '#app/search-index/search-tokens.ts';
-import { joinTerms } from '#app/search-index/term-dictionary.ts';
 import type { TextScores } from '#app/search-index/text-scores.ts';
 import type { FilterCounts } from '../catalogue.schema.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
@@ -39,8 +38,6 @@ export type SearchOptions = {
   count: number;
 };
 
-/** A listing that need not be in the catalogue, with the words of its description. */
-export type SearchableListing = { facts: IndexedFields; words: readonly string[] };
 /** What a text is looked up in. */
 type Contents = Pick<Catalogue, 'index' | 'postings'>;
 /** One way to read a text, as terms; without the tokens that resemble nothing. */
@@ -82,30 +79,6 @@ export class TextSearch {
     const { scores } = await this.#match(text, filters);
     const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });
     return { ...counts, exact: true };
-  }
-
-  /**
-   * The serials of those of a few listings, which pass the filters, that a text finds, read by the words of the catalogue
-   * beside their own. `isBeside`: they are shown beside what it finds in the catalogue, and have to fit it as well.
-   */
-  async findAmong(
-    text: string,
-    filters: Filters,
-    listings: readonly SearchableListing[],
-    { isBeside = false } = {},
-  ): Promise<Set<number>> {
-    const few = { index: new SearchIndex(), postings: new Postings() };
-    // Numbered anew: an index has a place for every serial up to the highest.
-    few.index.apply(listings.map(({ facts }, at) => ({ serial: at + 1, facts: { ...facts, serial: at + 1 } })));
-    for (const [at, { words }] of listings.entries()) few.postings.enter(at + 1, words);
-    const read = await this.#parser.parse(text, joinSources(sourcesOf(this.#catalogue), sourcesOf(few)));
-    const match = isBeside ? matchWithin(this.#catalogue, read, filters) : bestMatch(few, read);
-    if (match.scores === null || (match.terms.length === 0 && filters.length > 0))
-      return new Set(listings.map(({ facts }) => facts.serial));
-    const scores = isBeside ? scoreIn(few, match.terms) : match.scores;
-    if (scores.weight < match.scores.weight) return new Set();
-    const { serials } = few.index.page(NO_FILTERS, { ...ALL, limit: listings.length }, scores);
-    return new Set(serials.flatMap((serial) => listings[serial - 1]?.facts.serial ?? []));
   }
 
   async #find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
@@ -247,16 +220,6 @@ function sourcesOf({ index, postings }: Contents): TermSources {
     descriptions: postings.terms,
     isMakersWord: (word) => index.isMakersWord(word),
     ...index.values(),
-  };
-}
-
-function joinSources(one: TermSources, other: TermSources): TermSources {
-  return {
-    titles: joinTerms(one.titles, other.titles),
-    descriptions: joinTerms(one.descriptions, other.descriptions),
-    isMakersWord: (word) => one.isMakersWord(word) || other.isMakersWord(word),
-    heads: [...one.heads, ...other.heads],
-    needles: [...one.needles, ...other.needles],
   };
 }
 

@@ -1,13 +1,26 @@
-import { and, eq, inArray, like, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, like, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { countUpTo, isPhoneNumber, likePattern } from '#app/db/conditions.ts';
+import { countUpTo, isPhoneNumber, isPromoted, likePattern, PROMOTION_RANK } from '#app/db/conditions.ts';
 import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
-import { COUNTED_MATCHES, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
-import type { Filters } from '#app/search-index/fields.ts';
-import { findListingPage, passesFilters, type Paging } from './machine-lists.db.ts';
+import type { Sort, StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
+import type { ListRequest } from '#app/features/catalogue/server/catalogue.service.ts';
+import { choiceField } from '#app/features/machines/fact-entries.rules.ts';
+import { findFact } from '#app/features/machines/fact-registry.rules.ts';
+import { COUNTED_MATCHES, fromNearerEnd, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
+import {
+  DISTANCE,
+  FIELD_SIDES,
+  FIELD_TURNED,
+  isFitParam,
+  isFlag,
+  isOrder,
+  type ColumnFilter,
+  type Criterion,
+  type Filters,
+  type Order,
+} from '#app/search-index/fields.ts';
 
 /** What moderators narrow all listings by; absent: by nothing. */
 export type BackOfficeFilters = {
@@ -17,6 +30,8 @@ export type BackOfficeFilters = {
   filters: Filters;
   search: string | null;
 };
+/** Which rows of the list are requested, in which order. */
+export type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
 
 /** How many of all listings fit, whatever their status; of those that a text is searched in, up to a limit. */
 export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<ListTotal> {
@@ -32,22 +47,56 @@ export async function findBackOfficePage(
   { total, isTotalExact }: ListTotal,
 ): Promise<number[]> {
   const fits = fitsBackOffice(filters);
-  if (!isTotalExact) return findListingPage(db, fits, paging, 'base', Infinity);
-  if (filters.search === null) return findListingPage(db, fits, paging, 'base', total);
+  if (!isTotalExact) return findListingPage(db, fits, paging, Infinity);
+  if (filters.search === null) return findListingPage(db, fits, paging, total);
   // So few are looked up by their text: the planner would look for them among the newest.
   const found = db
     .select({ serial: machines.serial })
     .from(machines)
     .where(fits)
     .limit(COUNTED_MATCHES + 1);
-  return findListingPage(db, and(fits, sql`${machines.serial} = any(array(${found}))`), paging, 'base', total);
+  return findListingPage(db, and(fits, sql`${machines.serial} = any(array(${found}))`), paging, total);
+}
+
+/** One page of the listings that fit, of which there are so many. */
+async function findListingPage(db: Db, where: SQL | undefined, paging: Paging, total: number): Promise<number[]> {
+  // A second look would find nothing, and take as long as the first.
+  if (paging.offset >= total) return [];
+  const { limit, offset, isBackwards } = fromNearerEnd(paging, total);
+  const rows = await db
+    .select({ serial: machines.serial })
+    .from(machines)
+    .where(where)
+    .orderBy(...orderBy(paging, isBackwards))
+    .offset(offset)
+    .limit(limit);
+  const serials = rows.map(({ serial }) => serial);
+  return isBackwards ? serials.toReversed() : serials;
+}
+
+/** Missing values count as 0, and serials break ties, as in the public lists. */
+function orderBy({ sort, direction, promotedFirst }: Paging, isBackwards: boolean): SQL[] {
+  const inDirection = (direction === 'asc') === isBackwards ? desc : asc;
+  return [
+    ...(promotedFirst ? [(isBackwards ? desc : asc)(sql.raw(PROMOTION_RANK))] : []),
+    inDirection(sortKey(sort)),
+    inDirection(machines.serial),
+  ];
+}
+
+function sortKey(sort: Sort): SQL {
+  // The base price, which is what moderators are shown.
+  if (sort === 'price') return sql`coalesce(${machines.price}, 0)`;
+  // No relevance is known of these, and no distance.
+  if (sort === 'relevance' || sort === DISTANCE) return sql`${COLUMNS.newest}`;
+  return isOrder(sort) ? sql`${COLUMNS[sort]}` : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
 }
 
 function fitsBackOffice({ statuses = ['all'], seller, filters, search }: BackOfficeFilters): SQL | undefined {
   return and(
     hasStatus(statuses),
     seller === undefined ? undefined : isOfSeller(seller),
-    passesFilters(filters, 'shown'),
+    passesFilters(filters),
     hasBackOfficeText(search),
   );
 }
@@ -76,4 +125,67 @@ export function hasBackOfficeText(text: string | null): SQL | undefined {
   if (text === null) return undefined;
   const parts = isPhoneNumber(text) ? [text] : text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
   return and(...parts.map((part) => like(machines.backOfficeText, likePattern(part))));
+}
+
+/** What lists are narrowed and sorted by, machine facts excepted; prices are filtered as visitors are shown them. */
+const COLUMNS = {
+  brand: machines.brandKey,
+  model: machines.modelKey,
+  condition: machines.condition,
+  heads: machines.heads,
+  needles: machines.needles,
+  state: machines.stateCode,
+  price: machines.shownPrice,
+  year: machines.year,
+  newest: machines.createdAt,
+  featured: isPromoted(machines.promotionRank),
+  premium: machines.isPremiumPaid,
+  financing: machines.financingAvailable,
+  consignment: machines.isConsignment,
+  allHeadsWork: sql`coalesce((${machines.facts} -> 'headsWorking') >= to_jsonb(${machines.heads}), false)`,
+} as const satisfies Record<ColumnFilter | Order, SQLWrapper>;
+const COLUMNS_BY_KEY = new Map<string, SQLWrapper>(Object.entries(COLUMNS));
+
+/** The filters of the catalogue as conditions on listings of any status. Distances and what fits a workshop narrow nothing here. */
+function passesFilters(filters: Filters): SQL | undefined {
+  return and(
+    ...filters.map((criterion) => {
+      if (criterion.key === DISTANCE || isFitParam(criterion.key)) return undefined;
+      if (criterion.key === FIELD_TURNED) return hasField(criterion);
+      const column = COLUMNS_BY_KEY.get(criterion.key);
+      return column === undefined ? statesFact(criterion) : isMet(column, criterion);
+    }),
+  );
+}
+
+/** At least so large a field, whichever way round it is laid. */
+function hasField({ values }: Criterion): SQL | undefined {
+  const atLeast = (sides: readonly string[]) =>
+    and(...FIELD_SIDES.map((key, at) => statesFact({ key, min: Number(sides[at]), max: null, values: null })));
+  return or(atLeast(values ?? []), atLeast((values ?? []).toReversed()));
+}
+
+/** What one criterion of a list asks of a column. */
+function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
+  if (values !== null) return isFlag(key) ? sql`${column}` : sql`${column} in ${values}`;
+  return and(min === null ? undefined : sql`${column} >= ${min}`, max === null ? undefined : sql`${column} <= ${max}`);
+}
+
+function statesFact({ key, min, max, values }: Criterion): SQL | undefined {
+  const value = sql`(${machines.facts} -> ${key}::text)`;
+  if (values !== null) {
+    const wanted = sql`${sql.param(values)}::text[]`;
+    const choice = choiceField(findFact(key)?.kind)?.key;
+    const listed = choice === undefined ? value : sql`jsonb_path_query_array(${value}, ${`$[*].${choice}`}::jsonpath)`;
+    return sql`case jsonb_typeof(${value}) when 'array' then ${listed} ?| ${wanted} else ${value} #>> '{}' = any(${wanted}) end`;
+  }
+  return and(
+    isNotNull(value),
+    min === null ? undefined : sql`${value} >= to_jsonb(${boundOf(min)})`,
+    max === null ? undefined : sql`${value} <= to_jsonb(${boundOf(max)})`,
+  );
+}
+
+function boundOf(bound: number | string): SQL {
+  return typeof bound === 'number' ? sql`${bound}::numeric` : sql`${bound}::text`;
 }

@@ -8,11 +8,10 @@ import {
   rotationOf,
   type CachedResponse,
   type HttpCacheDeps,
-  type MadeResponse,
   type ResponseCache,
 } from '#app/features/catalogue/server/http-cache.service.ts';
 import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
-import { anyListQuery, type MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
+import { anyListQuery, type AnyListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { seenMachines } from '#app/features/machines/machines.schema.ts';
 import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
@@ -48,47 +47,36 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
         operationId: 'findMachines',
         summary: 'The machines that fit, a page of them or all',
         description:
-          'Visitors are answered the public listings. A signed-in seller is answered these and their own of any status, and an admin with `admin=true` or a `status` those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and what they say of heads, needles, prices, years, conditions and places, in English and Spanish; `sort=distance` puts those first that are nearest to `near`, as far as the place tells that is shown, which the back office does not do; where no machine has everything, `X-Search-Ignored` names, percent-encoded and parted by commas, what those that are answered do not all have. A total above 1,000 matches of a text, in the back office too, is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
+          'Visitors are answered the public listings. Without any parameter a signed-in seller is answered their own of any status, the newest first, and behind them the public ones of others; with their own `sellerId` alone, only theirs. An admin with `admin=true` or a `status` is answered those of everybody. Paid and featured listings come first with `promotedFirst=true`, and by brand, age or relevance those that are placed alike take turns: in an order that changes by the day and from visitor to visitor; `search` takes words, parts of them, misspellings, and what they say of heads, needles, prices, years, conditions and places, in English and Spanish; `sort=distance` puts those first that are nearest to `near`, as far as the place tells that is shown, which the back office does not do; where no machine has everything, `X-Search-Ignored` names, percent-encoded and parted by commas, what those that are answered do not all have. A total above 1,000 matches of a text, in the back office too, is told as 1,000, and `X-Total-Count-Exact` is then `false`.',
         refuses: ['not_signed_in', 'not_allowed'],
         querystring: anyListQuery,
         response: { 200: seenMachines, 304: z.undefined() },
       },
     },
     async (request, reply) => {
-      const rotation = rotationOf(httpCache, request);
-      const findPersonal = personalListFor(newestListings, getAccount(request), request.query, rotation);
+      const findPersonal = personalListFor(newestListings, getAccount(request), request.query);
       if (findPersonal !== null) {
-        const list = await findPersonal();
-        return reply.headers({ ...listHeaders(list, request.query), ...NO_STORE }).send(list.machines);
+        const { pages = request.query, ...list } = await findPersonal();
+        return reply.headers({ ...listHeaders(list, pages), ...NO_STORE }).send(list.machines);
       }
-      const { admin: _, sellerId = null, ...query } = request.query;
-      const address = `list ${JSON.stringify([sellerId, toListRequest(query, rotation)])}`;
-      await sendCached(httpCache, request, reply, address, () =>
-        publicListResponse(listings, sellerId, query, rotation),
-      );
+      const { admin: _, ...query } = request.query;
+      const { sellerId = null, ...narrowed } = query;
+      const listRequest = toListRequest(narrowed, rotationOf(httpCache, request));
+      const reads = getAccount(request) === null ? listings : newestListings;
+      await sendCached(httpCache, request, reply, `list ${JSON.stringify([sellerId, listRequest])}`, async () => {
+        const list = await (sellerId === null
+          ? listMachines(reads.catalogue, listRequest)
+          : listOfSeller(reads, sellerId, listRequest));
+        return { body: toVisitorJson(list.machines), headers: listHeaders(list, query) };
+      });
       return reply;
     },
   );
 };
 
-async function publicListResponse(
-  listings: ListingReads,
-  sellerId: string | null,
-  query: MachineListQuery,
-  rotation: number | null,
-): Promise<MadeResponse> {
-  if (sellerId === null) {
-    const { machines, ...found } = await listMachines(listings.catalogue, toListRequest(query, rotation));
-    return { body: toVisitorJson(machines), headers: listHeaders(found, query) };
-  }
-  const list = await listOfSeller(listings, { sellerId, isOwn: false }, query);
-  const asked = { ...query, sellerId };
-  return { body: toVisitorJson(list.machines), headers: listHeaders(list, asked) };
-}
-
 function listHeaders(
-  { total, isTotalExact, ignored = [] }: Omit<PersonalList, 'machines'>,
-  query: MachineListQuery,
+  { total, isTotalExact, ignored = [] }: Pick<PersonalList, 'total' | 'isTotalExact'> & { ignored?: readonly string[] },
+  query: AnyListQuery,
 ): CachedResponse['headers'] {
   return {
     ...pageHeaders(LIST_PATH, query, total, isTotalExact),

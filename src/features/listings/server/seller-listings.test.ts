@@ -18,7 +18,7 @@ test("one seller's listings: the public ones for everybody, all of them for the 
     await t.addMachine({ id: `${status}-other`, brand: 'B', status, sellerId: other.id });
   }
   const of = (id: string) => `sellerId=${id}`;
-  const own = LISTING_STATUSES.map((status) => `${status}-own`);
+  const own = LISTING_STATUSES.map((status) => `${status}-own`).toReversed();
   expect(await idsAt(t, of(t.seller.id), t.headers)).toEqual(own);
   for (const headers of [{}, await t.signIn(other), await t.signIn('guest')])
     expect(await idsAt(t, of(t.seller.id), headers)).toEqual(['approved-own', 'featured-own']);
@@ -31,6 +31,26 @@ test("one seller's listings: the public ones for everybody, all of them for the 
   expect(page.headers.link).toContain(of(t.seller.id));
   // A random id may hold those digits.
   expect(page.body.replaceAll(t.seller.id, '')).not.toContain('9000');
+});
+
+test("one seller's public listings are narrowed, searched and put in order as those of everybody", async () => {
+  await using t = await browseAsSeller();
+  const own = { sellerId: t.seller.id, financingAvailable: true } as const;
+  const near = { zip: '77002', stateCode: 'TX' };
+  await t.addMachine({ id: 'near', ...own, ...near, price: 9_000, facts: { doorWidthMm: 800 } });
+  await t.addMachine({ id: 'far', ...own, zip: '60601', stateCode: 'IL', price: 7_000, facts: { doorWidthMm: 1_200 } });
+  await t.addMachine({ id: 'sequin', ...own, price: 8_000, description: 'With a sequin device.' });
+  await t.addMachine({ id: 'hidden', ...own, ...near, status: 'pending' });
+  await t.addMachine({ id: 'of-other', ...near, price: 7_500, description: 'With a sequin device.' });
+  for (const headers of [{}, t.headers]) {
+    const ids = (query: string) => idsAt(t, `sellerId=${t.seller.id}&${query}`, headers);
+    expect(await ids('near=77011&sort=distance')).toEqual(['near', 'far', 'sequin']);
+    expect(await ids('near=77011&within=100')).toEqual(['near']);
+    expect(await ids('fitDoorWidthMm=914&fitKnown=true')).toEqual(['near']);
+    expect(await ids('search=sequins')).toEqual(['sequin']);
+    expect(await ids('search=tajma&sort=price')).toEqual(['far', 'sequin', 'near']);
+    expect(await ids('sort=price&page=2&pageSize=2')).toEqual(['near']);
+  }
 });
 
 describe('what only admins may ask', () => {
