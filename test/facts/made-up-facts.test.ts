@@ -8,7 +8,7 @@ import { startTestApp } from '#test/app.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { withPublicListing } from '#test/fixtures/pending-change.ts';
 import { PUBLIC, STATED, statedBySeller } from '#test/fixtures/stated-facts.ts';
-import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
+import { browseAsVisitor, caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
 test('these tests are about the made-up facts, one of each kind', () => {
   expect(FACTS.map(({ key }) => key)).toEqual(Object.keys(STATED));
@@ -200,6 +200,7 @@ test('listings of one seller and the back office are narrowed and sorted alike',
   await using t = await withPublicListing();
   await t.addMachine({ id: 'x', sellerId: t.seller.id, facts: { ...STATED, shuttleSpeed: 700 } });
   await t.addMachine({ id: 'y', sellerId: t.seller.id, facts: { shuttleSpeed: 800 } });
+  await caughtUp(t);
   const idsOf = async (who: 'seller' | 'admin', query: string) => {
     const call = who === 'seller' ? t.asSeller : t.call;
     const answer = await call(
