@@ -27,6 +27,7 @@ export function describedListing(serial: number, random: Random): IndexedFields 
   return {
     serial,
     brand,
+    sellerId: null,
     brandKey: brand.toLowerCase(),
     model,
     modelKey: model.toLowerCase(),

@@ -37,6 +37,9 @@ export class Columns {
   readonly ranks = new CategoryColumn<number>(FIRST_WORDS);
   readonly flags = new CategoryColumn<Flag>(FIRST_WORDS);
   readonly places: PlaceColumn;
+  /** The numbers of sellers: so many have listings that a bitmap for each would be too much. */
+  readonly #sellers = new NumberColumn(FIRST_WORDS);
+  readonly #sellerNumbers = new Map<string, number>();
   /** Of facts that are a choice, by their keys. */
   readonly choices: ReadonlyMap<string, CategoryColumn<string>>;
   /** By the names of orders and the keys of facts, and `year`. */
@@ -78,6 +81,12 @@ export class Columns {
     return column;
   }
 
+  /** The listings of a seller. */
+  rowsOfSeller(sellerId: string): Bitmap {
+    const number = this.#sellerNumbers.get(sellerId);
+    return number === undefined ? new Int32Array(this.#rows.length) : this.#sellers.rowsBetween(number, number);
+  }
+
   /**
    * Rows as they were found since the last change, by what was looked for: a page, its counts and what is promoted on it
    * ask for the same. Nobody may write to them.
@@ -104,7 +113,7 @@ export class Columns {
   }
 
   #add(listing: IndexedFields): void {
-    const { serial: row, brandKey, modelKey, stateCode, priceUsd, year } = listing;
+    const { serial: row, sellerId, brandKey, modelKey, stateCode, priceUsd, year } = listing;
     if (row >= this.#titleOf.length) this.#grow(row);
     setBit(this.#rows, row);
     this.size += 1;
@@ -114,6 +123,7 @@ export class Columns {
     this.heads.add(row, listing.heads);
     this.needles.add(row, listing.needles);
     this.ranks.add(row, listing.promotionRank);
+    if (sellerId !== null) this.#sellers.set(row, getOrNumber(this.#sellerNumbers, sellerId));
     if (stateCode !== null) this.states.add(row, stateCode);
     if (listing.place !== null) this.places.set(row, listing.place);
     if (listing.isPremium) this.flags.add(row, 'premium');
@@ -171,8 +181,16 @@ export class Columns {
 
   #all() {
     const { brands, conditions, heads, needles, states, ranks, flags, places, choices, numbers } = this;
-    return [brands, conditions, heads, needles, states, ranks, flags, places, ...choices.values(), ...numbers.values()];
+    const facts = [...choices.values(), ...numbers.values()];
+    return [brands, conditions, heads, needles, states, ranks, flags, places, this.#sellers, ...facts];
   }
+}
+
+/** The number that a map has for a key; a new key gets the next one. */
+function getOrNumber(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key) ?? numbers.size;
+  numbers.set(key, known);
+  return known;
 }
 
 export function isChoice({ filter }: IndexedFact): boolean {

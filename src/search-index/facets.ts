@@ -1,16 +1,6 @@
 import { CONDITIONS, ORDINARY_RANK, type Condition } from '#app/db/enums.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
-import {
-  and,
-  andInto,
-  countBits,
-  countSelected,
-  or,
-  selectionOf,
-  setBit,
-  type Bitmap,
-  type Selection,
-} from './bitmap.ts';
+import { and, andInto, countBits, countSelected, or, selectionOf, type Bitmap, type Selection } from './bitmap.ts';
 import type { CategoryColumn } from './category-column.ts';
 import { factNumber, isChoice, type Columns, type IndexedFact } from './columns.ts';
 import {
@@ -18,7 +8,7 @@ import {
   FIELD_SIDES,
   FIELD_TURNED,
   isFitParam,
-  SERIAL,
+  SELLER,
   type ColumnFilterOf,
   type Criterion,
   type Filters,
@@ -82,18 +72,11 @@ function findRowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
   if (key === DISTANCE) return columns.places.distancesFrom(values?.[0] ?? '').rowsBetween(null, numberOf(max));
   if (key === FIELD_TURNED) return rowsOfField(columns, (values ?? []).map(Number));
-  if (key === SERIAL) return rowsOfSerials(columns, values ?? []);
+  if (key === SELLER) return columns.rowsOfSeller(values?.[0] ?? '');
   if (isFitParam(key)) return rowsFitting(columns, key, Number(max), values !== null);
   if (Object.hasOwn(RANGES, key) || (ROWS_BY_KEY.has(key) && values === null))
     return columns.number(key).rowsBetween(numberOf(min), numberOf(max));
   return ROWS_BY_KEY.get(key)?.(columns, values ?? []) ?? rowsStating(columns, criterion);
-}
-
-/** Those of the serials that there are. */
-function rowsOfSerials(columns: Columns, serials: readonly string[]): Bitmap {
-  const rows = new Int32Array(columns.rows.length);
-  for (const row of serials.map(Number)) if (columns.has(row)) setBit(rows, row);
-  return rows;
 }
 
 function numberOf(bound: Criterion['min']): number | null {

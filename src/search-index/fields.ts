@@ -6,6 +6,8 @@ import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 /** What can be filtered, counted and sorted of one public listing. */
 export type IndexedFields = {
   serial: number;
+  /** Null: nobody's any more. */
+  sellerId: string | null;
   brand: string;
   /** The brand in small letters, by which brands are compared. */
   brandKey: string;
@@ -169,9 +171,9 @@ function valuesOf(value: unknown): string[] {
   return value === true ? ['true'] : [];
 }
 
-/** The key of a criterion that listings are among some, by their serials. */
-export const SERIAL = 'serial';
+/** The key of the criterion that listings are of one seller, which no query asks for by itself. */
+export const SELLER = 'seller';
 
-export function criterionOfSerials(serials: readonly number[]): Criterion {
-  return { key: SERIAL, min: null, max: null, values: serials.map(String) };
+export function criterionOfSeller(sellerId: string): Criterion {
+  return { key: SELLER, min: null, max: null, values: [sellerId] };
 }

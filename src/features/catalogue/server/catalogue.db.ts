@@ -16,7 +16,7 @@ export type PublicListing = { facts: IndexedFields; words: readonly string[] };
 /** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
-  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}'), zip`;
+  model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}'), zip, seller_id`;
 
 /** Public listings from a serial on, ascending. */
 export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {
@@ -53,6 +53,7 @@ function factsOf(row: unknown[]): IndexedFields {
   const stateCode = textOf(row[13]);
   return {
     serial: Number(row[0]),
+    sellerId: textOf(row[20]),
     brand: String(row[1]),
     brandKey: String(row[2]),
     modelKey: String(row[3]),

@@ -1,15 +1,6 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
-
-/** The serials of a seller's listings that everybody may see. */
-export async function findPublicSerials(db: Db, sellerId: string): Promise<number[]> {
-  const rows = await db
-    .select({ serial: machines.serial })
-    .from(machines)
-    .where(and(eq(machines.sellerId, sellerId), eq(machines.isPublic, true)));
-  return rows.map(({ serial }) => serial);
-}
 
 /** How many listings a seller has, and how many of them only the seller and the operator see. */
 export async function countOfSeller(db: Db, sellerId: string): Promise<{ total: number; hidden: number }> {

@@ -66,7 +66,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
       await sendCached(httpCache, request, reply, `list ${JSON.stringify([sellerId, listRequest])}`, async () => {
         const list = await (sellerId === null
           ? listMachines(reads.catalogue, listRequest)
-          : listOfSeller(reads, sellerId, listRequest));
+          : listOfSeller(reads.catalogue, sellerId, listRequest));
         return { body: toVisitorJson(list.machines), headers: listHeaders(list, query) };
       });
       return reply;

@@ -7,10 +7,10 @@ import {
   type ListRequest,
   type MachineList,
 } from '#app/features/catalogue/server/catalogue.service.ts';
-import { criterionOfSerials } from '#app/search-index/fields.ts';
+import { criterionOfSeller } from '#app/search-index/fields.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
 import { findOwnMachines, findAdminMachines } from '#app/features/machines/server/machine-views.service.ts';
-import { countOfSeller, findPublicSerials } from './machine-lists.db.ts';
+import { countOfSeller } from './machine-lists.db.ts';
 import { countBackOfficeListings, findBackOfficePage } from './back-office-lists.db.ts';
 import { findOwnSerials } from './portal.db.ts';
 import type { AnyListQuery, MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
@@ -92,10 +92,9 @@ async function listForSeller(
 
 /** One page of a seller's public listings, as everybody sees them. */
 export async function listOfSeller(
-  { db, catalogue }: ListingReads,
+  catalogue: CatalogueReads,
   sellerId: string,
   request: ListRequest,
 ): Promise<MachineList> {
-  const serials = await findPublicSerials(db, sellerId);
-  return listMachines(catalogue, { ...request, filters: [...request.filters, criterionOfSerials(serials)] });
+  return listMachines(catalogue, { ...request, filters: [...request.filters, criterionOfSeller(sellerId)] });
 }
