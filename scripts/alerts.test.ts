@@ -27,8 +27,3 @@ test('alerts ask for figures that there are', async () => {
   expect(asked.length).toBeGreaterThanOrEqual(alerts.length);
   expect(asked.filter((name) => !known.has(name))).toEqual([]);
 });
-
-test('what to do at each alert is written down, and of no other one', async () => {
-  const written = [...(await read('docs/operations.md')).matchAll(/^\| (Stitchyard\w+) \|/gm)].map(([, name]) => name);
-  expect(written).toEqual(alerts.map(({ alert }) => alert));
-});

@@ -48,7 +48,6 @@ type Match = Interpretation & { scores: TextScores | null };
 type ReadText = { interpretations: Interpretation[]; match: Match };
 
 const ALL = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
-const REMEMBERED_SEARCHES = 100;
 /** The bitmaps of each take up to a megabyte for a million listings. */
 const REMEMBERED_SCORES = 16;
 
@@ -56,32 +55,18 @@ const REMEMBERED_SCORES = 16;
 export class TextSearch {
   readonly #catalogue: Catalogue;
   readonly #parser: QueryParser;
-  readonly #searches: LRUCache<string, Promise<SearchHits>> | null;
   readonly #texts: LRUCache<string, Promise<ReadText>> | null;
   readonly #matches: LRUCache<string, Promise<Match>> | null;
 
   constructor(database: Database, catalogue: Catalogue, { remembers = true } = {}) {
     this.#catalogue = catalogue;
     this.#parser = new QueryParser(database);
-    this.#searches = remembers ? new LRUCache({ max: REMEMBERED_SEARCHES }) : null;
     this.#texts = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
     this.#matches = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
   }
 
   /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
-  find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
-    const key = JSON.stringify([this.#catalogue.version, text, filters, options]);
-    return remembered(this.#searches, key, () => this.#find(text, filters, options));
-  }
-
-  /** Counts of every filter value among what a text finds. */
-  async counts(text: string, filters: Filters): Promise<FilterCounts> {
-    const { scores } = await this.#match(text, filters);
-    const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });
-    return { ...counts, exact: true };
-  }
-
-  async #find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
+  async find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
     const match = await this.#match(text, filters);
     const { serials, total } = this.#list(filters, match.scores, options);
     return {
@@ -90,6 +75,13 @@ export class TextSearch {
       isExact: total <= SEARCH_TOTAL_LIMIT,
       ignored: ignoredOf(match),
     };
+  }
+
+  /** Counts of every filter value among what a text finds. */
+  async counts(text: string, filters: Filters): Promise<FilterCounts> {
+    const { scores } = await this.#match(text, filters);
+    const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });
+    return { ...counts, exact: true };
   }
 
   #list(filters: Filters, scores: TextScores | null, { order, count, ...options }: SearchOptions): Found {
