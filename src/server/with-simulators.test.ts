@@ -20,7 +20,7 @@ test('in the demo one can pay without an account at PayPal, until the server sto
   await expect(fetch(sdkUrl)).rejects.toThrow('fetch failed');
 });
 
-test('in the demo one can import from a partner’s shop, at an address that stays the same', async () => {
+test('in the demo one can import from a partner site, at an address that stays the same', async () => {
   const config = demoConfig({ PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET: 'secret' });
   const http = { ...config.http, port: await freePort() };
   await using resources = new AsyncDisposableStack();
@@ -30,7 +30,7 @@ test('in the demo one can import from a partner’s shop, at an address that sta
   expect(status).toBe(200);
 });
 
-test('a second demo, and one at the last of all ports, have a partner’s shop too', async () => {
+test('a second demo, and one at the last of all ports, have a partner site too', async () => {
   const config = demoConfig({ PAYPAL_SANDBOX_CLIENT_ID: 'id', PAYPAL_SANDBOX_CLIENT_SECRET: 'secret' });
   await using resources = new AsyncDisposableStack();
   const port = await freePort();

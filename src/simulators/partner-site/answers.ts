@@ -5,7 +5,7 @@ import { addressOf, productPage } from './product-page.ts';
 import { shopifyList, wooCommerceList } from './product-lists.ts';
 import type { FakeProduct } from './fake-product.ts';
 
-/** Which shop software it seems to run on. */
+/** The software that the site seems to run on. */
 export type Shape = 'pages' | 'shopify' | 'woocommerce';
 
 export type FakeSite = {

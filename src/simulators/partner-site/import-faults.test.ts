@@ -9,7 +9,7 @@ const IMPATIENT = { totalMs: 2_000, sleep: async () => undefined };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
 /** The back office beside a site with so many machines, each of a year of its own. */
-async function openShop(count: number) {
+async function openSite(count: number) {
   const drafts = Array.from({ length: count }, (_, at) => ({
     slug: `machine-${at}`,
     title: `Tajima TMAR-K1506C no. ${at}`,
@@ -54,7 +54,7 @@ const FAULTS = [
 
 test('pages that are slow, endless, packed without end, broken or lead to a private place are in the report, and the others are listed', async () => {
   expect(HTTP_CLIENT_LIMITS.totalMs).toBe(30_000);
-  await using t = await openShop(FAULTS.length + 3);
+  await using t = await openSite(FAULTS.length + 3);
   for (const [at, [fault]] of FAULTS.entries()) t.partner.injectFault(`/products/machine-${at}`, fault);
   const memory = process.memoryUsage().rss;
   await t.begin();
@@ -72,7 +72,7 @@ test('pages that are slow, endless, packed without end, broken or lead to a priv
 });
 
 test('a site that goes down in the middle ends the import with a sentence: what was done is kept, and nothing is sold', async () => {
-  await using t = await openShop(10);
+  await using t = await openSite(10);
   await t.begin();
   t.partner.change('machine-0', { priceUsd: 12_345 });
   for (let at = 3; at < 10; at += 1) t.partner.injectFault(`/products/machine-${at}`, { kind: 'down' });
@@ -89,7 +89,7 @@ test('a site that goes down in the middle ends the import with a sentence: what 
 });
 
 test('a site of 10,000 machines says how far its import is, and can be stopped', { timeout: 120_000 }, async () => {
-  await using t = await openShop(10_000);
+  await using t = await openSite(10_000);
   t.partner.injectFault('/products/machine-20', { kind: 'hang' });
   const importing = t.begin();
   const isStuck = async () => {

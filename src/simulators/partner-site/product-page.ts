@@ -2,7 +2,7 @@ import { escapeHtml, formatInteger } from '#app/lib/format.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 const TYPES = { new: 'NewCondition', used: 'UsedCondition', refurbished: 'RefurbishedCondition' } as const;
-const SHOP = { '@type': 'Organization', '@id': '#shop', name: 'TEWH Machine Sales', url: '/' };
+const ORGANIZATION = { '@type': 'Organization', '@id': '#organization', name: 'TEWH Machine Sales', url: '/' };
 
 /** A product's page, in its own dialect of markup. */
 export function productPage(product: FakeProduct, siteUrl: string): string {
@@ -87,7 +87,7 @@ function graphOf(product: FakeProduct, siteUrl: string) {
   };
   const page = { '@type': 'WebPage', '@id': pageUrl, mainEntity: { '@id': thing['@id'] } };
   const offer = { ...(typeof offers === 'object' ? offers : {}), '@id': '#offer' };
-  return { '@context': context, '@graph': [SHOP, page, thing, offer, ...pictures] };
+  return { '@context': context, '@graph': [ORGANIZATION, page, thing, offer, ...pictures] };
 }
 
 function factsOf({ counts: [heads, needles], year }: FakeProduct) {
@@ -105,7 +105,7 @@ function offerOf(product: FakeProduct) {
     availability: `https://schema.org/${isSold ? 'OutOfStock' : 'InStock'}`,
     ...(priceUsd === null ? {} : { price: priceText(product), priceCurrency: currency }),
     ...(condition === null ? {} : { itemCondition: `https://schema.org/${TYPES[condition]}` }),
-    seller: { '@id': '#shop' },
+    seller: { '@id': '#organization' },
   };
 }
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { BOTH, startClientWithFake, type ClientWithFake } from '#test/fixtures/paypal-client.ts';
 
-const SHOP = 'https://shop.example';
+const MERCHANT = 'https://merchant.example';
 
 async function visit(t: ClientWithFake, orderId: string) {
-  const query = new URLSearchParams({ token: orderId, origin: SHOP });
+  const query = new URLSearchParams({ token: orderId, origin: MERCHANT });
   return fetch(`${t.fakePayPal.url}/checkoutnow?${query}`);
 }
 
 async function choose(t: ClientWithFake, orderId: string, choice: string) {
-  const body = new URLSearchParams({ token: orderId, origin: SHOP, choice });
+  const body = new URLSearchParams({ token: orderId, origin: MERCHANT, choice });
   const response = await fetch(`${t.fakePayPal.url}/checkoutnow`, { method: 'POST', body });
   return response.text();
 }
@@ -51,11 +51,11 @@ test('an order that is unknown or paid cannot be paid', async () => {
 test('the result is told to the merchant’s own origin, and no text of the address becomes script', async () => {
   await using t = await startClientWithFake();
   const attack = '</script><script>alert(1)</script>';
-  const query = new URLSearchParams({ token: attack, origin: `${SHOP}/a'"<b` });
+  const query = new URLSearchParams({ token: attack, origin: `${MERCHANT}/a'"<b` });
   const response = await fetch(`${t.fakePayPal.url}/checkoutnow?${query}`);
   const page = await response.text();
   expect(page).not.toContain(attack);
-  expect(page).toContain(`"${SHOP}")`);
+  expect(page).toContain(`"${MERCHANT}")`);
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*script-src 'nonce-/);
   const nowhere = await fetch(`${t.fakePayPal.url}/checkoutnow?origin=javascript:alert(1)`);
   expect(await nowhere.text()).toContain(', "null")');

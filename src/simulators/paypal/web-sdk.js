@@ -106,7 +106,7 @@
       // Sent on or closed earlier, a window on its way to its first page could end up there.
       await Promise.allSettled([order, opened]);
       const { orderId } = await order;
-      if (typeof orderId !== 'string') throw problem('ERR_INVALID_ORDER_ID', 'The shop has no order to pay');
+      if (typeof orderId !== 'string') throw problem('ERR_INVALID_ORDER_ID', 'The merchant has no order to pay');
       const query = new URLSearchParams({ token: orderId, origin: window.location.origin });
       surface.show(`${fakePayPal}/checkoutnow?${query}`);
       await tell(handlers, { ...(await decided), orderId });

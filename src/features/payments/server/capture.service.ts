@@ -16,7 +16,7 @@ import {
   findPaymentByOrder,
   isAnotherInFlight,
   updatePayment,
-  updateRefusedBySite,
+  updateRefusedByMerchant,
   type Payment,
 } from './payments.db.ts';
 import type { CaptureOutcome } from './paypal/client.service.ts';
@@ -56,7 +56,7 @@ export async function capturePayment(deps: PaymentsDeps, paymentId: string): Pro
 /** A payer who read that nothing was paid is not charged later: from then on only they can start the capture. */
 async function recordOwnRefusal({ db }: PaymentsDeps, paymentId: string, error: unknown): Promise<never> {
   const isFinal = error instanceof AppError && error.code === 'conflict' && error.message !== PAYMENT_REFUSALS.busy;
-  if (isFinal) await updateRefusedBySite(db, paymentId);
+  if (isFinal) await updateRefusedByMerchant(db, paymentId);
   throw error;
 }
 

@@ -113,17 +113,20 @@ export async function findDuePayments(db: Db, now: Date, limit: number): Promise
   );
 }
 
-/** The `failure` of a payment whose capture this site refused, not PayPal. */
-export const REFUSED_BY_SHOP = 'REFUSED_BY_SHOP';
+/**
+ * The `failure` of a payment whose capture the merchant, which is this site, refused, and not PayPal. The stored value
+ * is older than the name of the constant.
+ */
+export const REFUSED_BY_MERCHANT = 'REFUSED_BY_SHOP';
 
 /** The `failure` of a payment of which PayPal knows no order. */
 export const UNKNOWN_AT_PAYPAL = 'UNKNOWN_AT_PAYPAL';
 
-/** Records that this site refused to capture an order that is still open. */
-export async function updateRefusedBySite(db: Db, id: string): Promise<void> {
+/** Records that the merchant refused to capture an order that is still open. */
+export async function updateRefusedByMerchant(db: Db, id: string): Promise<void> {
   await db
     .update(payments)
-    .set({ failure: REFUSED_BY_SHOP })
+    .set({ failure: REFUSED_BY_MERCHANT })
     .where(and(eq(payments.id, id), isOpen));
 }
 
@@ -135,12 +138,12 @@ export async function updateExpired(db: Db, { before, now }: { before: Date; now
     .where(and(isOpen, isNull(payments.orderId), lte(payments.createdAt, before), isUnclaimed(now)));
 }
 
-/** Has an open payment checked at `askAt`, without PayPal's refusals before. The refusal of this site stays. */
+/** Schedules a check of an open payment at `askAt` and clears a refusal by PayPal. A refusal by the merchant stays. */
 export async function updateAfterApproval(tx: Db, id: string, askAt: Date): Promise<void> {
   await tx
     .update(payments)
     .set({
-      failure: sql`case when ${payments.failure} = ${REFUSED_BY_SHOP} then ${payments.failure} end`,
+      failure: sql`case when ${payments.failure} = ${REFUSED_BY_MERCHANT} then ${payments.failure} end`,
       nextCheckAt: askAt,
     })
     .where(and(eq(payments.id, id), isOpen));
