@@ -24,16 +24,16 @@ export async function insertBackOfficeRows({ pool, db }: Database, listings: num
 
 function statementsFor(listings: number): string[] {
   const share = (ofMillion: number) => Math.ceil((ofMillion * listings) / 1_000_000);
-  const [shops, most] = [share(20_000), share(10_000)];
+  const [sellers, most] = [share(20_000), share(10_000)];
   const anyMachine = (factor: number) => `m.serial = (n::bigint * ${factor}) % ${listings} + 1`;
   const someTimeAgo = (days: number) => `now() - n % ${days} * interval '1 day' - n * interval '1 second'`;
   return [
     `insert into users (username, password, role, name, email, phone, city, state, created_at)
       select 'shop-' || n, 'none', 'user', 'Embroidery Works ' || n, 'owner-' || n || '@shop-' || n % 977 || '.example',
         '555-01' || lpad((n % 100)::text, 2, '0'), 'Dallas', 'TX', ${someTimeAgo(1_100)}
-      from generate_series(1, ${shops}) as n`,
+      from generate_series(1, ${sellers}) as n`,
     `update machines m set seller_id = u.id from users u
-      where m.serial > ${most} and m.serial % 2 = 0 and u.username = 'shop-' || ((m.serial * 13) % ${shops} + 1)`,
+      where m.serial > ${most} and m.serial % 2 = 0 and u.username = 'shop-' || ((m.serial * 13) % ${sellers} + 1)`,
     `update machines set seller_id = (select id from users where username = 'shop-1') where serial <= ${most}`,
     `update machines set facts = facts || jsonb_build_object('phases', case serial % 11 when 0 then 'three' else 'single' end,
         'voltsMin', 200, 'voltsMax', 240) where serial % 33 < 2 and seller_id is not null`,
@@ -56,7 +56,7 @@ function statementsFor(listings: number): string[] {
         case when n % 25 = 0 then 250 else 0 end, case when n % 25 = 0 then moment end
       from generate_series(1, ${share(20_000)}) as n
       cross join lateral (select n % 25 = 0 or n % 7 <> 0 as isCaptured, ${someTimeAgo(1_000)} as moment) as made
-      join machines m on ${anyMachine(31)} join users u on u.username = 'shop-' || (n % ${shops} + 1)`,
+      join machines m on ${anyMachine(31)} join users u on u.username = 'shop-' || (n % ${sellers} + 1)`,
     `insert into payment_refunds (id, payment_id, kind, amount_usd, refunded_at)
       select 'R' || id, id, 'refund', 250, refunded_at from payments where state = 'refunded'`,
     `insert into audit_log (actor_name, action, subject_type, subject_id, before, after, at)
@@ -72,7 +72,7 @@ function statementsFor(listings: number): string[] {
       where serial % 10 = 0`,
     `insert into homepage_views (viewed_at) select now() - n * interval '77 seconds' from generate_series(1, ${share(100_000)}) as n`,
     `insert into outbox (recipient, subject, text_body, html_body, created_at, sent_at, attempts)
-      select 'owner-' || n % ${shops} || '@shop.example', 'Your listing ' || n || ' is approved', '', '',
+      select 'owner-' || n % ${sellers} || '@shop.example', 'Your listing ' || n || ' is approved', '', '',
         now() - n * interval '70 seconds', now() - n * interval '69 seconds', 1
       from generate_series(1, ${share(100_000)}) as n`,
     `insert into deleted_listings (machine_id, name, brand, images, machine, placements, deleted_at, deleted_by)

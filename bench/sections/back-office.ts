@@ -7,7 +7,7 @@ import { getAnswer } from '../http-answer.ts';
 import { HEADERS, type Server } from '../servers.ts';
 import { quantile, short } from '../statistics.ts';
 
-/** More than most shops have. */
+/** More moderators than most operators have. */
 const MODERATORS = 4;
 
 /** Every list, filter and count that moderators and sellers look at, which no memory and no index of the catalogue serves. */

@@ -29,7 +29,7 @@ export function generatedPrice(model: CatalogueModel, condition: Condition, age:
 
 function keptValue(heads: number, condition: Condition, age: number): number {
   if (condition === 'new') return 1;
-  // Long machines lose value faster: few shops have the floor for them.
+  // Long machines lose value faster: few workshops have the floor for them.
   const yearly = heads >= 8 ? 0.925 : 0.95;
   const used = 0.75 * yearly ** age;
   return condition === 'refurbished' ? used * 1.2 : used;

@@ -113,7 +113,7 @@ export function isFlag(key: string): boolean {
   return new Map<string, FactFilter>(Object.entries(COLUMN_FILTERS)).get(key) === 'boolean';
 }
 
-/** What a query narrows a list by, columns before machine facts, then the distance and what a shop has room for. */
+/** The criteria of a query: columns before machine facts, then the distance and the fit to a workshop. */
 export function parseFilters(query: FilterQuery): Filters {
   const asked = new Map<string, unknown>(Object.entries(query));
   const turned = parseTurnedField(asked);
@@ -136,7 +136,7 @@ export function isFitParam(key: string): key is FitParam {
   return FIT_PARAMS.some((param) => param === key);
 }
 
-/** The bound is what the shop has: it is not of one field, but of all that decide whether a machine goes there. */
+/** The bound is what the workshop has. It applies to all fields that decide whether a machine fits, not just one. */
 function parseFit(query: FitQuery): Filters {
   const values = query.fitKnown === true ? KNOWN : null;
   return FIT_PARAMS.flatMap((key): Filters => {

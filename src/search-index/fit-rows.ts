@@ -5,7 +5,7 @@ import { factNumber, type Columns } from './columns.ts';
 /** Which rows fit by what they state, and which do not; of the others it is not known. */
 type FitRows = { fits: Bitmap; no: Bitmap };
 
-/** The rows of machines that go into a shop with so much of something: all that may, or only those of which it is known. */
+/** The rows of machines that fit a workshop which has `has` of `param`: all that may fit, or only those known to. */
 export function rowsFitting(columns: Columns, param: FitParam, has: number, isKnown: boolean): Bitmap {
   const { fits, no } = FIT_ROWS[param](new FactRows(columns), has);
   return isKnown ? fits : andNot(columns.rows, no);

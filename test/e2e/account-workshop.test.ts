@@ -5,9 +5,9 @@ import { PASSWORD, register, signIn } from './profile-visits.ts';
 
 const LIST = '/browse?phases=single&doorWidthMmMin=1000';
 const VERDICT = /^(?:Fits your shop|Ask first|Does not fit)/;
-const SHOP = 'fitDoorWidthMm=914';
+const WORKSHOP = 'fitDoorWidthMm=914';
 
-test('a shop said before there was an account goes with it to another browser, and each hears what was said last', async () => {
+test('a workshop said before there was an account goes with it to another browser, and each hears what was said last', async () => {
   await using v = await visit({ viewport: PHONE });
   await using other = await visit({ viewport: DESK });
   await v.open(LIST);
@@ -17,7 +17,7 @@ test('a shop said before there was an account goes with it to another browser, a
   await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 914 });
   await other.open(LIST);
   await signInThere(other, email);
-  await expect.poll(() => keptText(other.page)).toContain(SHOP);
+  await expect.poll(() => keptText(other.page)).toContain(WORKSHOP);
   await other.open(LIST);
   await other.page.getByText(VERDICT).first().waitFor();
 
@@ -25,14 +25,14 @@ test('a shop said before there was an account goes with it to another browser, a
   await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 2_000 });
   await v.page.reload();
   await v.page.getByText('Fits your shop').first().waitFor();
-  await openShop(v.page);
+  await openWorkshopDialog(v.page);
   await v.page.getByRole('dialog').getByRole('button', { name: 'Forget my shop' }).click();
   await expect.poll(() => accountWorkshop(v)).toEqual({});
   await other.page.reload();
   await expect.poll(() => keptText(other.page)).toBeNull();
 });
 
-test('an account’s shop leaves the browser with its owner, in every window, and is not the next one’s', async () => {
+test('an account’s workshop leaves the browser with its owner, in every window, and is not the next one’s', async () => {
   await using v = await visit({ viewport: DESK });
   v.allowRefusal(401);
   const first = await register(v);
@@ -65,13 +65,13 @@ test('what is said after the session has ended elsewhere stays in the browser, f
   await v.page.request.post('/api/logout');
   await sayDoor(v.page, '36 in');
   await v.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).waitFor();
-  expect(await keptText(v.page)).toContain(SHOP);
+  expect(await keptText(v.page)).toContain(WORKSHOP);
   expect(await keptText(v.page)).not.toContain('of=');
   await signInThere(v, email);
   await expect.poll(() => accountWorkshop(v)).toEqual({ fitDoorWidthMm: 914 });
 });
 
-test('a window that takes somebody else to be signed in changes nobody’s shop', async () => {
+test('a window that takes somebody else to be signed in changes nobody’s workshop', async () => {
   await using v = await visit({ viewport: DESK });
   v.allowRefusal(409);
   await register(v);
@@ -91,7 +91,7 @@ async function signInThere({ page }: Visit, email: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).waitFor();
 }
 
-async function openShop(page: Page): Promise<void> {
+async function openWorkshopDialog(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < DESK.width) {
     await page.getByRole('button', { name: /^Filter Equipment/ }).click();
     await page.getByRole('button', { name: 'Close filters' }).waitFor();
@@ -100,7 +100,7 @@ async function openShop(page: Page): Promise<void> {
 }
 
 async function sayDoor(page: Page, width: string): Promise<void> {
-  await openShop(page);
+  await openWorkshopDialog(page);
   const dialog = page.getByRole('dialog', { name: 'Will it fit my shop?' });
   await dialog.getByLabel('Door width').fill(width);
   await dialog.getByRole('button', { name: 'Save' }).click();

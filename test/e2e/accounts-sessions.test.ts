@@ -97,9 +97,9 @@ test('when the session has ended, the next private page leads to signing in', as
   v.allowRefusal(401);
   await register(v);
   // Else the page may hear from this request that the session has ended, and leads nowhere private any more.
-  const shop = v.page.waitForResponse('**/api/user/shop');
+  const workshop = v.page.waitForResponse('**/api/user/shop');
   await v.open('/');
-  await shop;
+  await workshop;
   await v.page.request.post('/api/logout');
   await v.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New Seller' }).click();
   await v.page.waitForURL('**/auth?redirect=*');

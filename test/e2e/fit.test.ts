@@ -9,7 +9,7 @@ describe.each([
   { screen: 'a phone', viewport: PHONE },
   { screen: 'a desk', viewport: DESK },
 ])('on $screen', ({ viewport }) => {
-  test('a shop, told once on a machine’s page, says of every machine whether it fits, and is changed and forgotten', async () => {
+  test('a workshop, told once on a machine’s page, says of every machine whether it fits, and is changed and forgotten', async () => {
     await using v = await visit({ viewport });
     const { page } = v;
     await watchLayoutShift(page);
@@ -72,7 +72,7 @@ describe.each([
     await page.waitForURL('**fitKnown=true*');
     if (viewport === PHONE) await page.getByRole('button', { name: /^Show \d+/ }).click();
     await expect.poll(() => totalOf(page)).toBeLessThan(withDoor);
-    // What was said there is the visitor's shop: cards say so too.
+    // The form has stored the answers as the visitor's workshop, so cards show the fit too.
     await page.getByRole('article').first().getByText('Fits your shop').waitFor();
     await page.getByRole('link', { name: /^Remove filter Fits a 36 in/ }).click();
     await page.getByRole('link', { name: /^Remove filter Fits single-phase/ }).click();

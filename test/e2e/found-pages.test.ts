@@ -35,9 +35,9 @@ beforeAll(async () => {
   await t.addMachine({ id: 'asked', images: [PHOTO], price: 77_777, hiddenPrice: true });
   await t.addMachine({ id: 'sold', images: [PHOTO], price: 66_666, status: 'sold' });
   await t.addMachine({ id: 'waiting', status: 'pending' });
-  const shop = { city: 'Fort Worth', state: 'TX', zip: '76102', location: 'Fort Worth, TX 76102' };
-  await t.addMachine({ id: 'backed', financingAvailable: true, ...shop });
-  await t.addMachine({ id: 'backed-sold', financingAvailable: true, status: 'sold', ...shop });
+  const place = { city: 'Fort Worth', state: 'TX', zip: '76102', location: 'Fort Worth, TX 76102' };
+  await t.addMachine({ id: 'backed', financingAvailable: true, ...place });
+  await t.addMachine({ id: 'backed-sold', financingAvailable: true, status: 'sold', ...place });
   await t.addMachine({ id: ODD_ID, name: ODD_NAME, brand: 'Zed & "Sons"', model: ODD_NAME, description: '' });
   for (let each = 0; each < 12; each += 1) await t.addMachine({ brand: 'Barudan', condition: 'new', heads: 4 });
   await caughtUp(t);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => resources.disposeAsync());
 
-async function openShop() {
+async function openSite() {
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
   const t = await withPublicListing({ pages, env: { PUBLIC_URL: baseURL } });
@@ -65,7 +65,7 @@ async function open(page: Page, path: string) {
 }
 
 test('a fact of each kind goes from the form past the moderator to the page, the filters and back into the form', async () => {
-  await using t = await openShop();
+  await using t = await openSite();
   await t.addMachine({ id: 'other', brand: 'Barudan', facts: { shuttleSpeed: 700, lampColor: 'red' } });
 
   const seller = await t.visit(PHONE, t.seller.headers);

@@ -88,7 +88,7 @@ test('what a typed text was understood to ask, and the filters for heads that wo
   await expectFit(v.page);
 });
 
-test('a shop that is told, and what a machine says of it', async () => {
+test('a workshop that is told, and what a machine says of it', async () => {
   await using v = await visit(LOOK);
   await v.open(await machineBy(v, 'premium=true'));
   await v.page.getByRole('button', { name: 'Will it fit my shop?' }).click();
@@ -112,7 +112,7 @@ test.each([
   '/browse?view=small',
   '/browse?view=list',
   '/compare?ids=',
-])('what machines say of a shop that was told: %s', async (path) => {
+])('what machines say of a workshop that was told: %s', async (path) => {
   await using v = await visit(LOOK);
   await v.context.addInitScript(() => {
     localStorage.setItem('stitchyard:shop', 'fitDoorWidthMm=914&fitPhases=1&floor=elevator');

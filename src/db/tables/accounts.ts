@@ -56,22 +56,22 @@ export const deletedAccounts = pgTable('deleted_accounts', {
   deletedAt: moment('deleted_at').notNull().defaultNow(),
 });
 
-/** What people with an account have said of their shops, which every browser of theirs then knows. */
+/** What account owners have said of their workshops, shared by all of their browsers. */
 export const accountWorkshops = pgTable(
   'account_shops',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Empty: it was forgotten, which other browsers have yet to hear. */
-    shop: jsonb('shop').$type<Readonly<Record<string, string | number | boolean | undefined>>>().notNull(),
-    /** What was said last holds, whichever browser is heard first. */
+    /** Empty when the owner has forgotten it; the row stays so that their other browsers learn of that. */
+    workshop: jsonb('shop').$type<Readonly<Record<string, string | number | boolean | undefined>>>().notNull(),
+    /** When the owner changed it: the newest version wins, whichever browser sends first. */
     updatedAt: moment('updated_at').notNull(),
   },
-  ({ shop }) => [
+  ({ workshop }) => [
     check(
       'account_shops_shop_check',
-      sql`jsonb_typeof(${shop}) = 'object' and not ${shop} @? 'strict $.* ? (@.type() == "object" || @.type() == "array" || @.type() == "null")' and length(${shop}::text) <= 500`,
+      sql`jsonb_typeof(${workshop}) = 'object' and not ${workshop} @? 'strict $.* ? (@.type() == "object" || @.type() == "array" || @.type() == "null")' and length(${workshop}::text) <= 500`,
     ),
   ],
 );

@@ -178,7 +178,7 @@ function spareHoop(stage: Stage, plan: Plan, half: number): string {
   );
 }
 
-/** A machine with free arms on a stand, as a shop with one or two heads has it. */
+/** A machine with free arms on a stand, as a workshop with one or two heads has it. */
 export function drawCompactMachine(stage: Stage, plan: Plan, shown: Shown): string {
   const half = halfOf(plan) + 450;
   const rack = rackFor(plan, RACK_FOOT);

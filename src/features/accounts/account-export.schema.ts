@@ -132,7 +132,7 @@ export const accountExport = z.object({
   /** What is missing of very long lists. */
   notes: z.array(z.string()),
   account: currentUser,
-  /** What machines have to fit; null: never said. */
+  /** The workshop that machines have to fit; null when its owner never said anything. */
   shop: z.object({ ...workshopDocument.shape, updatedAt: moment }).nullable(),
   listings: z.array(exportedListing),
   /** Of the last 30 days: the copies from which a moderator may bring them back. */

@@ -50,7 +50,7 @@ test('what has to be stated is a chosen filter, beside the bounds of the same fa
   expect(stringifySearch(filters[0]?.without ?? {})).toBe('?has=weightKg&stitchCountMax=90000000');
 });
 
-test('what a shop has is a chosen filter for each thing, and that it has to be known another', () => {
+test('what a workshop has is a chosen filter for each thing, and that it has to be known another', () => {
   const filters = chosenFilters(searchOf('fitDoorWidthMm=914&fitPhases=1&fitGroundFloor=true&fitKnown=true'));
   expect(filters.map(({ words }) => words)).toEqual([
     'Fits a 36 in (914 mm) door',

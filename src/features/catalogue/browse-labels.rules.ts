@@ -167,7 +167,7 @@ function chosenStated({ has = [] }: BrowseSearch): Chosen[] {
   }));
 }
 
-/** What a shop has, of which machines are left out that do not go there. */
+/** Labels of the filters that leave out machines which do not fit the visitor's workshop. */
 const FIT_LABELS = {
   fitDoorWidthMm: (mm) => ['Fits a ', ...measureWording(mm, 'mm'), ' door'],
   fitDoorHeightMm: (mm) => ['Fits a door ', ...measureWording(mm, 'mm'), ' high'],

@@ -43,7 +43,7 @@ const bound = z.union(
 // One for all that take the same, here and below: making a schema is most of what a page's scripts do at first.
 const optionalBound = z.optional(bound);
 
-/** A door of a shop is a bound of machines' doors, and whole. */
+/** A door of the visitor's workshop: an upper bound for the doors that machines need, in whole millimeters. */
 const doorMm = z.pipe(
   bound,
   z.pipe(z.transform(Math.round), z.number().check(z.minimum(1), z.maximum(MAX_WORKSHOP_MM))),

@@ -1,7 +1,7 @@
 import type { RegisteredFact } from './fact-registry.rules.ts';
 import { readingTolerance } from './measures.rules.ts';
 
-/** What addresses say of a visitor's shop. A machine that does not go there is left out. */
+/** The query parameters that describe the visitor's workshop. Lists leave out machines that do not fit it. */
 export const FIT_PARAMS = [
   'fitDoorWidthMm',
   'fitDoorHeightMm',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
 import type { FitQuery } from './fact-fit.rules.ts';
 
-/** Of a hall; longer is no shop. */
+/** The longest side of a large hall; no workshop is longer. */
 export const MAX_WORKSHOP_MM = 100_000;
 export const workshopMm = wholeNumber(1, MAX_WORKSHOP_MM);
 export const MOST_VOLTS = 1_000;
@@ -14,7 +14,7 @@ const amps = z.pipe(
 
 const side = z.optional(workshopMm);
 
-/** What addresses say of a shop. */
+/** The query parameters that describe a workshop. */
 export const fitParams = {
   fitDoorWidthMm: side,
   fitDoorHeightMm: side,

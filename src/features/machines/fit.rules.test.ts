@@ -6,7 +6,7 @@ import { fitOf, type Workshop, type FitVerdict } from './fit.rules.ts';
 
 const DOOR_36 = { fitDoorWidthMm: 914 };
 
-test.each<[shop: Workshop, facts: FactValues, verdict: FitVerdict, reason: string]>([
+test.each<[workshop: Workshop, facts: FactValues, verdict: FitVerdict, reason: string]>([
   [DOOR_36, { doorWidthMm: 900 }, 'fits', 'Goes through a 35.4 in door'],
   [DOOR_36, { doorWidthMm: 1_067 }, 'no', 'Needs a 42 in door'],
   [DOOR_36, { doorWidthMm: 1_067, standOffDoorWidthMm: 864 }, 'fits', 'Goes through a 34 in door with the stand off'],
@@ -64,8 +64,8 @@ test.each<[shop: Workshop, facts: FactValues, verdict: FitVerdict, reason: strin
   ],
   [{ spaceLengthMm: 1_600, spaceWidthMm: 4_300 }, { lengthMm: 4_200, widthMm: 1_500 }, 'fits', 'Takes 165.4 × 59.1 in'],
   [{ spaceLengthMm: 4_000, spaceWidthMm: 2_000 }, { lengthMm: 4_200, widthMm: 1_500 }, 'no', 'Takes 165.4 × 59.1 in'],
-])('a shop %o and a machine %o: %s, %s', (shop, facts, verdict, reason) => {
-  const fit = fitOf(shop, facts);
+])('a workshop %o and a machine %o: %s, %s', (workshop, facts, verdict, reason) => {
+  const fit = fitOf(workshop, facts);
   expect(fit?.verdict).toBe(verdict);
   expect(fit?.checks.map((check) => textIn('customary', check.reason))).toEqual([reason]);
 });
@@ -96,7 +96,7 @@ const factsOfAny: fc.Arbitrary<FactValues> = fc.record({
 });
 const RANK = { no: 0, ask: 1, fits: 2 } as const;
 
-/** What makes a shop roomier, by how it is said. */
+/** Amounts of which more makes a workshop roomier. */
 const WIDER = [
   ['fitDoorWidthMm', size],
   ['fitDoorHeightMm', size],
@@ -115,7 +115,7 @@ test.each(WIDER)('more of %s makes nothing fit worse', (key, amount) => {
 });
 
 test('of what nothing is known nothing fits, and nothing is refused', () => {
-  const shop = fc.record({
+  const workshop = fc.record({
     fitDoorWidthMm: maybe(size),
     fitPhases: maybe(fc.constantFrom(1 as const, 3 as const)),
     fitVolts: maybe(fc.constantFrom(110, 220)),
@@ -123,7 +123,7 @@ test('of what nothing is known nothing fits, and nothing is refused', () => {
     unloading: maybe(fc.constantFrom('dock' as const, 'lift-gate' as const)),
   });
   fc.assert(
-    fc.property(shop, (asked) => {
+    fc.property(workshop, (asked) => {
       expect(fitOf(asked, {})?.verdict ?? 'ask').toBe('ask');
     }),
   );

@@ -2,12 +2,12 @@ import { LEVEL_WAYS, longestWithin, voltageLimits, type FitQuery } from './fact-
 import type { FactValues } from './fact-kinds.rules.ts';
 import { formatNumber, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
-/** Where in its building a shop lies. */
+/** Where in its building a workshop is. */
 export const FLOORS = ['ground', 'elevator', 'stairs'] as const;
 /** How a truck is unloaded there. */
 export const UNLOADINGS = ['dock', 'forklift', 'lift-gate'] as const;
 
-/** What a visitor says of their shop; what is left out is not looked at. */
+/** What a visitor says of their workshop; what is left out is not checked. */
 export type Workshop = Omit<FitQuery, 'fitKnown'> & {
   floor?: (typeof FLOORS)[number] | undefined;
   unloading?: (typeof UNLOADINGS)[number] | undefined;
@@ -22,7 +22,7 @@ export type FitCheck = { verdict: FitVerdict; reason: Wording };
 export type Fit = { verdict: FitVerdict; checks: readonly FitCheck[] };
 
 /** One thing that is looked at; null: the visitor has not said what it needs. */
-type Rule = (shop: Workshop, facts: FactValues) => FitCheck | null;
+type Rule = (workshop: Workshop, facts: FactValues) => FitCheck | null;
 
 /** In the order in which a rigger asks. */
 const RULES: readonly Rule[] = [
@@ -39,9 +39,9 @@ const RULES: readonly Rule[] = [
 
 const WORST_FIRST = ['no', 'ask', 'fits'] as const satisfies readonly FitVerdict[];
 
-/** Whether a machine goes into a shop, with the reasons, the weightiest first; null: nothing of the shop is known. */
-export function fitOf(shop: Workshop, facts: FactValues): Fit | null {
-  const checks = RULES.flatMap((rule) => rule(shop, facts) ?? []).toSorted(
+/** Whether a machine fits a workshop, with the weightiest reason first; null when nothing is known of the workshop. */
+export function fitOf(workshop: Workshop, facts: FactValues): Fit | null {
+  const checks = RULES.flatMap((rule) => rule(workshop, facts) ?? []).toSorted(
     (one, other) => WORST_FIRST.indexOf(one.verdict) - WORST_FIRST.indexOf(other.verdict),
   );
   const [weightiest] = checks;

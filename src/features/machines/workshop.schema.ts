@@ -4,7 +4,7 @@ import { fitParams, MAX_WORKSHOP_MM, MOST_AMPS, MOST_VOLTS, workshopMm } from '.
 import { FLOORS, UNLOADINGS, type Workshop } from './fit.rules.ts';
 
 const { fitKnown: _, ...asked } = fitParams;
-/** What a browser keeps of its user's shop, written as an address would have it. */
+/** The visitor's workshop as their browser stores it, written like the query of an address. */
 const keptWorkshop = z.object({
   ...asked,
   floor: z.optional(z.enum(FLOORS)),
@@ -13,7 +13,7 @@ const keptWorkshop = z.object({
   spaceWidthMm: z.optional(workshopMm),
 });
 
-/** When a visitor last changed their shop, and the account that keeps it, if one does. */
+/** When the visitor last changed their workshop, and the account that stores it, if any. */
 export type WorkshopMetadata = { updatedAt?: string | undefined; accountId?: string | undefined };
 
 const workshopMetadata = z.object({ updatedAt: z.optional(z.iso.datetime()), accountId: z.optional(z.uuid()) });
@@ -26,15 +26,15 @@ export function parseWorkshop(text: string | null): Workshop {
   return parseLeniently(keptWorkshop, parseSearch(text ?? ''));
 }
 
-/** Null: nothing is known of it; `metadata` alone does not make it a shop. */
-export function workshopText(shop: Workshop, metadata: WorkshopMetadata = {}): string | null {
-  const said = stringifySearch({ ...shop });
-  return said === '' ? null : stringifySearch({ ...shop, ...metadata }).slice(1);
+/** Null when nothing is known of the workshop; `metadata` alone does not count. */
+export function workshopText(workshop: Workshop, metadata: WorkshopMetadata = {}): string | null {
+  const said = stringifySearch({ ...workshop });
+  return said === '' ? null : stringifySearch({ ...workshop, ...metadata }).slice(1);
 }
 
 const mm = z.optional(z.int().check(z.minimum(1), z.maximum(MAX_WORKSHOP_MM)));
 
-/** The same as a document, in which numbers are numbers. */
+/** The workshop as a JSON document, in which numbers are numbers. */
 export const workshopDocument = z.object({
   fitDoorWidthMm: mm,
   fitDoorHeightMm: mm,
@@ -48,16 +48,16 @@ export const workshopDocument = z.object({
   spaceWidthMm: mm,
 } satisfies Record<keyof Workshop, z.ZodMiniType>);
 
-/** The shop that an account keeps; empty: it was forgotten, or never said. */
+/** The workshop of an account; `shop` is empty when the owner never said anything, or has forgotten it. */
 export const accountWorkshop = z.object({
   accountId: z.uuid(),
   shop: workshopDocument,
-  /** When its owner last changed it; null: they never said anything of it. */
+  /** When the owner last changed it; null when they never said anything. */
   updatedAt: z.nullable(z.iso.datetime()),
 });
 export type AccountWorkshop = z.output<typeof accountWorkshop>;
 
-/** `accountId`: whose shop the sender takes it for, which a browser with several windows may be wrong about. */
+/** `accountId` is the account that the sender takes to be signed in; another window may have changed that. */
 export const accountWorkshopInput = z.object({
   accountId: z.uuid(),
   shop: workshopDocument,

@@ -17,7 +17,7 @@ export const LIMITS = {
   passwordReset: { max: 10, timeWindow: HOUR_MS, of: 'new passwords by mail' },
   emailConfirmation: { max: 60, timeWindow: HOUR_MS, of: 'confirming addresses' },
   profile: { max: 60, timeWindow: HOUR_MS, of: 'changes of a profile' },
-  shop: { max: 240, timeWindow: HOUR_MS, of: 'changes of the own shop' },
+  workshop: { max: 240, timeWindow: HOUR_MS, of: 'changes of the own workshop' },
   passwordChange: { max: 20, timeWindow: HOUR_MS, of: 'changes of a password' },
   accountExport: { max: 10, timeWindow: HOUR_MS, of: 'files with all of an account' },
   mailedLinks: { max: 60, timeWindow: HOUR_MS, of: 'answers by mailed links' },

@@ -72,10 +72,10 @@ async function watch(api: ApiFetch): Promise<void> {
   visit?.watchVisit(api);
 }
 
-/** Where there is a shop that may be an account's, or an account that may have one. */
+/** Loaded when the browser has stored a workshop, or when the visitor's account may have one. */
 async function watchWorkshop(client: QueryClient): Promise<void> {
-  const shop = await import('#app/features/accounts/web/account-workshop.queries.ts').catch(() => null);
-  shop?.watchWorkshop(client);
+  const workshops = await import('#app/features/accounts/web/account-workshop.queries.ts').catch(() => null);
+  workshops?.watchWorkshop(client);
 }
 
 function Root() {

@@ -69,8 +69,8 @@ function exportedListing(row: ListingRow): AccountExport['listings'][number] {
   return { ...pickForJson(row, EXPORTED_FIELDS), facts: sourcedFacts(row, 'seller') };
 }
 
-function exportedWorkshop({ shop, updatedAt }: AccountWorkshop): AccountExport['shop'] {
-  return updatedAt === null ? null : { ...shop, updatedAt: new Date(updatedAt) };
+function exportedWorkshop({ shop: workshop, updatedAt }: AccountWorkshop): AccountExport['shop'] {
+  return updatedAt === null ? null : { ...workshop, updatedAt: new Date(updatedAt) };
 }
 
 function truncationNote(list: string): string {

@@ -14,7 +14,7 @@ const keep = (t: TestApp, headers: Headers, payload: object) =>
   t.app.inject({ method: 'PUT', url: '/api/user/shop', headers, payload });
 const read = async (t: TestApp, headers: Headers) => (await t.app.inject({ url: '/api/user/shop', headers })).json();
 
-test('a shop is kept with its account, for every browser in which it is signed in, and for nobody else', async () => {
+test('a workshop is kept with its account, for every browser in which it is signed in, and for nobody else', async () => {
   await using t = await startTestApp();
   const { headers, ...ada } = await addAccount(t);
   const bob = await addAccount(t);
@@ -28,7 +28,7 @@ test('a shop is kept with its account, for every browser in which it is signed i
   expect(await read(t, bob.headers)).toEqual({ accountId: bob.id, shop: {}, updatedAt: null });
 });
 
-test('what was said last holds, whichever browser is heard first, and a forgotten shop stays forgotten', async () => {
+test('what was said last holds, whichever browser is heard first, and a forgotten workshop stays forgotten', async () => {
   await using t = await startTestApp();
   const { headers, id: accountId } = await addAccount(t);
   await keep(t, headers, { accountId, shop: WIDE, updatedAt: TUESDAY });
@@ -46,7 +46,7 @@ test('of two browsers at once the later word holds', async () => {
   const { headers, id: accountId } = await addAccount(t);
   const days = Array.from({ length: 8 }, (_, day) => `2026-03-1${day}T12:00:00.000Z`);
   const said = days.map((updatedAt, day) => ({ accountId, shop: { fitVolts: 100 + day }, updatedAt }));
-  const answers = await Promise.all(said.toReversed().map((shop) => keep(t, headers, shop)));
+  const answers = await Promise.all(said.toReversed().map((each) => keep(t, headers, each)));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(days.map(() => 200));
   expect(await read(t, headers)).toEqual({ accountId, shop: { fitVolts: 107 }, updatedAt: days[7] });
 });
@@ -61,7 +61,7 @@ test('a clock that is ahead has no longer the last word than any other', async (
   expect((await keep(t, headers, { accountId, shop: WIDE, updatedAt: now.toISOString() })).json().shop).toEqual(WIDE);
 });
 
-test('a page that takes somebody else to be signed in changes nobody’s shop', async () => {
+test('a page that takes somebody else to be signed in changes nobody’s workshop', async () => {
   await using t = await startTestApp();
   const ada = await addAccount(t);
   const bob = await addAccount(t);
@@ -77,10 +77,10 @@ test.each([
   [{ fitPhases: 2 }, 'shop.fitPhases'],
   [{ fitAmps: 1_001 }, 'shop.fitAmps'],
   [{ floor: 'moon' }, 'shop.floor'],
-])('what is no shop is refused: %j', async (shop, path) => {
+])('what is no workshop is refused: %j', async (workshop, path) => {
   await using t = await startTestApp();
   const { headers, id: accountId } = await addAccount(t);
-  const answer = await keep(t, headers, { accountId, shop, updatedAt: MONDAY });
+  const answer = await keep(t, headers, { accountId, shop: workshop, updatedAt: MONDAY });
   expect([answer.statusCode, answer.json().issues.map((issue: { path: string }) => issue.path)]).toEqual([400, [path]]);
 });
 
@@ -96,7 +96,7 @@ test.each([`'[]'`, `'{"fitVolts": {}}'`, `'{"fitVolts": [1]}'`, `'{"fitVolts": n
   },
 );
 
-test('the file of an account has its shop, and with the account it goes', async () => {
+test('the file of an account has its workshop, and with the account it goes', async () => {
   await using t = await startTestApp();
   const { headers, id: accountId } = await addAccount(t);
   const exported = async () => (await t.app.inject({ url: '/api/user/export', headers })).json().shop;

@@ -8,15 +8,15 @@ export async function findAccountWorkshop(db: Db, userId: string): Promise<Works
   return (await db.select().from(accountWorkshops).where(eq(accountWorkshops.userId, userId)))[0];
 }
 
-/** Stores what was said of a shop, unless something was said of it later. */
+/** Stores what the account's owner said of their workshop, unless the stored row is newer. */
 export async function upsertNewerAccountWorkshop(tx: Db, row: WorkshopRow): Promise<void> {
-  const { shop, updatedAt } = row;
+  const { workshop, updatedAt } = row;
   await tx
     .insert(accountWorkshops)
     .values(row)
     .onConflictDoUpdate({
       target: accountWorkshops.userId,
-      set: { shop, updatedAt },
+      set: { workshop, updatedAt },
       setWhere: lt(accountWorkshops.updatedAt, updatedAt),
     });
 }

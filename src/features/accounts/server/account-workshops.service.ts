@@ -10,34 +10,34 @@ import { findAccountWorkshop, upsertNewerAccountWorkshop } from './account-works
 import { lockUserAgainstDeletion } from './accounts.db.ts';
 import { notSignedIn, type User } from './current-account.service.ts';
 
-/** What the caller's account keeps of their shop. */
+/** The workshop that the caller's account stores. */
 export async function readAccountWorkshop(db: Db, { id: accountId }: User): Promise<AccountWorkshop> {
   const kept = await findAccountWorkshop(db, accountId);
   return {
     accountId,
-    // What another release has stored may have parts that this one does not know.
-    shop: parseLeniently(workshopDocument, kept?.shop ?? {}),
+    // Another release may have stored fields that this one does not know.
+    shop: parseLeniently(workshopDocument, kept?.workshop ?? {}),
     updatedAt: kept?.updatedAt.toISOString() ?? null,
   };
 }
 
 /**
- * Keeps what was said of the caller's shop, unless something was said later; answers what holds. Nobody is asked which:
- * both were said by the same person, and what they said last is what they meant. Throws conflict where the sender takes
- * somebody else to be signed in.
+ * Stores what the caller said of their workshop, unless the stored version is newer; returns the version that holds.
+ * The newer one wins without a question, as both come from the same person. Throws conflict when the sender takes
+ * another account to be signed in.
  */
 export async function keepAccountWorkshop(
   db: Db,
   user: User,
-  { accountId, shop, updatedAt }: AccountWorkshopInput,
+  { accountId, shop: workshop, updatedAt }: AccountWorkshopInput,
   now: Date,
 ): Promise<AccountWorkshop> {
   if (accountId !== user.id) throw new AppError('conflict', 'Another account is signed in now');
-  // A clock that is ahead would otherwise have the last word for as long as it is.
+  // A browser whose clock is ahead would otherwise win until that time has come.
   const said = new Date(Math.min(Date.parse(updatedAt), now.getTime()));
   return db.transaction(async (tx) => {
     if (!(await lockUserAgainstDeletion(tx, user.id))) throw notSignedIn();
-    await upsertNewerAccountWorkshop(tx, { userId: user.id, shop, updatedAt: said });
+    await upsertNewerAccountWorkshop(tx, { userId: user.id, workshop, updatedAt: said });
     return readAccountWorkshop(tx, user);
   });
 }

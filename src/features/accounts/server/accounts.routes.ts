@@ -116,7 +116,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'getAccountShop',
-        summary: 'The shop that the account keeps',
+        summary: 'The workshop that the account keeps',
         description:
           'The door, power, floor and room that machines have to fit, in millimeters, volts and amps, and when they were said; what was never said is absent. Addresses of lists take the same names.',
         response: { 200: accountWorkshop },
@@ -128,13 +128,13 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
   app.put(
     '/api/user/shop',
     {
-      config: { ...user, limit: 'shop' },
+      config: { ...user, limit: 'workshop' },
       schema: {
         tags,
         operationId: 'keepAccountShop',
-        summary: 'Keep a shop with the account',
+        summary: 'Keep a workshop with the account',
         description:
-          'Takes the place of what was said before `updatedAt`; what was said later stays, and is the answer. An empty shop forgets it. `accountId` has to be the account that is signed in.',
+          'Takes the place of what was said before `updatedAt`; what was said later stays, and is the answer. An empty `shop` forgets it. `accountId` has to be the account that is signed in.',
         refuses: ['conflict', 'too_many'],
         body: accountWorkshopInput,
         response: { 200: accountWorkshop },

@@ -16,12 +16,12 @@ import { userQuery } from './accounts.queries.ts';
 const PATH = '/api/user/shop';
 
 let isWatching = false;
-/** Whether what is being stored comes from here, and is no news for the account. */
+/** Whether this module itself is storing the workshop, so that the account need not be told. */
 let isApplying = false;
 
 /**
- * Keeps the shop that this browser knows and the one of the account alike, until the page is left: what was said last holds.
- * An account's shop leaves the browser with its owner.
+ * Keeps the workshops of this browser and of the account in sync until the page is left: the newer one wins. When
+ * the account's owner signs out, their workshop is removed from the browser.
  */
 export function watchWorkshop(client: QueryClient): void {
   if (isWatching) return;
@@ -65,12 +65,12 @@ async function compareWithAccount(client: QueryClient): Promise<void> {
 /** Sends what was said here. What could not be sent stays in the browser, and is compared when the next page is loaded. */
 async function tellAccount(client: QueryClient, account: string, text: string | null): Promise<void> {
   const { updatedAt = new Date().toISOString() } = parseWorkshopMetadata(text);
-  const shop = parseWorkshop(text);
-  const marked = workshopText(shop, { updatedAt, accountId: account });
-  // Before it is sent: if its owner leaves now, it leaves with them.
+  const workshop = parseWorkshop(text);
+  const marked = workshopText(workshop, { updatedAt, accountId: account });
+  // Stored before it is sent: if the owner signs out now, it is removed with them.
   apply(marked);
   try {
-    const said: AccountWorkshopInput = { accountId: account, shop, updatedAt };
+    const said: AccountWorkshopInput = { accountId: account, shop: workshop, updatedAt };
     const kept = await readJson(
       await sendMutation(apiOf(client), 'PUT', PATH, said),
       CHECKS_ANSWERS && accountWorkshop,
@@ -85,7 +85,7 @@ async function tellAccount(client: QueryClient, account: string, text: string | 
         tone: 'danger',
       });
     // Their session has ended: what they said just now is this browser's again.
-    if (statusOf(error) === 401 && readWorkshopText() === marked) apply(workshopText(shop, { updatedAt }));
+    if (statusOf(error) === 401 && readWorkshopText() === marked) apply(workshopText(workshop, { updatedAt }));
     lookAgain(client, error);
   }
 }
@@ -100,8 +100,8 @@ function statusOf(error: unknown): number {
   return error instanceof ApiError ? error.status : 0;
 }
 
-function applyKept({ accountId, shop, updatedAt }: AccountWorkshop): void {
-  apply(updatedAt === null ? null : workshopText(shop, { updatedAt, accountId }));
+function applyKept({ accountId, shop: workshop, updatedAt }: AccountWorkshop): void {
+  apply(updatedAt === null ? null : workshopText(workshop, { updatedAt, accountId }));
 }
 
 function apply(text: string | null): void {

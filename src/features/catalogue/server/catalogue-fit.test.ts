@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filterCounts } from '../catalogue.schema.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
-test('what a shop has leaves out the machines that do not go there, and keeps those of which that is not known', async () => {
+test('what a workshop has leaves out the machines that do not go there, and keeps those of which that is not known', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({
     id: 'slim',
@@ -45,7 +45,7 @@ test('a listing is found by what it shows in inches', async () => {
 });
 
 test.each(['fitDoorWidthMm=0', 'fitDoorWidthMm=36in', 'fitPhases=2', 'fitVolts=-1', 'fitAmps=', 'fitGroundFloor=yes'])(
-  'a shop that cannot be is refused: %s',
+  'a workshop that cannot be is refused: %s',
   async (query) => {
     await using t = await browseAsVisitor();
     expect((await t.app.inject(`/api/machines?${query}`)).statusCode).toBe(400);

@@ -18,7 +18,7 @@ import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { browseHref, changed, type BrowseSearch } from '../browse-search.schema.ts';
 import { FilterFormContext, useApplyFilters, useDraft, useFilterBox } from './use-filter-form.ts';
 
-/** What of a shop has no field here goes along with the form. */
+/** Workshop parameters without a field here; the form sends them as hidden inputs. */
 const CARRIED = FIT_PARAMS.filter((param) => param !== 'fitDoorWidthMm' && param !== 'fitPhases');
 const PHASES = [
   ['', 'Either'],
@@ -27,7 +27,7 @@ const PHASES = [
 ] as const;
 const KEEPING_PLACE = { resetScroll: false } as const;
 
-/** What decides most often whether a machine goes into a shop; what is said here is kept, as the dialog keeps it. */
+/** What most often decides whether a machine fits a workshop. Answers are stored, as in the dialog. */
 export function FitFilter({ search }: { search: BrowseSearch }) {
   const apply = useApplyFilters();
   const [phases, choosePhases] = useOptimisticChoice(String(search.fitPhases ?? ''));
@@ -86,11 +86,13 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
   );
 }
 
-/** Narrows the list to all that is known of the visitor's shop, where it is not yet. */
+/** Narrows the list by everything known of the visitor's workshop, unless it is narrowed by that already. */
 function OwnWorkshopLink({ search }: { search: BrowseSearch }) {
   const text = useWorkshopText();
-  const shop = parseWorkshop(text);
-  const own = Object.fromEntries(FIT_PARAMS.map((param) => [param, shop[param] === false ? undefined : shop[param]]));
+  const workshop = parseWorkshop(text);
+  const own = Object.fromEntries(
+    FIT_PARAMS.map((param) => [param, workshop[param] === false ? undefined : workshop[param]]),
+  );
   const isAsked = FIT_PARAMS.every((param) => own[param] === undefined || own[param] === search[param]);
   if (isAsked) return null;
   return (

@@ -7,13 +7,13 @@ const FitChip = lazy(async () => ({ default: (await import('./fit/fit-verdict.ts
 
 /** What a machine of a list is to this visitor, at the lower edge of its photograph. It comes after the card's link. */
 export function PhotoChips({ machine }: { machine: PublicMachine }) {
-  const shop = useWorkshopText();
+  const workshop = useWorkshopText();
   return (
     // A long reason must not make the card wider.
     <div className="col-start-1 row-start-1 flex contain-inline-size flex-col items-end gap-1 self-end p-2">
-      {shop !== null && (
+      {workshop !== null && (
         <Suspense>
-          <FitChip machine={machine} shop={shop} />
+          <FitChip machine={machine} workshop={workshop} />
         </Suspense>
       )}
       <CompareToggle machine={machine} isChip />

@@ -6,19 +6,19 @@ const FitSummary = lazy(async () => ({ default: (await import('./fit-verdict.tsx
 const WorkshopDialog = lazy(async () => ({ default: (await import('./workshop-dialog.tsx')).WorkshopDialog }));
 
 /**
- * Whether a machine goes into its visitor's shop, of which they are asked once. As high before as after; in a narrow
- * column, such as of a comparison on a phone, the press stands below the reason.
+ * Whether a machine fits the visitor's workshop, which the dialog asks for once. The height is the same before and
+ * after; in a narrow column, such as a comparison on a phone, the button is below the reason.
  */
 export function FitLine({ machine }: { machine: PublicMachine }) {
-  const shop = useWorkshopText();
+  const workshop = useWorkshopText();
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <div className="@container print:hidden">
       <div className="grid grid-rows-[1.5rem_3.75rem_2.75rem] items-center gap-x-3 text-14 @3xs:grid-cols-[auto_1fr] @3xs:grid-rows-[2.75rem_2.5rem]">
-        {shop !== null && (
+        {workshop !== null && (
           <Suspense>
-            <FitSummary machine={machine} shop={shop} />
+            <FitSummary machine={machine} workshop={workshop} />
           </Suspense>
         )}
         <button
@@ -27,10 +27,10 @@ export function FitLine({ machine }: { machine: PublicMachine }) {
           className="relative row-start-3 min-h-6 justify-self-start text-left font-medium link after:absolute after:inset-x-0 after:-inset-y-2.5 @3xs:row-start-1 @3xs:last:col-start-2"
           onClick={() => setAsking(true)}
         >
-          {shop === null ? 'Will it fit my shop?' : 'Details'}
-          {shop !== null && <span className="sr-only"> of the fit, and your shop</span>}
+          {workshop === null ? 'Will it fit my shop?' : 'Details'}
+          {workshop !== null && <span className="sr-only"> of the fit, and your shop</span>}
         </button>
-        {shop === null && (
+        {workshop === null && (
           <p className="col-span-full row-span-2 row-start-1 self-start text-quiet @3xs:row-span-1 @3xs:row-start-2">
             Tell us your door, power and floor once.
           </p>

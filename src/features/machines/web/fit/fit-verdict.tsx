@@ -15,13 +15,13 @@ const VERDICTS = {
   no: { words: 'Does not fit', icon: X, tone: 'text-danger' },
 } as const satisfies Record<FitVerdict, unknown>;
 
-type FitProps = { machine: PublicMachine; shop: string };
+type FitProps = { machine: PublicMachine; workshop: string };
 
-function readFit({ machine, shop }: FitProps): Fit | null {
-  return fitOf(parseWorkshop(shop), factValues(machine.facts));
+function readFit({ machine, workshop }: FitProps): Fit | null {
+  return fitOf(parseWorkshop(workshop), factValues(machine.facts));
 }
 
-/** On a card's photograph, where it pushes nothing aside: whether the machine goes into the visitor's shop, and why not. */
+/** Whether the machine fits the visitor's workshop, and why not. It lies over a card's photograph, so nothing moves. */
 export function FitChip(props: FitProps) {
   const fit = readFit(props);
   const reasonOf = useReasons();

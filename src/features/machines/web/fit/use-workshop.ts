@@ -1,9 +1,9 @@
 import { storedText } from '#app/ui/stored-text.ts';
 
-const shop = storedText('stitchyard:shop');
+const workshop = storedText('stitchyard:shop');
 
-/** What a visitor has said of their shop, as text; null: nothing yet. What reads it comes once there is something to read. */
-export const useWorkshopText = shop.use;
-export const readWorkshopText = shop.read;
-export const keepWorkshopText = shop.store;
-export const onWorkshopStored = shop.onStore;
+/** What the visitor has said of their workshop, as text; null for nothing. Its parser is loaded once there is some. */
+export const useWorkshopText = workshop.use;
+export const readWorkshopText = workshop.read;
+export const keepWorkshopText = workshop.store;
+export const onWorkshopStored = workshop.onStore;

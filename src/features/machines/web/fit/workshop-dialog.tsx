@@ -15,13 +15,13 @@ import { useUnits } from '../use-units.ts';
 import { FitChecks } from './fit-verdict.tsx';
 import { keepWorkshopText, readWorkshopText } from './use-workshop.ts';
 
-/** Keeps what a visitor says of their shop in their browser; nothing at all forgets it. */
-export function keepWorkshop(shop: Workshop): void {
-  keepWorkshopText(workshopText(shop, { updatedAt: new Date().toISOString() }));
+/** Stores in the browser what the visitor says of their workshop; an empty workshop removes it. */
+export function keepWorkshop(workshop: Workshop): void {
+  keepWorkshopText(workshopText(workshop, { updatedAt: new Date().toISOString() }));
 }
 
 type WorkshopDialogProps = {
-  /** What is looked at; without one only the shop is told. */
+  /** The machine to check; without it the dialog only asks for the workshop. */
   machine?: PublicMachine;
   onClose: () => void;
 };
@@ -58,11 +58,11 @@ const UNLOADING_WORDS = {
 
 type Problems = Partial<Record<NumberKey, string>>;
 
-/** Asks once for what decides whether a machine goes into a shop; all of it may be left out. */
+/** Asks for what decides whether a machine fits a workshop; every field may be left empty. */
 export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
   const formId = useId();
   const [text] = useState(readWorkshopText);
-  const shop = parseWorkshop(text);
+  const workshop = parseWorkshop(text);
   const units = useUnits() ?? 'customary';
   const [problems, setProblems] = useState<Problems>({});
   const submit = (form: HTMLFormElement) => {
@@ -73,10 +73,12 @@ export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
       form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
       return;
     }
-    keepWorkshop(read.shop);
+    keepWorkshop(read.workshop);
     onClose();
   };
-  const number = (key: NumberKey) => <NumberField name={key} shop={shop} units={units} problem={problems[key]} />;
+  const number = (key: NumberKey) => (
+    <NumberField name={key} workshop={workshop} units={units} problem={problems[key]} />
+  );
   return (
     <Dialog
       open
@@ -110,7 +112,7 @@ export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
           submit(event.currentTarget);
         }}
       >
-        {machine !== undefined && text !== null && <FitChecks machine={machine} shop={text} />}
+        {machine !== undefined && text !== null && <FitChecks machine={machine} workshop={text} />}
         <p className="text-14 text-quiet">
           Fill in what you know, of the doors the narrowest on the way in. It stays in this browser, and in your account
           when you are signed in, and every machine then says whether it fits.
@@ -123,7 +125,7 @@ export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
           name="fitPhases"
           label="Power"
           all="Not sure"
-          value={shop.fitPhases}
+          value={workshop.fitPhases}
           options={[
             ['1', 'Single-phase'],
             ['3', 'Three-phase'],
@@ -137,14 +139,14 @@ export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
           name="floor"
           label="My shop is"
           all="Not said"
-          value={shop.floor}
+          value={workshop.floor}
           options={FLOORS.map((floor) => [floor, FLOOR_WORDS[floor]])}
         />
         <Choice
           name="unloading"
           label="A truck is unloaded"
           all="Not said"
-          value={shop.unloading}
+          value={workshop.unloading}
           options={UNLOADINGS.map((way) => [way, UNLOADING_WORDS[way]])}
         />
         <Pair>
@@ -154,7 +156,7 @@ export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
         <Checkbox
           name="fitGroundFloor"
           value="true"
-          defaultChecked={shop.fitGroundFloor === true}
+          defaultChecked={workshop.fitGroundFloor === true}
           label="Not where it has to come down or up stairs at the seller’s"
         />
       </form>
@@ -166,12 +168,12 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-3">{children}</div>;
 }
 
-type NumberFieldProps = { name: NumberKey; shop: Workshop; units: Units; problem: string | undefined };
+type NumberFieldProps = { name: NumberKey; workshop: Workshop; units: Units; problem: string | undefined };
 
-function NumberField({ name, shop, units, problem }: NumberFieldProps) {
+function NumberField({ name, workshop, units, problem }: NumberFieldProps) {
   const { label, stored } = NUMBERS[name];
   const unit = unitIn(units, stored);
-  const value = shop[name];
+  const value = workshop[name];
   return (
     <Field label={stored === 'mm' ? `${label} (${unit})` : label} error={problem}>
       {(control) => (
@@ -218,8 +220,8 @@ function Choice({ name, label, all, value, options }: ChoiceProps) {
   );
 }
 
-/** What the form says, in stored units, and which of its numbers are none. */
-function readWorkshop(form: FormData, units: Units): { shop: Workshop; problems: Problems } {
+/** The workshop that the form describes, in stored units, and a problem for each field that is not a valid number. */
+function readWorkshop(form: FormData, units: Units): { workshop: Workshop; problems: Problems } {
   const said = new URLSearchParams();
   const problems: Problems = {};
   for (const [name, typed] of form) {
@@ -234,7 +236,7 @@ function readWorkshop(form: FormData, units: Units): { shop: Workshop; problems:
     if (value <= 0 || value > max) problems[key] = `Must be ${unitAdvice(stored)}`;
     else said.append(key, String(value));
   }
-  return { shop: parseWorkshop(said.toString()), problems };
+  return { workshop: parseWorkshop(said.toString()), problems };
 }
 
 function rounded(value: number, key: NumberKey): number {
