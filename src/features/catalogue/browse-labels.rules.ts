@@ -41,7 +41,7 @@ const DIRECTION_LABELS = {
   distance: { asc: 'Nearest first', desc: 'Farthest first' },
 } as const satisfies Record<ListingSort, Record<Direction, string>>;
 
-/** What an order is called; a machine fact's by the fact. */
+/** The label of a sort order; for a machine fact, the label of the fact. */
 export function sortLabel(sort: Sort): string {
   return isListingSort(sort) ? SORT_LABELS[sort] : (findFact(sort)?.label ?? sort);
 }
@@ -67,13 +67,13 @@ export function totalLabel(total: number, isExact: boolean): string {
   return isExact ? formatInteger(total) : `more than ${formatInteger(total)}`;
 }
 
-/** 'Showing 13 to 24 of 97 results', by how many stand before those that are shown. */
+/** 'Showing 13 to 24 of 97 results'. `before` is the number of results that precede those shown. */
 export function showingLabel(before: number, shown: number, total: number, isExact: boolean): string {
   const [from, to] = [before + 1, before + shown];
   return `Showing ${formatInteger(from)} to ${formatInteger(to)} of ${totalLabel(total, isExact)} results`;
 }
 
-/** How a chosen value reads. A filter of the index that has no label here does not compile. */
+/** Labels of filter values. `satisfies` makes an index filter without a label a compile error. */
 const VALUE_LABELS = {
   condition: (condition) => `${condition.slice(0, 1)}${condition.slice(1).toLowerCase()}`,
   brand: String,
@@ -93,12 +93,12 @@ export const FLAG_LABELS = {
   allHeadsWork: 'All heads work',
 } as const satisfies Record<ColumnFilterOf<'boolean'>, string>;
 
-/** A chosen filter: its words, and what of the address takes it away. */
+/** A chosen filter: its label, and the change to the address that removes it. */
 type Chosen = { words: string | Wording; change: Record<string, unknown> };
-/** One chosen filter: its words, the same with measures as each reader has chosen them, and the address without it. */
+/** A chosen filter: its label as text, its label in the reader's units, and the address without the filter. */
 export type ChosenFilter = { words: string; wording: Wording; without: BrowseSearch };
 
-/** Everything that narrows the list at the moment, in the order of the panel. */
+/** All active filters, in the order of the filter panel. */
 export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
   const asked = new Map<string, unknown>(Object.entries({ ...search, featured: isFeaturedOnly(search) }));
   const chosen: Chosen[] = [
@@ -116,7 +116,7 @@ export function chosenFilters(search: BrowseSearch): readonly ChosenFilter[] {
     ...chosenFit(search),
   ];
   return chosen.map(({ words, change }) => {
-    // Both spellings of it go together.
+    // Removing the filter drops both of its spellings: `featured=true` and `status=featured`.
     const isFeatured = Object.hasOwn(change, 'featured');
     const wording = typeof words === 'string' ? [words] : words;
     return {
@@ -184,13 +184,13 @@ function chosenFit(search: BrowseSearch): Chosen[] {
       ? []
       : [{ words: FIT_LABELS[param](Number(has)), change: { [param]: undefined } }];
   });
-  // By itself it narrows nothing.
+  // `fitKnown` filters nothing without another fit filter.
   return search.fitKnown === true && chosen.length > 0
     ? [...chosen, { words: 'Fit is stated', change: { fitKnown: undefined } }]
     : chosen;
 }
 
-/** 'Within 250 miles of 77011', as the list of distances on offer says it without the place. */
+/** 'Within 250 miles of 77011'; without a ZIP code, as in the menu of distances. */
 export function withinLabel(miles: number, zip?: string): string {
   const words = `Within ${formatInteger(miles)} ${miles === 1 ? 'mile' : 'miles'}`;
   return zip === undefined ? words : `${words} of ${zip}`;
@@ -205,7 +205,7 @@ function chosenOfFact({ key, min, max, values }: Criterion): Chosen[] {
   const fact = findFact(key);
   if (fact === undefined) return [];
   const { label, kind } = fact;
-  // Whatever it is, it is asked for: `chosenStated` says so.
+  // `chosenStated` labels criteria that only require a fact to be stated.
   if (min === null && max === null && values === null) return [];
   if (values === null) {
     const [minName, maxName] = boundNames(key);
@@ -262,7 +262,7 @@ const ANY_BY_KEY = new Map<string, string>([
   ['fitKnown', 'Fit need not be stated'],
 ]);
 
-/** What a search that is near another one asks in the field of this key: 'Refurbished', 'Any state', 'Only Tajima'. */
+/** The value of a field in a relaxed search: 'Refurbished', 'Any state', 'Only Tajima'. */
 export function nearLabel(search: BrowseSearch, near: BrowseSearch, key: string): string {
   const names = new Set([key, ...boundNames(key), ...(key === 'within' ? ['near'] : [])]);
   const ofKey = (of: BrowseSearch): BrowseSearch =>

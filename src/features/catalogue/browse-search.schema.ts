@@ -29,12 +29,12 @@ const conditionInAddress = z.pipe(
   z.transform((condition) => condition.toUpperCase()),
 );
 
-/** The address of /browse. Everything is optional: a default here would cost a redirect. */
+/** The search parameters of /browse. All are optional: a default here would cost a redirect. */
 export const browseSearch = z.extend(machineListQuery, {
   condition: z.optional(listOf(conditionInAddress)),
   pageSize: z.optional(wholeNumber(1, 100).check(z.refine((size) => PAGE_SIZES.some((offered) => offered === size)))),
   view: z.optional(z.enum(VIEWS)),
-  /** Another spelling of featured=true. */
+  /** Alternative spelling of `featured=true`. */
   status: z.optional(z.literal('featured')),
 });
 export type BrowseSearch = z.output<typeof browseSearch>;
@@ -42,7 +42,7 @@ export type BrowseSearch = z.output<typeof browseSearch>;
 export const DEFAULT_VIEW: View = 'medium';
 export const MAX_PROMOTED = 8;
 
-/** What of the address narrows the catalogue. */
+/** The filters that the address contains. */
 export function filtersOf(search: BrowseSearch): MachineFilters {
   return { ...machineFilters.parse(search), featured: isFeaturedOnly(search) };
 }
@@ -51,13 +51,13 @@ export function isFeaturedOnly({ featured, status }: BrowseSearch): boolean {
   return featured === true || status === 'featured';
 }
 
-/** The page of machines that the address asks for. With a text search the paid ones come first in it. */
+/** The query for the page of machines at an address. A text search lists paid and featured machines first. */
 export function listQueryOf(search: BrowseSearch): MachineListQuery {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
   return { ...filtersOf(search), ...orderOf(search), page, pageSize, promotedFirst: search.search !== undefined };
 }
 
-/** The listings for the section above the grid: what is featured or premium among the matches. */
+/** The query for the section above the grid: the featured and premium listings among the matches. */
 export function promotedQueryOf(search: BrowseSearch): MachineListQuery {
   return {
     ...filtersOf(search),
@@ -69,12 +69,12 @@ export function promotedQueryOf(search: BrowseSearch): MachineListQuery {
   };
 }
 
-/** A search, and a filter that asks for promoted listings alone, make the section above the grid a repetition. */
+/** With a search, or a filter for promoted listings, the section above the grid would only repeat the grid. */
 export function showsPromoted(search: BrowseSearch): boolean {
   return (search.page ?? 1) === 1 && search.search === undefined && !isFeaturedOnly(search) && search.premium !== true;
 }
 
-/** The usual order is the server's to know: it may read a city in the text. */
+/** The server decides the default order, because the text may name a city. */
 function orderOf({ sort, direction }: BrowseSearch): Pick<MachineListQuery, 'sort' | 'direction'> {
   return { sort, direction };
 }
@@ -83,27 +83,27 @@ export function directionOf(search: BrowseSearch): Direction {
   return search.direction ?? usualDirection(sortOf(search));
 }
 
-/** The address after a change; a change of what is shown, or in which order, leads back to the first page. */
+/** The address after a change. A change of filters, order or layout returns to the first page. */
 export function changed(search: BrowseSearch, change: Partial<BrowseSearch>): BrowseSearch {
   return withoutDefaults({ ...search, page: undefined, ...change });
 }
 
-/** Where the list stands that such a search asks for. */
+/** The address of the list for a search. */
 export function browseHref(search: BrowseSearch): string {
   return `/browse${stringifySearch(search)}`;
 }
 
-/** Whether two addresses show the same, in whatever order they were put together. */
+/** Whether two addresses show the same list, regardless of the order of their parameters. */
 export function isSameList(one: BrowseSearch, other: BrowseSearch): boolean {
   return stringifySearch(canonicalSearch(one)) === stringifySearch(canonicalSearch(other));
 }
 
-/** Leaves out what is so anyway, so that one list has one short address. */
+/** Drops parameters that equal their defaults, so that each list has one short address. */
 export function withoutDefaults(search: BrowseSearch): BrowseSearch {
   const sort = sortOf(search);
   const usualSort = sortOf({ ...search, sort: undefined });
   const { near, within } = search;
-  // Everybody's own place is known to their browser, and would only make the same list another one for each.
+  // The browser stores the visitor's location; in addresses it would only give each visitor a different one.
   const isMeasured = near !== undefined && (within !== undefined || sort === DISTANCE);
   return {
     ...search,
@@ -119,17 +119,17 @@ export function withoutDefaults(search: BrowseSearch): BrowseSearch {
 
 const CLOSEST_MACHINES = 6;
 
-/** The address of what a query of the API finds, in the layout of another. */
+/** Converts an API query into an address of /browse, with the layout of another search. */
 export function relaxedBrowseSearch({ view, pageSize }: BrowseSearch, query: string): BrowseSearch {
   return changed(parseLeniently(browseSearch, parseSearch(query)), { view, pageSize });
 }
 
-/** The first machines of such a search. */
+/** The query for the first machines that a relaxed search finds. */
 export function closestListQuery(near: BrowseSearch): MachineListQuery {
   return { ...listQueryOf(near), page: 1, pageSize: CLOSEST_MACHINES };
 }
 
-/** The feed of what such a search finds, whatever its order and layout. */
+/** The feed of new listings that match a search, regardless of its order and layout. */
 export function feedHref(search: BrowseSearch): string {
   const { sort: _, direction: _direction, page: _page, pageSize: _size, view: _view, ...filters } = search;
   return `/feeds/new-listings.xml${stringifySearch(withoutDefaults(filters))}`;

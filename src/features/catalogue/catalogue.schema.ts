@@ -13,14 +13,14 @@ import { MAX_MILES, zipCode } from '#app/features/places/places.schema.ts';
 import { readCheapPhrase } from './cheap-phrase.rules.ts';
 import { nearOf, readNearPhrase } from './near-phrase.rules.ts';
 
-/** The facts that lists can be narrowed by. */
+/** The facts that lists can be filtered by. */
 export const FILTERED_FACTS: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
-/** The keys of the facts that a list may ask to be stated: those with a range, whatever the number. */
+/** Keys of the facts that a list can require to be stated with any value: those with a range. */
 const STATED_FACTS = FILTERED_FACTS.filter(({ filter }) => filter === 'range').map(({ key }) => key);
-/** The keys of the facts in whose order lists can be put. */
+/** Keys of the facts that lists can be sorted by. */
 export const SORTED_FACTS: readonly string[] = FACTS.filter(({ sorts }) => sorts).map(({ key }) => key);
 
-/** In stored units: what an amount in a unit is that the fields of the filters write. */
+/** Stored units per unit that filter fields accept. */
 const WRITTEN_UNITS: Readonly<Record<string, number>> = { in: INCH_MM, lb: POUND_KG, million: 1e6 };
 const WRITTEN_BOUND = /^\d{1,15}(?:\.\d{1,6})?(?: (?:in|lb|mm|kg|million))?$/;
 
@@ -40,7 +40,7 @@ const bound = z.union(
   'Must be a number',
 );
 
-// One for all that take the same, here and below: making a schema is most of what a page's scripts do at first.
+// Shared by all parameters of this type: building schemas is most of what a page's scripts do at startup.
 const optionalBound = z.optional(bound);
 
 /** A door of the visitor's workshop: an upper bound for the doors that machines need, in whole millimeters. */
@@ -59,16 +59,16 @@ function paramsOf({ key, kind, filter }: RegisteredFact): [string, z.ZodMiniType
   return [[key, z.optional(listOf(option))]];
 }
 
-/** What an address, or the query of a list, may say of machine facts. */
+/** The query parameters for machine facts, in addresses and list queries. */
 const factParams = z.object(Object.fromEntries(FILTERED_FACTS.flatMap(paramsOf)));
 
-/** The same schema, which lets through what its query says of machine facts. */
+/** Extends a schema with the query parameters for machine facts. */
 export function withFactParams<Schema extends z.ZodMiniObject>(schema: Schema): Schema;
 export function withFactParams(schema: z.ZodMiniObject): z.ZodMiniObject {
   return z.extend(schema, factParams.shape);
 }
 
-/** What a parameter about machine facts means; undefined for any other. */
+/** The description of a query parameter for a machine fact; undefined for other parameters. */
 export function factParamMeaning(name: string): string | undefined {
   const fact = FILTERED_FACTS.find((each) => paramsOf(each).some(([param]) => param === name));
   if (fact === undefined) return undefined;
@@ -80,17 +80,17 @@ export function factParamMeaning(name: string): string | undefined {
   return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.${same}`;
 }
 
-/** US dollars: as high a price as lists can be narrowed to. */
+/** US dollars: the highest price that lists can be filtered by. */
 export const MAX_PRICE = 999_999_999;
 
-/** What the list of machines says, and the home page with it. */
+/** Texts that the machine list and the home page share. */
 export const BROWSE_TITLE = 'Embroidery Equipment for sale';
 export const SEARCH_PLACEHOLDER = 'Search by name, brand, model...';
 export const NO_MACHINES_FOUND = 'No machines found matching your criteria.';
 
 export const SORTS = [...ORDERS, DISTANCE, 'relevance'] as const;
 export type ListingSort = (typeof SORTS)[number];
-/** One of those, or the key of a machine fact that sorts. */
+/** A `ListingSort`, or the key of a machine fact that lists can be sorted by. */
 export type Sort = string;
 
 export function isListingSort(sort: Sort): sort is ListingSort {
@@ -108,7 +108,7 @@ const door = z.optional(doorMm);
 const condition = z.pipe(storableText.check(z.toLowerCase()), z.enum(CONDITIONS));
 const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-letter state'), z.toUpperCase());
 
-/** How a visitor narrows the catalogue; the address of /browse and GET /api/machines share it. */
+/** A visitor's filters, shared by the address of /browse and GET /api/machines. */
 export const machineFilters = withFactParams(
   z.object({
     brand: z.optional(listOf(storableText.check(z.trim(), z.minLength(1), z.maxLength(80)))),
@@ -116,7 +116,7 @@ export const machineFilters = withFactParams(
     heads: counts,
     needles: counts,
     state: z.optional(listOf(stateCode)),
-    /** US dollars of the price that is shown; listings without one match no price filter. */
+    /** US dollars, of the displayed price; listings without a price match no price filter. */
     priceMin: price,
     priceMax: price,
     yearMin: year,
@@ -126,11 +126,11 @@ export const machineFilters = withFactParams(
     financing: optionalFlag,
     consignment: optionalFlag,
     allHeadsWork: optionalFlag,
-    /** A ZIP code, from which distances are counted; `within` without it narrows nothing. */
+    /** The ZIP code that distances are measured from; `within` has no effect without it. */
     near: z.optional(zipCode),
     within: z.optional(wholeNumber(1, MAX_MILES)),
     has: z.optional(listOf(z.enum(STATED_FACTS))),
-    /** Only with the least of both sides of the sewing field, which then may be taken the other way round. */
+    /** Requires minimums for both sides of the sewing field, which may then be swapped. */
     fieldTurned: optionalFlag,
     ...fitParams,
     fitDoorWidthMm: door,
@@ -141,8 +141,8 @@ export const machineFilters = withFactParams(
 export type MachineFilters = z.output<typeof machineFilters>;
 
 /**
- * The order a list has when its address does not say. Relevance needs a text to be relevant to, and distance a place to be
- * far from; a text that names one wants the nearest, and one that says so the cheapest.
+ * The sort order of a list. `relevance` requires a text, and `distance` a place. Without `sort`, a text that names a
+ * place sorts by distance, and one that mentions low prices by price.
  */
 export function sortOf({ sort, search, near }: Pick<MachineListQuery, 'sort' | 'search' | 'near'>): Sort {
   const isUnknown = sort === DISTANCE && nearOf({ search, near }) === undefined;
@@ -156,12 +156,12 @@ function sortWishedFor(search: string): ListingSort {
   return readCheapPhrase(search) === null ? 'relevance' : 'price';
 }
 
-/** The newest and the best come first, everything else ascends. */
+/** By default, the newest and the most relevant come first; every other order ascends. */
 export function usualDirection(sort: Sort): Direction {
   return sort === 'newest' || sort === 'relevance' ? 'desc' : 'asc';
 }
 
-/** Defaults are not here but in the query: a default in an address schema costs a redirect. */
+/** The query applies the defaults: a default in an address schema costs a redirect. */
 export const machineListQuery = z.extend(machineFilters, {
   sort: z.optional(z.enum([...SORTS, ...SORTED_FACTS])),
   direction: z.optional(z.enum(DIRECTIONS)),
@@ -171,14 +171,14 @@ export const machineListQuery = z.extend(machineFilters, {
 });
 export type MachineListQuery = z.output<typeof machineListQuery>;
 
-/** How moderators narrow by status; 'premium' is premium paid, whatever the status. */
+/** The statuses that moderators filter by; 'premium' matches paid premium listings of any status. */
 export const STATUS_FILTERS = ['all', ...LISTING_STATUSES, 'premium'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** The operator's machines and everybody else's, in place of a seller's id. */
+/** Values accepted in place of a seller's id: the operator's listings, and those of all other sellers. */
 const SELLER_GROUPS = ['tewh', 'non-tewh'] as const;
 
-/** What GET /api/machines takes: a visitor's filters, one seller's listings, and the back office's own filters. */
+/** The query of GET /api/machines: a visitor's filters, one seller's listings, and the back office's filters. */
 export const anyListQuery = z.extend(machineListQuery, {
   admin: optionalFlag,
   status: z.optional(listOf(z.enum(STATUS_FILTERS))),
@@ -188,12 +188,12 @@ export type AnyListQuery = z.output<typeof anyListQuery>;
 
 const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: z.int() }));
 
-/** For each filter value, how many listings it would give under the other filters chosen. */
+/** For each filter value, the number of listings that match it and the other filters. */
 export const filterCounts = z.object({
   total: z.int(),
-  /** False when a text search matches more than can be counted exactly; the counts are then of its best matches. */
+  /** False when a text search matches more than can be counted exactly; the counts then cover its best matches. */
   exact: z.boolean(),
-  /** Those of most machines first. */
+  /** In descending order of machines. */
   brands: countsOf(z.string()),
   conditions: countsOf(z.enum(CONDITIONS)),
   heads: countsOf(z.int()),
@@ -204,9 +204,9 @@ export const filterCounts = z.object({
   financing: z.int(),
   consignment: z.int(),
   allHeadsWork: z.int(),
-  /** Of each machine fact that is a choice, by its key, what machines state of it. */
+  /** For each machine fact that is a choice, by key, the number of machines for each of its values. */
   facts: z.record(z.string(), countsOf(z.string())),
-  /** How many state each machine fact that has a range, by its key. */
+  /** For each machine fact with a range, by key, the number of machines that state it. */
   has: z.record(z.string(), z.int()),
 });
 export type FilterCounts = z.output<typeof filterCounts>;
@@ -221,14 +221,14 @@ export const filterValues = z.object({
 export type FilterValues = z.output<typeof filterValues>;
 
 export const understoodSearch = z.object({
-  /** As lists read it: a city that it names is a ZIP code. */
+  /** The text that lists search for: a ZIP code replaces the city. */
   text: z.string(),
-  /** In the order of the text: as each was typed, and the filters that it is as good as; null where no filter is. */
+  /** The recognised phrases as typed, in order, with the equivalent filters; null where there are none. */
   phrases: z.array(z.object({ match: z.string(), query: z.nullable(z.string()) })),
 });
 export type UnderstoodSearch = z.output<typeof understoodSearch>;
 export type UnderstoodPhrases = UnderstoodSearch['phrases'];
 
-/** Searches like one that finds nothing: what of it is different, the query that asks it, and how many it finds. */
+/** Alternatives to a search without results: the field that differs, the query, and the number of results. */
 export const relaxedSearches = z.array(z.object({ key: z.string(), query: z.string(), total: z.int() }));
 export type RelaxedSearches = z.output<typeof relaxedSearches>;

@@ -4,7 +4,7 @@ const CHEAP = phrase(
   String.raw`cheap(?:est)?|lowest[\s-]+priced?|inexpensive|least\s+expensive|affordable|(?:más\s+|mas\s+)?barat[ao]s?`,
 );
 
-/** How a text says that the cheapest are wanted, and what else it says; null where it does not. */
+/** The phrase that requests the cheapest machines, and the remaining text; null if there is none. */
 export function readCheapPhrase(search = ''): { match: string; rest: string } | null {
   const found: string[] = [];
   const rest = extractPhrases(search, CHEAP, (_, match) => found.push(match) > 0);
@@ -12,7 +12,7 @@ export function readCheapPhrase(search = ''): { match: string; rest: string } | 
   return match === undefined ? null : { match, rest: rest.trim() };
 }
 
-/** 'cheap' asks for an order, which `sortOf` knows, in which what shows no price has no place. */
+/** Excludes listings without a price from a search for cheap machines. `sortOf` selects the order. */
 export function withCheapPhrase<Query extends { search?: string | undefined; priceMin?: number | undefined }>(
   query: Query,
 ): Query {

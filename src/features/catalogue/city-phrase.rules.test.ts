@@ -18,7 +18,7 @@ const CITIES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   houlton: { ME: 1 },
 };
 
-/** The ZIP code is of the state, so that it is seen which city was meant. */
+/** The ZIP code belongs to the state, so that tests can tell which city was found. */
 const findCity: FindCity = (name, state, { isMisspelt = false } = {}) => {
   if (isMisspelt) return MISSPELT.has(name) ? findCity('portland', state) : null;
   const found = Object.entries(CITIES[name.toLowerCase()] ?? {}).find(([code]) => state === null || code === state);

@@ -3,32 +3,32 @@ import { NOT } from '#app/search-index/fact-rule.ts';
 import { CODES_THAT_ARE_WORDS, STATE_CODES, stateCalled } from '#app/search-index/state-phrases.ts';
 import { MILES, NEAR, NEARBY } from './near-phrase.rules.ts';
 
-/** Of several of one name the largest, or that of a state; null where no city is called so, or nearly so. */
+/** Finds the largest city of a name, or with `isMisspelt` of a similar one, in a state if given; null if none. */
 export type FindCity = (name: string, state: string | null, options?: { isMisspelt?: boolean }) => City | null;
-/** `match`: as it was typed; `text`: all that was typed, with a ZIP code for the city. */
+/** `match`: the phrase as typed; `text`: the whole text with a ZIP code in place of the city. */
 export type CityPhrase = { match: string; zip: string; text: string };
 
 type Word = { text: string; start: number; end: number };
 
 const MOST_NAME_WORDS = 4;
 const MOST_STATE_WORDS = 3;
-/** 'in', 'near' and 'from' are said of much: only of more than a hamlet, unless a comma and a state say that it is one. */
+/** 'in', 'near' and 'from' precede many words: they require more than a hamlet, unless a comma and state follow. */
 const TOWN_ZIPS = 2;
-/** Without such a word 'happy texas' is a brand, and 'dallas or houston' a choice. */
+/** Without such a word, 'happy texas' is a brand, and 'dallas or houston' a choice. */
 const SMALL_CITY_ZIPS = 3;
 
 const LONGEST_LEAD = 40;
 const SIDE = 'downtown|greater|north|south|east|west|central';
 const LEAD = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${MILES}|${NEAR}|around)\s+(?:(?:${SIDE})\s+)?$`, 'iu');
 const OF_A_CITY = new RegExp(String.raw`^(?:${MILES}|${NEARBY}|around)\s`, 'iu');
-/** 'around' and 'close to' are said of much that resembles a city. */
+/** 'around' and 'close to' also precede many words that resemble a city. */
 const MISSPELT_AFTER = new RegExp(String.raw`^(?:${MILES}|near)\s`, 'iu');
 const SHORTEST_MISSPELT = 6;
 const NEGATED = new RegExp(String.raw`(?:^|[^\p{L}\p{N}])${NOT}$`, 'iu');
 const SIDE_AT_END = new RegExp(String.raw`(?<=\s)(?:${SIDE})\s+$`, 'iu');
 const SIDES: ReadonlySet<string> = new Set(SIDE.split('|'));
 
-/** The city that a text wants machines near: 'near chicago', 'in dallas', 'mobile, al' and 'houston' alone. */
+/** The city near which a text requests machines: 'near chicago', 'in dallas', 'mobile, al', or just 'houston'. */
 export function readCityPhrase(search: string, findCity: FindCity): CityPhrase | null {
   const words = [...search.matchAll(/[\p{L}'\u2019-]+\.?/gu)].map(({ 0: text, index }) => ({
     text,
@@ -49,7 +49,7 @@ export function readCityPhrase(search: string, findCity: FindCity): CityPhrase |
 
 type Reading = { search: string; words: readonly Word[]; findCity: FindCity };
 
-/** How a city is led to, 'near ' or nothing; null where it is not wanted. */
+/** The words that introduce a city, such as 'near ', or an empty text; null if the city is negated. */
 function leadBefore(text: string): string | null {
   const lead = LEAD.exec(text.slice(-LONGEST_LEAD))?.[0] ?? '';
   const before = text.slice(0, text.length - lead.length);
@@ -70,7 +70,7 @@ function cityAt({ search, words, findCity }: Reading, lead: string, at: number, 
   const least = leastZips({ name, isLed: lead !== '' || area !== '', state, hasComma });
   const exact = cityOf(state);
   const isKnown = exact !== null && exact.zipCount >= least;
-  // A town that is called so is no misspelt city.
+  // The exact name of a town is not a misspelt city.
   const isMisspelt = !isKnown && MISSPELT_AFTER.test(lead) && name.length >= SHORTEST_MISSPELT && cityOf(null) === null;
   const city = isMisspelt ? findCity(name.replaceAll(/\s+/g, ' '), state, { isMisspelt }) : exact;
   if (city === null || city.zipCount < least) return null;
@@ -82,16 +82,16 @@ function cityAt({ search, words, findCity }: Reading, lead: string, at: number, 
   };
 }
 
-/** `isLed`: something before or after its name says that a city is meant. */
+/** `isLed`: a word before or after the name indicates a city. */
 type Named = { name: string; isLed: boolean; state: string | null; hasComma: boolean };
 
-/** Of how many ZIP codes a city has to be at least to be meant. */
+/** The minimum number of ZIP codes for a city to be recognised. */
 function leastZips({ name, isLed, state, hasComma }: Named): number {
   if (state !== null) return hasComma ? 1 : isLed ? TOWN_ZIPS : SMALL_CITY_ZIPS;
   return !isLed || STATE_CODES.has(name.toLowerCase()) ? LARGE_CITY_ZIPS : TOWN_ZIPS;
 }
 
-/** Some words in a row; null where more than blanks stand between them. */
+/** Consecutive words as typed; null if anything but spaces separates them. */
 function joined(search: string, words: readonly Word[], at: number, count: number): string | null {
   const [first, last] = [words[at], words[at + count - 1]];
   if (first === undefined || last === undefined) return null;
@@ -99,7 +99,7 @@ function joined(search: string, words: readonly Word[], at: number, count: numbe
   return /[^\p{L}'\u2019.\s-]/u.test(text) ? null : text;
 }
 
-/** Whether so many words are only a part of a state's name: 'carolina' is none of a city, 'kansas city' is one. */
+/** Tells whether `count` words are only part of a state's name: 'carolina' is no city, 'kansas city' is one. */
 function isWithinStateName(search: string, words: readonly Word[], at: number): (count: number) => boolean {
   const isState = (first: number, count: number) =>
     first >= 0 && STATE_CODES.has(joined(search, words, first, count)?.toLowerCase() ?? '');
@@ -108,7 +108,7 @@ function isWithinStateName(search: string, words: readonly Word[], at: number): 
   return (count) => isSecond || count < longest;
 }
 
-/** The state that comes next, and of how many words its name is; a comma may stand before it. */
+/** The state that follows, optionally after a comma, and the number of words in its name. */
 function stateAfter(
   search: string,
   words: readonly Word[],
@@ -122,7 +122,7 @@ function stateAfter(
       const stateText = joined(search, words, at, count) ?? '';
       const state = stateCalled(stateText);
       if (state === null) continue;
-      // 'near dallas or houston' is no place in Oregon.
+      // 'near dallas or houston' does not mean Oregon.
       const isWord = CODES_THAT_ARE_WORDS.has(state) && /^\p{Ll}{2}$/u.test(stateText);
       if (!isWord || hasComma || (cityOf(state)?.zipCount ?? 0) >= SMALL_CITY_ZIPS)
         return { state, hasComma, stateWords: count };

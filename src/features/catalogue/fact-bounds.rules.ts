@@ -4,7 +4,7 @@ import { customaryNumber, readNumber, unitAdvice, unitIn } from '#app/features/m
 
 const MILLION = 1e6;
 
-/** A bound has as many decimals as lead back to the inches or pounds that were typed. */
+/** Keeps enough decimals to convert a bound back to the inches or pounds that were typed. */
 function roundedBound(fact: RegisteredFact, bound: number): number {
   return Number(bound.toFixed(decimalsOf(fact)));
 }
@@ -14,7 +14,7 @@ function decimalsOf(fact: RegisteredFact): number {
   return fact.kind.type === 'decimal' ? fact.kind.decimals : 0;
 }
 
-/** A bound as it is shown in its field: `14 in`, `356 mm`, `85 million`, `1000`; addresses may have it so. */
+/** A bound as its field displays it: `14 in`, `356 mm`, `85 million`, `1000`. Addresses accept this form too. */
 export function boundText(fact: RegisteredFact, bound: number | string | undefined, units: Units): string {
   const { unit } = fact;
   if (typeof bound !== 'number') return bound ?? '';
@@ -26,19 +26,19 @@ export function boundText(fact: RegisteredFact, bound: number | string | undefin
   return isRound ? `${bound / MILLION} million` : String(bound);
 }
 
-/** Whether a bare number such as 85 is hardly what is meant: listings show 85 million. */
+/** Whether listings show the fact in millions, so that a bare number such as 85 is unlikely to be meant. */
 export function isCountedInMillions({ kind, unit }: RegisteredFact): boolean {
   return unit === undefined && kind.type === 'integer' && kind.max >= 1_000 * MILLION;
 }
 
-/** The unit that the legend of a fact's bounds names, of which a number is that is typed without one. */
+/** The unit in the legend of a fact's bounds, which applies to numbers typed without one. */
 export function boundUnit(fact: RegisteredFact, units: Units): string | undefined {
   return fact.unit !== undefined && isMeasured(fact) ? unitIn(units, fact.unit) : fact.unit;
 }
 
 /**
- * What somebody typed as a bound, `14"`, `36 in`, `90 cm`, `85 million`, as its field shows it; what is none stays, with
- * what is wrong with it.
+ * Converts a typed bound, such as `14"`, `36 in`, `90 cm` or `85 million`, to the form that its field displays. Returns
+ * invalid text unchanged, with the problem.
  */
 export function rewriteBound(fact: RegisteredFact, text: string, units: Units): { text: string; problem?: string } {
   if (text.trim() === '') return { text: '' };

@@ -1,11 +1,11 @@
 import { phrase, extractPhrases, type Groups } from '#app/lib/phrases.ts';
 
 export type Located = { search?: string | undefined; near?: string | undefined; within?: number | undefined };
-/** `match`: as it was typed. */
+/** `match`: the phrase as typed. */
 type NearPhrase = { match: string; near: string; within: number | undefined; rest: string };
 
 const ZIP = String.raw`(?<zip>\d{5})(?:-\d{4})?`;
-/** 'around 12000' is said of dollars: hardly a code ends in two zeros. */
+/** 'around 12000' usually means dollars: few ZIP codes end in two zeros. */
 const AROUND = String.raw`around\s+(?!\d{3}00(?!\d))`;
 export const MILES = String.raw`(?:within\s+)?(?<miles>\d{1,4})\s*(?:miles?|mi|millas)\s+(?:of|from|around|near|de)`;
 export const NEARBY = String.raw`near(?:\s+to)?|close\s+to|cerca\s+de`;
@@ -13,7 +13,7 @@ export const NEAR = String.raw`${NEARBY}|by|zip(?:\s?code)?|in|from|en`;
 /** 'near 77011', 'zip code 77011', 'within 200 miles of 77011'. */
 const NEAR_PATTERN = phrase(String.raw`(?:(?:${MILES}|${NEAR})\s+|${AROUND})${ZIP}`);
 
-/** From where, and how far, a text wants machines; null where it does not say. */
+/** The ZIP code and distance that a text requests; null if it contains none. */
 export function readNearPhrase(search: string | undefined): NearPhrase | null {
   const found: { match: string; groups: Groups }[] = [];
   const rest = extractPhrases(search ?? '', NEAR_PATTERN, (groups, match) => found.push({ match, groups }) > 0);
@@ -29,12 +29,12 @@ export function readNearPhrase(search: string | undefined): NearPhrase | null {
   };
 }
 
-/** The ZIP code that a query counts distances from: what it says in words is meant before what its address still has. */
+/** The ZIP code that distances are measured from. The text takes precedence over the address. */
 export function nearOf({ search, near }: Located): string | undefined {
   return readNearPhrase(search)?.near ?? near;
 }
 
-/** The query with what its words say of distance as filters. */
+/** Moves the distance in the query's text to its filters. */
 export function withNearPhrase<Query extends Located>(query: Query): Query {
   const found = readNearPhrase(query.search);
   if (found === null) return query;

@@ -13,15 +13,15 @@ const CHEAPEST = String.raw`${AT_LEAST}|starting at`;
 const DOLLARS = '(?:dollars?|usd|bucks|dólares|dolares)';
 const CURRENCY = String.raw`(?:\s*(?<currency>${DOLLARS}))?`;
 const AMOUNT = String.raw`\$?\s*${GROUPED_NUMBER}(?:\.\d\d)?|\$?\s*\d+(?:\.\d+)?\s*(?:k|grand|thousand|mil)\b|\$\s*\d+(?:\.\d\d)?|\d{4,9}(?:\.\d\d)?|\d{2,3}(?=\s*${DOLLARS})|${SPELLED_NUMBER}[\s-]*(?:k|grand|thousand|mil)\b(?!\s+${NUMBER_WORD})`;
-/** The first of '30-40k' says in which unit only with the second. */
+/** The first number of '30-40k' takes its unit from the second. */
 const FROM = String.raw`\$?\s*(?:${GROUPED_NUMBER}|\d+(?:[.,]\d+)?|${SPELLED_NUMBER})\s*k?`;
-/** As near to an amount that is only about what somebody pays. */
+/** The largest relative difference from an amount that is only approximate. */
 const ABOUT_SHARE = 0.15;
-/** Bare numbers that may as well be years, as in 'over 2015'. */
+/** Bare numbers that may be years, as in 'over 2015'. */
 const YEAR = /^(?:19|20)\d{2}$/;
 const THOUSANDS = /(?:k|grand|thousand|mil)$/i;
 
-/** What of a price is said how, in the order in which it is looked for. */
+/** The price patterns, in the order in which they are tried. */
 const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bounds | null }[] = [
   {
     pattern: phrase(
@@ -53,7 +53,7 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
     pattern: phrase(String.raw`(?<amount>${AMOUNT})${CURRENCY}\s*(?:\+|or more|and up|or above|o más|o mas)`),
     boundsOf: ({ amount = '' }) => ({ min: dollarsOf(amount) }),
   },
-  // Five bare digits are a ZIP as well: 'near 77011'.
+  // Five bare digits may be a ZIP code: 'near 77011'.
   {
     pattern: phrase(String.raw`(?:${ABOUT}|near)\s*(?<amount>(?!\d{5}(?<!00)(?!\d))(?:${AMOUNT}))${CURRENCY}`),
     boundsOf: ({ amount = '' }) => about(dollarsOf(amount)),
@@ -67,8 +67,8 @@ const PRICE_RULES: readonly { pattern: RegExp; boundsOf: (groups: Groups) => Bou
 ];
 
 /**
- * What a visitor means who types a price among the words: 'six heads under $40,000' looks for six heads, and has a highest
- * price. Numbers that may be years, heads or needles stay words.
+ * Moves prices in the text to the filters: 'six heads under $40,000' searches for six heads with a maximum price.
+ * Numbers that may be years, heads or needles stay words.
  */
 export function withPricePhrases<Query extends Priced>(query: Query): Query {
   const { phrases, rest } = findPricePhrases(query.search ?? '');
@@ -81,7 +81,7 @@ export function withPricePhrases<Query extends Priced>(query: Query): Query {
   return { ...query, search: rest.trim() || undefined, priceMin, priceMax };
 }
 
-/** The prices among the words of a text, as they were typed and what they bound; and the words without them. */
+/** The price phrases of a text as typed, with their bounds, and the text without them. */
 export function findPricePhrases(text: string): { phrases: { match: string; bounds: Bounds }[]; rest: string } {
   const phrases: { match: string; bounds: Bounds }[] = [];
   const { masked, unmask } = maskMeasures(text);
@@ -111,7 +111,7 @@ function numberOf(amount: string): number {
   return /\d/.test(amount) ? Number(amount.replaceAll(/[^\d.]/g, '')) : spelledNumber(amount.replace(THOUSANDS, ''));
 }
 
-/** The query with what its words say of distances and prices as filters. */
+/** Moves distances and prices in the text to the filters. */
 export function withPhrases<Query extends Located & Priced>(query: Query): Query {
   return withCheapPhrase(withPricePhrases(withNearPhrase(query)));
 }

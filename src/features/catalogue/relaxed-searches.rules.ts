@@ -5,18 +5,18 @@ import { boundNames, FIELD_TURNED } from '#app/search-index/fields.ts';
 import { MAX_MILES } from '#app/features/places/places.schema.ts';
 import { MAX_PRICE, type MachineFilters } from './catalogue.schema.ts';
 
-/** A search with one thing less or wider, and what of it that is. */
+/** A search with one filter removed or widened, and the key of that filter. */
 export type RelaxedSearch = { key: string; filters: MachineFilters };
 
 type Costly = RelaxedSearch & { cost: number };
-/** What a search that is wider in one thing says of it instead; undefined: nothing. */
+/** The parameters that a wider search replaces; undefined removes one. */
 type Change = Readonly<Record<string, unknown>>;
 
-/** Dearer, or cheaper, by so much is still for the same purse. */
+/** A price that differs by this share still suits the same budget. */
 const NEAR_PRICE = 0.1;
 const NEAR_YEARS = 3;
 const MAX_YEAR = 9_999;
-/** What it costs to let something go altogether: what a buyer means least, first. Anything else costs as much as a state. */
+/** The cost of removing a filter: the less it matters to buyers, the lower. Default: `COST_OF_DROPPING_ANY`. */
 const COST_OF_DROPPING = new Map([
   ['within', 2],
   ['state', 3],
@@ -31,15 +31,15 @@ const COST_OF_DROPPING = new Map([
 const COST_OF_DROPPING_ANY = 3;
 const COST_OF_WIDENING = 1;
 const COST_OF_OTHER_HEADS = 2;
-/** Where nothing near it is found, one thing that was asked for is still better than nothing. */
+/** If no close alternative finds anything, keeping a single filter is still better than no results. */
 const COST_OF_KEEPING_ONE = 10;
 
 const NARROW_NOTHING: ReadonlySet<string> = new Set(['near', FIT_KNOWN, FIELD_TURNED]);
 
-/** What is nearest to a search that finds nothing, the nearest first. `heads`: the numbers of heads that there are. */
+/** Alternatives to a search without results, the closest first. `heads`: the numbers of heads that listings have. */
 export function relaxSearch(filters: MachineFilters, heads: readonly number[]): RelaxedSearch[] {
   const asked = new Map(Object.entries(filters).filter(([, value]) => value !== undefined && value !== false));
-  // From where distances are counted narrows nothing by itself, nor that a fit has to be known, or a field may be turned.
+  // `near`, `fitKnown` and `fieldTurned` filter nothing by themselves.
   const keys = [...new Set([...asked.keys()].map(keyOfParam))].filter((key) => !NARROW_NOTHING.has(key));
   const wider = [...widenedBy(filters, heads)].map(([key, cost, change]) => searchWith(filters, key, cost, change));
   const without = keys.map((key) =>
@@ -88,7 +88,7 @@ function* widenedBy(
   if (neighbors.length > 0) yield ['state', COST_OF_WIDENING, { state: neighbors }];
 }
 
-/** The field that a parameter is about: both ends of a range are about one. */
+/** The field of a parameter; both ends of a range belong to one field. */
 function keyOfParam(param: string): string {
   return param.replace(/(?:Min|Max)$/, '');
 }

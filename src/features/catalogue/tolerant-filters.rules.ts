@@ -8,7 +8,7 @@ import {
   type Filters,
 } from '#app/search-index/fields.ts';
 
-/** What a query narrows a list by: bounds let in what reads the same as they do in inches or pounds. */
+/** The filters of a query. Bounds are widened to include values that look equal in inches or pounds. */
 export function parseTolerantFilters(query: FilterQuery): Filters {
   return parseFilters(query).map(({ key, min, max, values }) => {
     if (key === FIELD_TURNED) return { key, min, max, values: values?.map(tolerantSide) ?? null };

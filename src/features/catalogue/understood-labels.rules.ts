@@ -6,8 +6,8 @@ import { browseSearch, changed, type BrowseSearch } from './browse-search.schema
 import type { UnderstoodPhrases } from './catalogue.schema.ts';
 
 /**
- * What of the typed text was understood, phrase by phrase, and is met by what the list shows: its words as a filter has
- * them, else as they were typed. Taken away, the other words are searched for.
+ * The recognised phrases of the typed text that the listed machines match, labelled as filters or else as typed.
+ * Removing one searches for the rest of the text.
  */
 export function understoodFilters(
   search: BrowseSearch,
@@ -29,7 +29,7 @@ function wordingOf(query: string): Wording {
   );
 }
 
-/** What was typed between its words may have been another phrase: then each word is taken out by itself. */
+/** Another phrase may have stood between the words of this one: in that case, removes each word separately. */
 function withoutPhrase(text: string, match: string): string {
   const words = match.split(/\s+/).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`));
   const patterns = [words.join(String.raw`\s+`), ...words].map((each) => phrase(each));

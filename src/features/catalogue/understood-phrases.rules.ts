@@ -8,7 +8,7 @@ import { readCheapPhrase } from './cheap-phrase.rules.ts';
 import { readNearPhrase } from './near-phrase.rules.ts';
 import { findPricePhrases } from './query-phrases.rules.ts';
 
-/** What a list does with a typed text before it looks for words, for people to see: in the same order as `withPhrases`. */
+/** How a list interprets a text before searching for words, in the order of `withPhrases`; shown to visitors. */
 export function understandSearch(typed: string, findCity: FindCity): UnderstoodSearch {
   const city = readCityPhrase(typed, findCity);
   const text = city?.text ?? typed;
@@ -35,8 +35,8 @@ export function understandSearch(typed: string, findCity: FindCity): UnderstoodS
 }
 
 /**
- * Null where no list is narrowed so: a number of heads has no bounds and is never none, and to be near a place is none
- * yet.
+ * Null if no list filter expresses the parameters: heads accept neither bounds nor exclusions, and a place without a
+ * distance filters nothing.
  */
 function queryOf(params: Readonly<Record<string, unknown>> | null): string | null {
   if (params === null) return null;
@@ -49,7 +49,7 @@ function queryOf(params: Readonly<Record<string, unknown>> | null): string | nul
   return isFilter && !isPlaceOnly ? query : null;
 }
 
-/** Null: one stretch or another, as in '2015 or 2018', which no filter asks for. */
+/** Null for alternative ranges, as in '2015 or 2018', which no filter can express. */
 function paramsOf(criteria: readonly Criterion[]): Record<string, unknown> | null {
   const [first] = criteria;
   if (criteria.length > 1 && criteria.some(({ key, values }) => values === null || isFitParam(key))) return null;
@@ -62,7 +62,7 @@ function paramsOf(criteria: readonly Criterion[]): Record<string, unknown> | nul
   );
 }
 
-/** Without those that are only as good as one that was typed. */
+/** Drops values that are only included as equivalents of a typed one. */
 function meantValues(values: readonly string[]): string[] {
   const asGood = new Set(values.flatMap((value) => AS_GOOD_AS[value] ?? []));
   return values.filter((value) => !asGood.has(value));

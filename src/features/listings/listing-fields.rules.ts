@@ -24,7 +24,7 @@ import {
   type Price,
 } from './listings.schema.ts';
 
-/** The stored fields of a listing: what its seller entered, and what is derived from it. */
+/** The stored fields of a listing: the seller's input, and the values derived from it. */
 export function toListingFields(input: EditedMachineInput) {
   const names = getMachineNames(input);
   const { brand, model } = names;
@@ -57,22 +57,22 @@ export function toListingFields(input: EditedMachineInput) {
     contactPhone,
   };
 }
-/** The description of a listing whose seller has written none. */
+/** The description of a listing without one. */
 export function generatedDescription({ brand, model, year }: { brand: string; model: string; year: number | null }) {
   return [brand, model, ...(year === null ? [] : [year])].join(' ');
 }
 
 export type ListingFields = ReturnType<typeof toListingFields>;
 
-/** The fields that stay as they were where a change does not name them. */
+/** The fields that keep their values if a change does not contain them. */
 type FieldsBefore = Parameters<typeof mainImageOf>[0] &
   Parameters<typeof composedName>[0] &
   Parameters<typeof composedLocation>[0] &
   SlotPhotos & { name: string; location: string | null; facts: FactValues };
 
 /**
- * The stored fields of a listing after a change. Composed ones are composed anew, unless the change or the listing has
- * its own.
+ * The stored fields of a listing after a change. Derived texts are composed again, unless the change or the listing
+ * sets its own.
  */
 export function toChangedFields(input: EditedMachineInput, before: FieldsBefore): ListingFields {
   const fields = toListingFields(input);
@@ -90,19 +90,19 @@ export function toChangedFields(input: EditedMachineInput, before: FieldsBefore)
   };
 }
 
-/** A photo that a change does not name stays, and one that it takes out of the images goes, named as before or not. */
+/** A photo that a change does not mention stays; one removed from the images goes, even if it is mentioned. */
 function getSlotPhotos(input: EditedMachineInput, before: SlotPhotos, images: readonly string[]): SlotPhotos {
   const { counterPhoto = before.counterPhoto, platePhoto = before.platePhoto } = input;
   const isGone = counterPhoto === before.counterPhoto && !images.includes(counterPhoto ?? '');
   return { counterPhoto: isGone ? null : counterPhoto, platePhoto };
 }
 
-/** All that a listing has of uploads: the images that everybody sees, and the photo that nobody else does. */
+/** All uploads of a listing: the public images, and the private photo of the serial plate. */
 export function uploadsOf(fields: { images: readonly string[]; platePhoto?: string | null | undefined }): string[] {
   return [...fields.images, ...(fields.platePhoto ? [fields.platePhoto] : [])];
 }
 
-/** A photo that everybody sees is one of the images, and one that they do not see is none of them. */
+/** A public photo must be one of the images, and a private one must not. */
 export function slotIssues(fields: SlotPhotos & { image: string | null; images: readonly string[] }): FieldIssue[] {
   const shown = new Set([...fields.images, fields.image]);
   return PHOTO_SLOTS.flatMap(({ key, label }) => {
@@ -113,7 +113,7 @@ export function slotIssues(fields: SlotPhotos & { image: string | null; images: 
   });
 }
 
-/** The main photo stays the main one wherever it stands now. */
+/** The main photo remains the main one if its position changes. */
 function getMainImage(input: EditedMachineInput, before: FieldsBefore, images: string[]) {
   const main = input.mainImageIndex === undefined ? mainImageOf(before) : input.images[input.mainImageIndex];
   const mainImageIndex = Math.max(0, images.indexOf(main ?? ''));
@@ -121,7 +121,7 @@ function getMainImage(input: EditedMachineInput, before: FieldsBefore, images: s
   return { mainImageIndex, image: image !== null && images.includes(image) ? image : (images[mainImageIndex] ?? null) };
 }
 
-/** A listing shows its own images and no others. */
+/** A listing can only show its own images. */
 export function pictureIssues(
   { image, images, mainImageIndex = 0 }: EditedMachineInput,
   before: FieldsBefore,
@@ -144,9 +144,7 @@ type FieldValues = Readonly<Record<OptionalInImports, string | null>> & { images
 
 const FIELDS = ['city', 'state', 'zip', 'contactName', 'contactEmail'] as const satisfies readonly OptionalInImports[];
 
-/**
- * The fields that a listing has no value for, as imported ones may, and that a change of the others need not fill in.
- */
+/** The fields without a value, as imported listings may have. A change of other fields need not fill them in. */
 export function getUnsetFields(fields: Pick<FieldValues, OptionalInImports>): ReadonlySet<OptionalInImports> {
   return new Set(FIELDS.filter((field) => isUnset(fields[field])));
 }
@@ -177,14 +175,14 @@ type Typed = {
 };
 type MachineNames = { brand: string; customBrand: string | null; model: string; customModel: string | null };
 
-/** Which machine is meant: a name that was typed for 'Other' is the name, and a preapproved brand has one spelling. */
+/** The brand and model that are meant: a name typed for 'Other' replaces it. Preapproved brands have one spelling. */
 export function getMachineNames({ brand, customBrand, model, customModel }: Typed): MachineNames {
   const [brandName, typedBrand] = chosen(brand, customBrand);
   const [modelName, typedModel] = chosen(model, customModel);
   return { brand: usualSpelling(brandName), customBrand: typedBrand, model: modelName, customModel: typedModel };
 }
 
-/** A stored listing comes back with the typed name in both places, and keeps it. */
+/** A stored listing contains a typed name in both fields, and keeps it. */
 function chosen(name: string, typed: string | null = null): readonly [name: string, typed: string | null] {
   if (typed === null) return [name, null];
   return isOther(name) || isSame(name, typed) ? [typed, typed] : [name, null];
@@ -194,7 +192,7 @@ function usualSpelling(brand: string): string {
   return PREAPPROVED_BRANDS.find((known) => isSame(known, brand)) ?? brand;
 }
 
-/** 'Other' says that there is a name, and not which. */
+/** 'Other' is not a name: the custom field must contain one. */
 export function nameIssues({ brand, model }: MachineNames): FieldIssue[] {
   return [
     ...(isOther(brand) ? [{ path: 'customBrand', message: BRAND_MISSING }] : []),
@@ -204,7 +202,9 @@ export function nameIssues({ brand, model }: MachineNames): FieldIssue[] {
 
 type Terms = { brand: string; isConsignment: boolean; hasPremium: boolean };
 
-/** What stands against listing a machine of this brand: one outside the preapproved list needs Premium and is never on consignment. */
+/**
+ * The reasons why a brand cannot be listed: one outside the preapproved list requires Premium and excludes consignment.
+ */
 export function brandIssues({ brand, isConsignment, hasPremium }: Terms): FieldIssue[] {
   if (isPreapprovedBrand(brand)) return [];
   return [
@@ -215,18 +215,18 @@ export function brandIssues({ brand, isConsignment, hasPremium }: Terms): FieldI
 
 export const PREMIUM_REQUIRED = 'Premium Listing is required for brands not in our preapproved list';
 
-/** On what a listing stands before visitors. */
+/** The terms under which visitors see a listing. */
 type StandingTerms = { brand: string; isConsignment: boolean; isPremiumPaid: boolean };
 
 /**
- * Whether Premium has to be paid before the listing is shown. An admin may set its status all the same, which takes a
- * confirmation; what approves many at once, or by itself, leaves it in review.
+ * Whether Premium must be paid before the listing is published. An admin can still set the status after a confirmation;
+ * bulk and automatic approvals leave the listing in review.
  */
 export function needsPremium({ brand, isPremiumPaid }: Omit<StandingTerms, 'isConsignment'>): boolean {
   return !isPreapprovedBrand(brand) && !isPremiumPaid;
 }
 
-/** Premium that was paid for one brand is not carried to one for which it costs more. */
+/** Premium paid for one brand does not cover a brand for which it costs more. */
 function dearerIssues(listing: Omit<StandingTerms, 'isConsignment'>, brand: string): FieldIssue[] {
   if (!listing.isPremiumPaid || getFee('premium', brand) <= getFee('premium', listing.brand)) return [];
   return [{ path: 'brand', message: 'Premium was paid for another brand, and costs more for this one' }];
@@ -235,8 +235,8 @@ function dearerIssues(listing: Omit<StandingTerms, 'isConsignment'>, brand: stri
 type EditOptions = { status: ListingStatus; premium: boolean };
 
 /**
- * A brand that the listing has had, on the terms that it had, needs no leave again. `had`: what visitors see of it, and
- * the change that waits.
+ * A brand that the listing had on the same terms needs no new permission. `had`: the public version and the pending
+ * change.
  */
 export function editIssues(
   had: readonly [StandingTerms, ...StandingTerms[]],
@@ -246,7 +246,7 @@ export function editIssues(
   const ofSameBrand = had.filter((terms) => brand.toLowerCase() === terms.brand.toLowerCase());
   if (ofSameBrand.some((terms) => terms.isConsignment === isConsignment)) return [];
   const [{ isPremiumPaid }] = had;
-  // Premium that is requested and not paid keeps no listing public.
+  // Premium that is requested but unpaid does not keep a listing public.
   const hasPremium = ofSameBrand.length > 0 || isPremiumPaid || (requested.premium && !isPublic(requested));
   const dearest = { isPremiumPaid, brand: had.map((terms) => terms.brand).reduce(dearerBrand) };
   return [...brandIssues({ brand, isConsignment, hasPremium }), ...dearerIssues(dearest, brand)];
@@ -255,20 +255,21 @@ export function editIssues(
 type Brand = { brand: string; customBrand?: string | null | undefined };
 type RequestedOptions = { isConsignment: boolean; premium: boolean; featured: boolean };
 
-/** The brand as it would be stored; empty while none is chosen. */
+/** The brand as it would be stored; empty if none is chosen. */
 export function chosenBrand({ brand, customBrand }: Brand): string {
   if (brand === '') return '';
   return getMachineNames({ brand, customBrand: customBrand?.trim() || null, model: '' }).brand;
 }
 
-/** Whether this brand is listed with Premium only. A preapproved name that is typed counts as preapproved. */
+/** Whether this brand requires Premium. A preapproved name typed as a custom brand counts as preapproved. */
 export function isPremiumOnly(choice: Brand): boolean {
   const brand = chosenBrand(choice);
   return brand !== '' && !isPreapprovedBrand(brand);
 }
 
 /**
- * The options that hold: a brand that is not preapproved takes Premium and rules out consignment, whatever was ticked.
+ * The options that apply: a brand that is not preapproved requires Premium and excludes consignment, whatever was
+ * ticked.
  */
 export function effectiveOptions(fields: Brand & RequestedOptions): RequestedOptions {
   const isOutside = isPremiumOnly(fields);

@@ -1,6 +1,6 @@
 import { LISTING_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 
-/** What may be done with a listing. */
+/** The actions on a listing. */
 export const LISTING_ACTIONS = [
   'edit',
   'mark-sold',
@@ -16,7 +16,7 @@ export const LISTING_ACTIONS = [
 ] as const;
 type ListingAction = (typeof LISTING_ACTIONS)[number];
 
-/** Whoever listed the machine, or a moderator. */
+/** The seller of the listing, or a moderator. */
 export type Actor = 'owner' | 'admin';
 
 /** The fields of a listing that decide which actions are allowed. */
@@ -27,13 +27,12 @@ export type ListingState = {
   isPremiumPaid: boolean;
   isFeaturedPaid: boolean;
   /**
-   * Since when the listing is hidden because its seller did not confirm that it is still for sale; null: it does not
-   * rest.
+   * Since when the listing is hidden because its seller did not confirm that it is still for sale; null if it is not.
    */
   restingSince: Date | string | null;
 };
 
-/** What a listing must be like, beside its status. */
+/** Conditions of transitions besides the status. */
 const CONDITIONS = {
   any: () => true,
   priced: ({ price }: ListingState) => price !== null,
@@ -54,7 +53,7 @@ const NOT_PUBLIC = ['pending', 'rejected'] as const satisfies readonly ListingSt
 
 const allBut = (status: ListingStatus) => LISTING_STATUSES.filter((other) => other !== status);
 
-/** The state machine of listings: who may take one from which statuses to which. */
+/** The state machine of listings: which actor can move a listing from which statuses to which. */
 export const LISTING_TRANSITIONS: readonly Transition[] = [
   { action: 'edit', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'pending' },
   { action: 'mark-sold', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'sold' },
@@ -75,12 +74,12 @@ export const LISTING_TRANSITIONS: readonly Transition[] = [
   { action: 'delete', by: 'admin', from: LISTING_STATUSES, given: 'any', to: 'gone' },
 ];
 
-/** The transition that the action causes; undefined where the listing's state does not allow it. */
+/** The transition that the action causes; undefined if the listing's state does not allow it. */
 export function getTransition(listing: ListingState, action: ListingAction, by: Actor): Transition | undefined {
   return LISTING_TRANSITIONS.find((row) => row.action === action && row.by === by && isAllowed(listing, row));
 }
 
-/** What a moderator does to bring a listing to a status. */
+/** The moderator's action that leads to a status. */
 export function actionFor(status: ListingStatus): ListingAction {
   const row = LISTING_TRANSITIONS.find(({ by, to }) => by === 'admin' && to === status);
   if (row === undefined) throw new Error(`Nothing leads to ${status}`);
@@ -111,7 +110,7 @@ export const TRANSITION_ERRORS = {
 export const LISTING_DELETED = 'Listing deleted successfully';
 export const LISTING_NOT_DELETED = 'Failed to delete listing';
 
-/** What a status is called in the back office. */
+/** The back office's names of the statuses. */
 export const STATUS_LABELS = {
   pending: 'Pending',
   approved: 'Approved',

@@ -1,6 +1,6 @@
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 
-/** What of a listing decides how soon it sells. */
+/** The fields that affect how soon a listing sells. */
 type ListedFacts = {
   price: number | null;
   year: number | null;
@@ -36,7 +36,7 @@ const ADVICE: readonly { isMissing: (listing: ListedFacts) => boolean; sentence:
   },
 ];
 
-/** Three things that sell a listing sooner, what it lacks most first. */
+/** Up to three tips that help a listing sell sooner, the most important first. */
 export function listingTips(listing: ListedFacts): string[] {
   return ADVICE.filter(({ isMissing }) => isMissing(listing))
     .slice(0, MOST)

@@ -21,11 +21,11 @@ import {
 } from '#app/lib/text-fields.ts';
 
 export const MAX_PRICE_USD = 999_999;
-/** What an admin may set. */
+/** The highest price that an admin can set. */
 export const MAX_ADMIN_PRICE_USD = 9_999_999;
 export const FIRST_YEAR = 1900;
 
-/** Room for a brand and a model, or for a name in their place. */
+/** Room for a brand and a model, or for a custom name. */
 const OWN_NAME_MAX = 2 * NAME_MAX + 1;
 const STATE_MAX = 40;
 const ZIP_MAX = 20;
@@ -34,7 +34,7 @@ export const DESCRIPTION_MAX = 10_000;
 const ACCESSORIES_MAX = 20_000;
 const MOST_ACCESSORIES = 100;
 
-/** An empty field of a form means 'nothing'. */
+/** An empty form field counts as null. */
 const optional = (max: number, text: z.ZodMiniType<string, string> = storableText.check(z.trim(), onOneLine)) =>
   z.optional(
     z.nullable(
@@ -53,7 +53,7 @@ const year = z.int('Year must be a whole number').check(
   z.refine((value) => value <= nextCalendarYear(), 'Year must be next year or earlier'),
 );
 
-/** The latest year that a machine may be of. */
+/** The latest model year that is allowed. */
 export function nextCalendarYear(): number {
   return new Date().getFullYear() + 1;
 }
@@ -61,48 +61,48 @@ export function nextCalendarYear(): number {
 export const MODEL_MISSING = 'Model is required';
 export const BRAND_MISSING = 'Please enter the brand';
 
-/** What the form's lists of brands and models offer for one that is not among them; its name is typed. */
+/** The entry in the form's lists of brands and models for a name that has to be typed. */
 export const OTHER = 'Other';
 
-/** Whether this is the choice that leaves the name to be typed. */
+/** Whether the name has to be typed. */
 export function isOther(name: string): boolean {
   return isSame(name, OTHER);
 }
 
-/** Whether two names are the same to people. */
+/** Whether two names differ only in case and surrounding space. */
 export function isSame(name: string, other: string): boolean {
   return name.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
 export const WRONG_PRICE = `Price must be a whole number from 1 to ${MAX_PRICE_USD}`;
 
-/** US dollars, whole. */
+/** Whole US dollars. */
 const priceUpTo = (max: number) =>
   z.optional(z.nullable(z.int(WRONG_PRICE).check(z.minimum(1, WRONG_PRICE), z.maximum(max, WRONG_PRICE))));
 
 const accessoryName = storableText.check(onOneLine, z.maxLength(NAME_MAX));
 
-/** Why a listing cannot have these accessories; null: it can. */
+/** The reason why a listing cannot have these accessories; null if it can. */
 export function accessoriesRefusal(list: readonly Accessory[]): string | null {
   if (list.length > MOST_ACCESSORIES) return `A listing can have at most ${MOST_ACCESSORIES} accessories`;
   const isNamed = list.every(({ name }) => accessoryName.safeParse(name).success);
   return isNamed ? null : `An accessory's name must be at most ${NAME_MAX} characters`;
 }
 
-/** JSON list of {name, quantity}; text that is no such list counts as none. */
+/** A JSON list of {name, quantity}; other text counts as no accessories. */
 const accessories = optional(ACCESSORIES_MAX, linesOfText).check(({ value, issues }) => {
   const message = accessoriesRefusal(parseAccessories(value ?? null));
   if (message !== null) issues.push({ code: 'custom', message, input: value });
 });
 
 export const NO_IMAGES = 'Images Required: Please upload at least one image of your equipment';
-/** How a listing names an image of the site. */
+/** The path of an uploaded image. */
 export const imagePath = storableText.check(
   z.maxLength(PATH_MAX, tooLong(PATH_MAX)),
   z.regex(/^\/objects\/[^\s?#]+$/, 'Must be the path of an uploaded image'),
 );
 
-/** The fields that sellers must fill in and imported listings may lack, with the messages for missing ones. */
+/** Fields that are required from sellers but optional in imports, with the messages for missing ones. */
 export const OPTIONAL_IN_IMPORTS = {
   city: 'City is required',
   state: 'State is required',
@@ -113,9 +113,8 @@ export const OPTIONAL_IN_IMPORTS = {
 export type OptionalInImports = keyof typeof OPTIONAL_IN_IMPORTS;
 
 /**
- * What a seller says of a machine: the sell form and POST and PUT /api/machines check it alike. Of a new listing, what
- * follows from these fields (name, location, the main image, which is the first one) is dropped, and of any what is not
- * the seller's to say.
+ * A seller's input for a machine, shared by the sell form and POST and PUT /api/machines. For new listings, derived
+ * fields (name, location, and the main image, which is the first) are dropped, as are fields that sellers cannot set.
  */
 export const machineInput = z.object({
   brand: listedName('Please select a brand'),
@@ -139,19 +138,19 @@ export const machineInput = z.object({
   contactPhone: optional(PHONE_MAX),
   description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,
-  /** What else the seller knows: null takes a fact back, and one that is absent stays as it is. */
+  /** Further facts: null removes a fact, and an absent one stays unchanged. */
   facts: z.optional(statedFacts('seller')),
   images: z.array(imagePath, NO_IMAGES).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
-  /** The one of the images that shows the stitch counter. */
+  /** The image that shows the stitch counter. */
   counterPhoto: z.optional(z.nullable(imagePath)),
-  /** Shows the serial plate. As visitors are told no serial number, it is none of the images. */
+  /** Shows the serial plate. It is none of the images, because visitors must not see the serial number. */
   platePhoto: z.optional(z.nullable(imagePath)),
-  /** That the seller takes Premium, without which other brands than the preapproved ones cannot be listed. */
+  /** Whether the seller takes Premium, which brands that are not preapproved require. */
   premium: z.optional(z.boolean()),
 });
 export type MachineInput = z.output<typeof machineInput>;
 
-/** A field that an imported listing may lack; a value is checked like a seller's. */
+/** A field that an imported listing may lack; a value is validated like a seller's. */
 function orUnset(field: OptionalInImports) {
   return z.pipe(
     z.nullable(z.string(OPTIONAL_IN_IMPORTS[field])),
@@ -170,8 +169,8 @@ function orUnset(field: OptionalInImports) {
 }
 
 /**
- * A change of a listing: what an import has left open may stay so, which is for the service to compare, and what only a
- * change can say stays as it was where it is absent.
+ * A change of a listing. Fields that an import left empty may stay empty, which the service verifies. Absent fields
+ * that only a change can set stay unchanged.
  */
 export const editedMachineInput = z.extend(machineInput, {
   city: orUnset('city'),
@@ -180,48 +179,48 @@ export const editedMachineInput = z.extend(machineInput, {
   contactName: orUnset('contactName'),
   contactEmail: orUnset('contactEmail'),
   images: z.array(imagePath, NO_IMAGES).check(z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
-  /** One that an admin has set stays as it is, though a seller cannot set it. */
+  /** Higher than sellers may set: a price set by an admin can stay. */
   price: priceUpTo(MAX_ADMIN_PRICE_USD),
   name: optional(OWN_NAME_MAX),
   location: optional(LINE_MAX),
-  /** Stands where no image of the list can be shown. */
+  /** Shown if none of the images can be. */
   image: z.optional(z.nullable(storableText.check(z.maxLength(PATH_MAX, tooLong(PATH_MAX))))),
-  /** Which of the images stands for the machine, from 0. */
+  /** The index of the main image, from 0. */
   mainImageIndex: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_IMAGES - 1))),
 });
 export type EditedMachineInput = z.output<typeof editedMachineInput>;
 
-/** US dollars, whole. The service checks that it is lower. */
+/** Whole US dollars. The service checks that the price is lower. */
 export const lowerPriceInput = z.object({
   price: z.int(WRONG_PRICE).check(z.minimum(0, WRONG_PRICE), z.maximum(MAX_ADMIN_PRICE_USD, WRONG_PRICE)),
 });
 
-/** Facts that a listing does not state yet. */
+/** Facts that the listing does not state yet. */
 export const addedFactsInput = z.object({ facts: statedFacts('seller') });
 export type AddedFacts = z.output<typeof addedFactsInput>['facts'];
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A guest's listing opens their account, with the contact's name and address. */
+/** A guest's listing opens an account with the contact's name and address. */
 export const newMachineInput = z.extend(machineInput, {
   accountPassword: z.optional(passwordChangeInput.shape.password),
-  /** A UUID of the form's own: sent again, it changes the listing that was made under it, whose answer may be lost. */
+  /** A UUID that the form generates. A repeated submission, such as after a lost response, updates the listing. */
   submissionKey: z.optional(z.string().check(z.regex(UUID, 'Must be a UUID'))),
 });
 export type NewMachineInput = z.output<typeof newMachineInput>;
 
 export type Price = number | null | undefined;
 
-/** Whether a seller may set this price: one that an admin has set may stay, however high. */
+/** Whether a seller can set this price. A price set by an admin can stay, however high. */
 export function isPriceAllowed(price: Price, before: Price): boolean {
   return price === before || (price ?? 0) <= MAX_PRICE_USD;
 }
 
 const { images: _paths, counterPhoto: _counter, platePhoto: _plate, ...entered } = machineInput.shape;
 
-/** The fields of the form, as they are typed; what is not typed there is the API's own. */
+/** The form's fields as typed; fields that are not typed belong to the API only. */
 const formFields = {
-  /** Keys of the chosen photos, whether they have arrived or not. */
+  /** Keys of the chosen photos, including unfinished uploads. */
   images: z.array(z.string()).check(z.minLength(1, NO_IMAGES), z.maxLength(MAX_IMAGES, TOO_MANY_IMAGES)),
   ...entered,
   year: z.pipe(typedNumber, entered.year),
@@ -229,7 +228,7 @@ const formFields = {
   needles: z.pipe(typedNumber, entered.needles),
   price: z.pipe(typedNumber, entered.price),
   facts: typedFacts,
-  /** As ticked; the brand may require or rule out some of them. */
+  /** As ticked; the brand may require or exclude some of them. */
   isConsignment: z.boolean(),
   premium: z.boolean(),
   featured: z.boolean(),
@@ -237,19 +236,19 @@ const formFields = {
 
 type Named = Pick<z.output<z.ZodMiniObject<typeof formFields>>, 'brand' | 'customBrand' | 'model' | 'customModel'>;
 
-/** Where the name is to be typed, it has to be. */
+/** Requires the custom name if 'Other' is chosen. */
 const isNamed = (field: 'brand' | 'model', custom: 'customBrand' | 'customModel', error: string) =>
   z.refine<Named>((names) => !isOther(names[field]) || (names[custom] ?? '').trim() !== '', {
     path: [custom],
-    // This message appears together with the others: the fields that it checks may then still be invalid.
+    // Reported together with the other messages, while the fields that it reads may still be invalid.
     when: () => true,
     error,
   });
 
-/** What is typed, right or wrong: only what is right is compared. */
+/** Typed values, valid or not: only valid ones are compared. */
 const comparedFields = z.object({ heads: z.unknown(), year: z.unknown(), facts: z.record(z.string(), z.unknown()) });
 
-/** Facts that cannot be true together are told at one of them, with what else is wrong. */
+/** Reports contradictory facts at one of them, together with the other errors. */
 const factsAgree = z.check(
   ({ value, issues }) => {
     for (const { key, message } of factConflicts(comparedFields.parse(value)))
@@ -258,12 +257,12 @@ const factsAgree = z.check(
   { when: () => true },
 );
 
-/** Of the listing that is changed: what it leaves open, and its price, which may be one that only an admin can set. */
+/** The open fields of the edited listing, and its price, which may exceed what a seller can set. */
 type Stored = { fields: ReadonlySet<OptionalInImports>; images: boolean; price: number | null };
 
 /**
- * The form's fields as they are typed; the API's own checks are laid over them. What the listing that is changed leaves
- * open, as imported ones do, is no reason not to save the rest, and neither is the price that it has.
+ * The form's fields as typed, followed by the API's own checks. Fields that the edited listing left empty, as imported
+ * ones do, and its current price do not prevent saving the rest.
  */
 export function sellFormFor(open: Stored) {
   const edited = editedMachineInput.shape;
@@ -284,12 +283,12 @@ export function sellFormFor(open: Stored) {
     .check(isNamed('brand', 'customBrand', BRAND_MISSING), isNamed('model', 'customModel', MODEL_MISSING), factsAgree);
 }
 
-/** For a new listing. */
+/** The form for a new listing. */
 export const sellForm = sellFormFor({ fields: new Set(), images: false, price: null });
 export type SellFields = z.input<typeof sellForm>;
 export type FilledSellForm = z.output<typeof sellForm>;
 
-/** The form of one field that lowers a price; the API has the last word. */
+/** The form that lowers a price; the API makes the final check. */
 export function lowerPriceForm(before: number | null) {
   const isLower = (price: unknown) => Number.isInteger(price) && Number(price) >= 1 && Number(price) < (before ?? 0);
   return z.object({

@@ -4,11 +4,11 @@ import { ownMachine } from '#app/features/machines/machines.schema.ts';
 import { paging } from '#app/lib/paging.ts';
 import { LISTING_ACTIONS } from './listing-state-machine.rules.ts';
 
-/** What the list can be narrowed to; without any it shows all. */
+/** The filters of the list; without one it shows all listings. */
 export const PORTAL_FILTERS = ['pending', 'approved', 'sold', 'rejected'] as const;
 export type PortalFilter = (typeof PORTAL_FILTERS)[number];
 
-/** The statuses that each filter shows: a listing that the operator features is an approved one. */
+/** The statuses of each filter. Listings that the operator features count as approved. */
 export const PORTAL_STATUSES = {
   pending: ['pending'],
   approved: ['approved', 'featured'],
@@ -19,12 +19,12 @@ export const PORTAL_STATUSES = {
 export const portalQuery = z.object({ status: z.optional(z.enum(PORTAL_FILTERS)), ...paging });
 export type PortalQuery = z.output<typeof portalQuery>;
 
-/** The address of /seller-portal. */
+/** The search parameters of /seller-portal. */
 export const portalSearch = z.pick(portalQuery, { status: true, page: true });
 export type PortalSearch = z.output<typeof portalSearch>;
 
 const inText = z.coerce.number();
-/** How many listings a seller has, in all and of each kind. */
+/** The number of a seller's listings, in total and by filter. */
 export const portalCounts = z.object({
   all: inText,
   pending: inText,
@@ -33,18 +33,18 @@ export const portalCounts = z.object({
   rejected: inText,
 } satisfies Record<PortalFilter | 'all', z.ZodMiniType>);
 export type PortalCounts = z.output<typeof portalCounts>;
-/** The header of an answer that says so, as a query: 'all=3&pending=1&approved=2&sold=0&rejected=0'. */
+/** The response header with the counts as a query: 'all=3&pending=1&approved=2&sold=0&rejected=0'. */
 export const COUNTS_HEADER = 'X-Listing-Counts';
 
-/** For how many days the views of a listing are listed day by day. */
+/** The number of days for which views are listed by day. */
 export const VIEW_DAYS = 30;
 
-/** One of a seller's own listings in the portal, with what may be done with it. */
+/** One of a seller's own listings in the portal, with the actions that it allows. */
 export const portalListing = z.extend(ownMachine, {
   actions: z.array(z.enum(LISTING_ACTIONS)),
   views: z.object({
     total: z.int(),
-    /** By days in UTC, today last. */
+    /** By UTC day, today last. */
     last30Days: z.array(z.int()).check(z.length(VIEW_DAYS)),
   }),
 });

@@ -5,7 +5,7 @@ import { lowerPriceInput } from './listings.schema.ts';
 
 export const saleCheckInput = z.object({ token: mailedToken });
 
-/** What a seller answers to whether a machine is still for sale. */
+/** A seller's answer to the question whether a machine is still for sale. */
 export const saleAnswerInput = z.discriminatedUnion('answer', [
   z.object({ token: mailedToken, answer: z.literal('for-sale') }),
   z.object({ token: mailedToken, answer: z.literal('sold') }),
@@ -13,7 +13,7 @@ export const saleAnswerInput = z.discriminatedUnion('answer', [
 ]);
 export type SaleAnswerInput = z.output<typeof saleAnswerInput>;
 
-/** The machine that is asked about, for whoever holds the link of its mail. */
+/** The machine in question, for anyone who has the link from the mail. */
 export const saleCheck = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,7 +21,7 @@ export const saleCheck = z.object({
   /** US dollars, before any mark-up. */
   price: z.nullable(z.int()),
   status: z.enum(LISTING_STATUSES),
-  /** Whether it is hidden until its seller confirms that it is for sale. */
+  /** Whether the listing is hidden until its seller confirms that the machine is for sale. */
   isResting: z.boolean(),
 });
 export type SaleCheck = z.output<typeof saleCheck>;

@@ -6,7 +6,7 @@ const accessory = z.object({
 });
 export type Accessory = z.output<typeof accessory>;
 
-/** Reads the JSON list that a listing keeps its accessories in. Text that is no such list is ignored. */
+/** Parses the JSON list of a listing's accessories. Invalid text yields an empty list. */
 export function parseAccessories(text: string | null): Accessory[] {
   if (text === null) return [];
   let list: unknown;
@@ -22,7 +22,7 @@ export function parseAccessories(text: string | null): Accessory[] {
   });
 }
 
-/** The JSON list that a listing keeps, each name once; null for none. */
+/** The JSON list to store, with each name once; null if it is empty. */
 export function accessoriesText(list: readonly Accessory[]): string | null {
   const byName = new Map(list.map((item) => [item.name.toLowerCase(), item]));
   return byName.size === 0 ? null : JSON.stringify([...byName.values()]);
@@ -31,10 +31,10 @@ export function accessoriesText(list: readonly Accessory[]): string | null {
 const MM_PER_INCH = 25.4;
 const NUMBER = String.raw`(?:\d+[ -]\d+/\d+|\d+/\d+|\d*\.?\d+)`;
 const INCH = String.raw`\s*(?:''|\u2032\u2032|["\u2033\u201d\u201c]|-?\s*(?:inches|inch|in\.|in)(?![a-z]))`;
-/** One size, or a width and a height of which at least the last says that it is in inches. */
+/** One size, or a width and a height, of which at least the last has a unit of inches. */
 const SIZE = new RegExp(`(?<![\\d.])(${NUMBER})(?:(?:${INCH})?\\s*[x×]\\s*(${NUMBER}))?${INCH}`, 'gi');
 
-/** An accessory's name as it is shown: tubular hoops, which sellers quote in inches, in whole millimetres. */
+/** An accessory's name for display: sizes of tubular hoops, which sellers quote in inches, in whole millimetres. */
 export function accessoryLabel(name: string): string {
   if (!/tubular\s+hoop/i.test(name)) return name;
   return name.replace(SIZE, (_size, width: string, height: string | undefined) => {
@@ -51,7 +51,7 @@ function inchesOf(text: string): number {
 
 const MOST = 999;
 
-/** Adds an accessory, unless one of that name is there; otherwise returns the reason. */
+/** Adds an accessory, or returns the reason why its name cannot be added. */
 export function withAccessory(
   list: readonly Accessory[],
   { name, quantity }: Accessory,
@@ -64,7 +64,7 @@ export function withAccessory(
   return { list: [...list, { name: trimmed, quantity }] };
 }
 
-/** Another quantity; one that cannot be leaves the list as it is. */
+/** Changes a quantity; an invalid one leaves the list unchanged. */
 export function withQuantity(list: readonly Accessory[], name: string, quantity: number): readonly Accessory[] {
   if (!isQuantity(quantity)) return list;
   return list.map((item) => (item.name === name ? { ...item, quantity } : item));

@@ -8,10 +8,10 @@ import type { PublicMachine } from './machines.schema.ts';
 import { INCH_MM } from '#app/lib/units.ts';
 import { formatNumber, plainText, type Wording } from './measures.rules.ts';
 
-/** One of the machines that an address names; null: there is none, and `gone` says why visitors see it no more. */
+/** A compared machine; null if it cannot be shown, in which case `gone` tells why visitors no longer see it. */
 export type ComparedMachine = { id: string; machine: PublicMachine | null; gone: GoneState | null };
 
-/** What one row says of each machine, in their order; null: its listing does not say. */
+/** The values of one row in the order of the machines; null if a listing does not state one. */
 export type ComparedRow = { key: string; label: string; cells: readonly (Wording | null)[]; isDifferent: boolean };
 export type ComparedGroup = { key: string; title: string; rows: readonly ComparedRow[] };
 
@@ -61,8 +61,7 @@ const COMPUTED_ROWS: readonly Row[] = [
 ];
 
 /**
- * The rows in which machines are compared, group by group. Of the facts those that buyers choose by, and what at least one
- * of the machines states.
+ * The rows of the comparison by group. They include the key facts, and those that at least one of the machines states.
  */
 export function comparisonOf(compared: readonly ComparedMachine[]): ComparedGroup[] {
   const machines = compared.map(({ machine }) => machine);
@@ -92,7 +91,7 @@ export function comparisonOf(compared: readonly ComparedMachine[]): ComparedGrou
   ];
 }
 
-/** Only the rows in which machines differ; a group without any is left out. */
+/** Only the rows in which the machines differ, and the groups that contain any. */
 export function differencesIn(groups: readonly ComparedGroup[]): ComparedGroup[] {
   return groups
     .map((group) => ({ ...group, rows: group.rows.filter(({ isDifferent }) => isDifferent) }))
@@ -120,7 +119,7 @@ function accessoriesText(accessories: string | null): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-/** Years from when it was built to when its counter was read, else to when it was listed; a machine of this year is one old. */
+/** Years from manufacture to the reading of the counter, or else to the creation of the listing; at least one. */
 function ageOf(machine: PublicMachine): number | null {
   const { year, createdAt } = machine;
   const readOn = factOf(machine, 'stitchCountReadOn');
@@ -130,7 +129,7 @@ function ageOf(machine: PublicMachine): number | null {
 
 const MILLION = 1_000_000;
 
-/** In millions with one decimal, as counters are spoken of; smaller numbers in whole thousands. */
+/** Millions with one decimal, as the trade quotes counters; smaller numbers in whole thousands. */
 function stitchesLabel(stitches: number | null, among: number | null): string | null {
   if (stitches === null || among === null) return null;
   const share = stitches / among;

@@ -1,6 +1,6 @@
 import { findFact } from './fact-registry.rules.ts';
 
-/** A machine as far as its facts may contradict it, or each other; what is no such value, as in a form, is nothing. */
+/** The values of a machine that may contradict each other. Values of the wrong type, as in a form, are ignored. */
 export type StatedMachine = { heads: unknown; year: unknown; facts: Readonly<Record<string, unknown>> };
 
 type Reader = {
@@ -13,10 +13,10 @@ type Reader = {
 };
 
 type Conflict = {
-  /** The fact at which it is told. */
+  /** The fact that the conflict is reported at. */
   key: string;
   isFound: (machine: Reader) => boolean;
-  /** Said of the fact. */
+  /** Completes a sentence that begins with the fact's label. */
   reason: string;
 };
 
@@ -38,7 +38,7 @@ const CONFLICTS: readonly Conflict[] = [
   },
   {
     key: 'fieldWidthMm',
-    // Neighbors sew beside each other; a single head has none.
+    // The limit applies between neighbouring heads; a single head has none.
     isFound: ({ number, heads }) => isAbove(heads, 1) && isAbove(number('fieldWidthMm'), number('headSpacingMm')),
     reason: 'cannot be wider than the head spacing',
   },
@@ -95,7 +95,7 @@ const CONFLICTS: readonly Conflict[] = [
   },
 ];
 
-/** What cannot be true together is unknown of two values of which one is missing. */
+/** False if one of the values is missing: conflicts require both. */
 function isAbove(one: number | null, other: number | null): boolean {
   return one !== null && other !== null && one > other;
 }
@@ -105,10 +105,10 @@ function isBeforeYear({ day, year }: Reader, key: string): boolean {
   return stated !== null && year !== null && Number(stated.slice(0, 4)) < year;
 }
 
-/** `reason` is said of the fact, `message` names it. */
+/** `reason` completes a sentence about the fact; `message` includes the fact's label. */
 export type FactConflict = { key: string; reason: string; message: string };
 
-/** Which facts of a machine cannot be true together, with its other facts, its heads and its year. */
+/** The facts of a machine that contradict its other facts, its heads or its year. */
 export function factConflicts({ heads, year, facts }: StatedMachine): FactConflict[] {
   const reader: Reader = {
     heads: numberOf(heads),
@@ -132,7 +132,7 @@ function dayOf(value: unknown): string | null {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 }
 
-/** Those that a change brings about: what was stored before a rule was there is no reason not to save the rest. */
+/** The conflicts that a change introduces: values stored before a rule existed must not prevent saving the rest. */
 export function newFactConflicts(before: StatedMachine | null, after: StatedMachine): FactConflict[] {
   const conflicts = factConflicts(after);
   if (before === null || conflicts.length === 0) return conflicts;

@@ -2,22 +2,22 @@ import type { FactEntry, FactValue } from '#app/db/enums.ts';
 import type { EntriesKind, EntryField, FactKind, FactOption } from './fact-kinds.rules.ts';
 import { joinWordings, measureWording, sizeWording, type Wording } from './measures.rules.ts';
 
-/** The words of which a fact, or the entries of its list, is one or several; empty for any other kind. */
+/** The options of a fact, or of the entries of its list; empty for other kinds. */
 export function optionsOf(kind: FactKind): readonly FactOption[] {
   return kind.type === 'oneOf' || kind.type === 'severalOf' ? kind.options : (choiceField(kind)?.options ?? []);
 }
 
-/** An option that is offered no more is called as it is stored. */
+/** The label of an option; the stored value if the option is no longer offered. */
 export function optionLabel(options: readonly FactOption[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A value that is no list, as a text; a list has none. */
+/** A scalar value as text; empty for a list. */
 export function scalarText(value: FactValue | null): string {
   return typeof value === 'object' ? '' : String(value);
 }
 
-/** The words that a fact's value names, by which lists are narrowed; `true` or `false` of a yes or no. */
+/** The options that a fact's value contains, which lists filter by; `true` or `false` for a boolean. */
 export function choicesIn(kind: FactKind, value: FactValue): string[] {
   if (kind.type !== 'entries') return typeof value === 'object' ? value.map(String) : [String(value)];
   const choice = choiceField(kind);
@@ -25,19 +25,19 @@ export function choicesIn(kind: FactKind, value: FactValue): string[] {
   return [...new Set(named.filter((option) => option !== undefined).map(String))];
 }
 
-/** The field of a list's entries by which lists of machines are narrowed. */
+/** The field of a list's entries that lists of machines filter by. */
 export function choiceField(list: FactKind | undefined) {
   if (list?.type !== 'entries') return undefined;
   for (const { key, kind } of list.fields) if (kind.type === 'oneOf') return { key, options: kind.options };
   return undefined;
 }
 
-/** The entries of a list; none where a value is of another kind. */
+/** The entries of a list; empty for values of another kind. */
 export function entriesOf(value: FactValue | undefined): FactEntry[] {
   return typeof value === 'object' ? value.filter((item) => typeof item === 'object') : [];
 }
 
-/** A value as it was stored, without those fields of its entries that are unknown today. */
+/** A stored value without the fields of its entries that are no longer declared. */
 export function withKnownFields(kind: FactKind, value: FactValue): FactValue {
   if (kind.type !== 'entries') return value;
   return entriesOf(value).map((entry) => knownFields(kind, entry));
@@ -52,7 +52,7 @@ function knownFields({ fields }: EntriesKind, entry: FactEntry): FactEntry {
   return known;
 }
 
-/** An entry as people read it: `6 × Cap frame, 14.2 × 3 in (360 × 75 mm)`. */
+/** An entry for display: `6 × Cap frame, 14.2 × 3 in (360 × 75 mm)`. */
 export function entryWording({ fields }: EntriesKind, entry: FactEntry): Wording {
   const parts: Wording[] = [];
   let count = '';

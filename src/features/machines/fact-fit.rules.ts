@@ -12,10 +12,10 @@ export const FIT_PARAMS = [
 ] as const;
 export type FitParam = (typeof FIT_PARAMS)[number];
 
-/** Leaves out those, too, of which it is not known whether they go there. */
+/** Also excludes machines whose fit is unknown. */
 export const FIT_KNOWN = 'fitKnown';
 
-/** The narrowest door, the current there is, and whether stairs at the seller's are out of the question. */
+/** The narrowest door, the available current, and whether loading at the seller's must not involve stairs. */
 export type FitQuery = {
   fitDoorWidthMm?: number | undefined;
   fitDoorHeightMm?: number | undefined;
@@ -26,7 +26,7 @@ export type FitQuery = {
   fitKnown?: boolean | undefined;
 };
 
-/** The facts that decide on it. */
+/** The facts that decide whether a machine fits. */
 const FIT_FACTS: ReadonlySet<string> = new Set([
   'doorWidthMm',
   'doorHeightMm',
@@ -44,18 +44,18 @@ export function decidesOnFit({ key }: Pick<RegisteredFact, 'key'>): boolean {
   return FIT_FACTS.has(key);
 }
 
-/** Where a machine is loaded so, it need not go over stairs. */
+/** Ways of loading a machine without stairs. */
 export const LEVEL_WAYS: readonly string[] = ['ground-floor', 'dock', 'forklift'];
 
-/** The longest side, in millimeters, that goes where there is so much room. */
+/** The longest side, in millimetres, that fits into this much room. */
 export function longestWithin(roomMm: number): number {
   return roomMm + readingTolerance('mm');
 }
 
-/** Voltage from the wall differs by so much from what is named, and machines are built for that. */
+/** The relative deviation of mains voltage from its nominal value, which machines are built to tolerate. */
 const VOLTAGE_TOLERANCE = 0.1;
 
-/** The lowest voltage that a machine may ask for at most, and the highest at least, to run on this one. */
+/** For a machine to run on this voltage: the upper limit of its lowest voltage, and the lower limit of its highest. */
 export function voltageLimits(volts: number): { lowestMax: number; highestMin: number } {
   return {
     lowestMax: Math.floor(volts / (1 - VOLTAGE_TOLERANCE)),

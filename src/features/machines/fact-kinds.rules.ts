@@ -6,22 +6,25 @@ type IntegerKind = { type: 'integer'; min: number; max: number };
 type TextKind = { type: 'text'; minLength?: number; maxLength: number };
 type OneOfKind = { type: 'oneOf'; options: readonly FactOption[] };
 
-/** What is known of each entry of a list. */
+/** A field of each entry of a list. */
 export type EntryField = {
   key: string;
   label: string;
   kind: IntegerKind | TextKind | OneOfKind;
-  /** In what a number is stored. */
+  /** The unit that a number is stored in. */
   unit?: string;
-  /** Whether no entry can be without it. */
+  /** Whether every entry must have it. */
   isRequired?: boolean;
-  /** How it reads in an entry: how many there are, a side of its size, or behind these words. Default: as it is. */
+  /** How an entry displays it: as a count, as a side of a size, or after these words. Default: unchanged. */
   reads?: 'count' | 'side' | { after: string };
 };
-/** `noun` names one entry, as in 'Add hoop'. Lists of machines are narrowed by the first field that is one of some words. */
+/** `noun` names one entry, as in 'Add hoop'. Lists of machines filter by the first field of kind `oneOf`. */
 export type EntriesKind = { type: 'entries'; noun: string; fields: readonly EntryField[]; max: number };
 
-/** What a fact's value is: a number, a text, a day as `2026-11-24`, yes or no, one of some words, several of them, or a list of entries. */
+/**
+ * The type of a fact's value: a number, a text, a day such as `2026-11-24`, a boolean, one or several of some options,
+ * or a list of entries.
+ */
 export type FactKind =
   | IntegerKind
   | { type: 'decimal'; min: number; max: number; decimals: number }
@@ -34,16 +37,16 @@ export type FactKind =
 
 export const BOOLEAN = { type: 'boolean' } as const satisfies FactKind;
 
-/** Nothing happened to a machine that is still sold before this day. */
+/** The earliest date that facts accept. */
 export const FIRST_DAY = '1970-01-01';
 
-/** How visitors narrow lists by a fact: from and to, any of some values, or only those with a yes. */
+/** How lists filter by a fact: by a range, by any of several values, or by `true`. */
 export type FactFilter = 'range' | 'list' | 'boolean';
 
-/** Who is told: everybody, the seller and the operator, or the operator alone. */
+/** Who can see a fact: everyone, the seller and the operator, or the operator alone. */
 export type FactAudience = 'everyone' | 'seller' | 'operator';
 
-/** What a fact is of: of every machine of a model, or of one machine. */
+/** Whether a fact applies to all machines of a model, or to one machine. */
 export type FactLevel = 'model' | 'machine';
 
 export const FACT_GROUPS = {
@@ -58,7 +61,7 @@ export const FACT_GROUPS = {
 } as const;
 export type FactGroup = keyof typeof FACT_GROUPS;
 
-/** A drawing of where on a machine a fact is read or measured. */
+/** A drawing that shows where on a machine a fact is read or measured. */
 export type FactHint =
   | 'stitch-counter'
   | 'rating-plate'
@@ -67,45 +70,48 @@ export type FactHint =
   | 'sewing-field'
   | 'door-width';
 
-/** What is known of one machine, by the facts' keys; one that is not there is unknown. */
+/** The known facts of one machine, by key; absent ones are unknown. */
 export type FactValues = Readonly<Record<string, FactValue | undefined>>;
 
-/** A fact as it is declared; what is left out has the default that is named. */
+/** The declaration of a fact; omitted properties have the stated defaults. */
 export type MachineFact = {
-  /** In API, CSV and addresses; never changes. */
+  /** The name in the API, CSV files and addresses; never changes. */
   key: string;
   label: string;
   group: FactGroup;
   kind: FactKind;
-  /** In what a number is stored, such as `spm`; lengths in `mm`, masses in `kg`, money in `USD`. */
+  /** The unit that a number is stored in, such as `spm`; lengths in `mm`, masses in `kg`, money in `USD`. */
   unit?: string;
-  /** Shown in that unit alone, where the trade measures so everywhere. Default: lengths and masses are shown in inches and pounds first. */
+  /**
+   * Displayed in its stored unit only, because the trade uses it everywhere. Default: lengths and masses are displayed
+   * in inches and pounds first.
+   */
   isMetric?: boolean;
-  /** Stands below the field. */
+  /** Help text below the field. */
   help?: string;
-  /** The drawing that shows a seller where to read it. Default: none. */
+  /** The drawing that shows sellers where to read the fact. Default: none. */
   hint?: FactHint;
-  /** A value as a file of machines has it. */
+  /** A value in the format of import files. */
   example: string;
   /** Default: everyone. */
   audience?: FactAudience;
-  /** Default: what the kind suggests, and none for what not everyone is told. */
+  /** Default: depends on the kind; none for facts that not everyone can see. */
   filter?: FactFilter | null;
-  /** Whether lists can be put in its order, which numbers and days can. Default: they cannot. */
+  /** Whether lists can sort by it, which numbers and dates support. Default: false. */
   sorts?: boolean;
-  /** Whether machines of one model are alike in it. Default: it is of each machine. */
+  /** Whether all machines of a model share its value. Default: `machine`. */
   level?: FactLevel;
-  /** How far numbers of one model may lie apart and still say the same, as a share. Default: not at all. */
+  /** The relative difference up to which numbers of one model count as equal. Default: 0. */
   tolerance?: number;
-  /** Its place among the few by which buyers choose most, which come first in forms and filters. Default: none. */
+  /** Its rank among the key facts, which come first in forms and filters. Default: none. */
   keyRank?: number;
-  /** The key of the other side of the same size, with which it is shown and counted. Default: none. */
+  /** The key of the other side of the same size, with which it is displayed and counted. Default: none. */
   pairedWith?: string;
-  /** Shown by its last characters alone, also to those who are told. Default: no. */
+  /** Displays only the last characters, even to those who can see the fact. Default: false. */
   isMasked?: boolean;
   /**
-   * Whether a moderator looks at it before buyers see it, where a seller adds it to a listing that they see already.
-   * Default: texts and lists are, what is a number, a day or one of some words is not.
+   * Whether a moderator reviews the fact when a seller adds it to a public listing. Default: true for texts and lists;
+   * false for numbers, dates and options.
    */
   isReviewed?: boolean;
 };

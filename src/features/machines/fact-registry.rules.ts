@@ -52,12 +52,12 @@ const FACTS_BY_READER: Readonly<Record<FactAudience, readonly RegisteredFact[]>>
   operator: FACTS,
 };
 
-/** The facts of which such a reader is told; whoever is told more is told all that others are. */
+/** The facts that a reader can see. Each audience includes the facts of the less privileged ones. */
 export function factsFor(reader: FactAudience): readonly RegisteredFact[] {
   return FACTS_BY_READER[reader];
 }
 
-/** As much of what is known of a machine as such a reader may be told. */
+/** The facts of a machine that a reader can see. */
 export function visibleFacts(values: FactValues, reader: FactAudience): FactValues {
   const visible: Record<string, FactValue> = {};
   for (const { key } of factsFor(reader)) {
@@ -67,7 +67,7 @@ export function visibleFacts(values: FactValues, reader: FactAudience): FactValu
   return visible;
 }
 
-/** What is known after somebody has stated facts: null takes one back, and what is not named stays. */
+/** The known facts after a statement: null removes a fact, and absent ones stay. */
 export function withStatedFacts(
   known: FactValues,
   stated: Readonly<Record<string, FactValue | null | undefined>> | undefined,
@@ -80,12 +80,12 @@ export function withStatedFacts(
   return Object.fromEntries(changed);
 }
 
-/** The facts by which buyers choose most, in that order, each with the other side of its size. */
+/** The facts that buyers choose by most often, in order of importance, each with the other side of its size. */
 export const KEY_FACTS: readonly RegisteredFact[] = FACTS.filter(({ keyRank }) => keyRank !== null)
   .toSorted((one, other) => (one.keyRank ?? 0) - (other.keyRank ?? 0))
   .flatMap((fact) => FACTS.filter((other) => other === fact || other.pairedWith === fact.key));
 
-/** What is known of a machine, fact by fact in the order of the registry. */
+/** The known facts of a machine, in the order of the registry. */
 export function knownFacts(values: FactValues): { fact: RegisteredFact; value: FactValue }[] {
   return FACTS.flatMap((fact) => {
     const value = values[fact.key];
@@ -93,14 +93,14 @@ export function knownFacts(values: FactValues): { fact: RegisteredFact; value: F
   });
 }
 
-/** What has to be stated to come from the one to the other: null takes a fact back. Empty where they say the same. */
+/** The statement that changes one set of facts into another: null removes a fact. Empty if they are equal. */
 export function changedFacts(from: FactValues, to: FactValues): Record<string, FactValue | null> {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
   const changed = [...keys].filter((key) => !isSameValue(from[key], to[key]));
   return Object.fromEntries(changed.map((key) => [key, to[key] ?? null]));
 }
 
-/** Whether two values of a fact say the same. The database gives the fields of an entry in an order of its own. */
+/** Whether two values of a fact are equal, ignoring the order of an entry's fields, which the database changes. */
 export function isSameValue(one: FactValue | undefined, other: FactValue | undefined): boolean {
   return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
@@ -110,33 +110,33 @@ function inOrder(_key: string, part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The facts in which machines of one model are alike, as far as everybody is told of them. */
+/** The public facts that all machines of a model share. */
 export const MODEL_FACTS: readonly RegisteredFact[] = factsFor('everyone').filter(({ level }) => level === 'model');
 
-/** These facts by their groups, in the order of the registry; a group without any is left out. */
+/** Facts by group, in the order of the registry; empty groups are omitted. */
 export function factGroups(facts: readonly RegisteredFact[]): { group: FactGroup; facts: RegisteredFact[] }[] {
   const byGroup = Map.groupBy(facts, ({ group }) => group);
   return [...byGroup].map(([group, ofGroup]) => ({ group, facts: ofGroup }));
 }
 
-/** A value as people read it: `1,200 spm`, `14 in (356 mm)`, `85 million`, `Yes`, `Cap driver, Laser pointer`. */
+/** A value for display: `1,200 spm`, `14 in (356 mm)`, `85 million`, `Yes`, `Cap driver, Laser pointer`. */
 export function factLabel(fact: RegisteredFact, value: FactValue): string {
   return plainText(factWording(fact, value));
 }
 
-/** The same for a page, whose readers have chosen their units. */
+/** The same for a page, with both units for measures. */
 export function factWording(fact: RegisteredFact, value: FactValue): Wording {
   if (fact.isMasked) return [maskedLabel(scalarText(value))];
   if (fact.kind.type === 'entries') return joinWordings(factLines(fact, value), '; ');
   return typeof value === 'number' ? numberWording(fact, value) : [valueLabel(fact.kind, value)];
 }
 
-/** Whether it is a length or a mass that everybody reads in the units of their choice. */
+/** Whether the fact is a length or a mass, which is displayed in the reader's units. */
 export function isMeasured({ unit, isMetric }: { unit?: string | undefined; isMetric: boolean }): boolean {
   return unit !== undefined && !isMetric && CUSTOMARY[unit] !== undefined;
 }
 
-/** A value line by line: each entry of a list has one of its own. */
+/** A value as lines: one for each entry of a list. */
 export function factLines(fact: RegisteredFact, value: FactValue): Wording[] {
   const { kind } = fact;
   return kind.type === 'entries'
@@ -149,14 +149,14 @@ const MILLION = 1_000_000;
 function numberWording({ unit, isMetric }: RegisteredFact, value: number): Wording {
   if (unit === 'USD') return [`$${formatNumber(value)}`];
   if (unit !== undefined) return isMetric ? [`${formatNumber(value)} ${unit}`] : measureWording(value, unit);
-  // Words only where they say as much as the digits.
+  // Words only if they are as precise as the digits.
   const isRound = value >= MILLION && value % (MILLION / 10) === 0;
   return [isRound ? `${formatNumber(value / MILLION)} million` : formatNumber(value)];
 }
 
 const MASKED_LENGTH = 4;
 
-/** The last four characters, and of a short text no more than half. */
+/** The last four characters, or at most half of a short text. */
 function maskedLabel(text: string): string {
   return `…${text.slice(-Math.min(MASKED_LENGTH, Math.floor(text.length / 2)))}`;
 }

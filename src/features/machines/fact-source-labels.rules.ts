@@ -2,13 +2,13 @@ import type { SourceKind } from '#app/db/enums.ts';
 import { dayInUtc } from '#app/lib/local-date.ts';
 import type { SourcedFact } from './fact-sources.rules.ts';
 
-/** Who says a fact, and since which day. */
+/** The source of a fact, and its date. */
 export type Attribution = Omit<SourcedFact, 'value'>;
 
-/** The less somebody has looked at it, the sooner. */
+/** In ascending order of certainty. */
 const KINDS = ['seller', 'model', 'checked'] as const satisfies readonly SourceKind[];
 
-/** Who says what is told of several facts at once: it is as sure as the least sure of them. Null: of none. */
+/** The source of several facts combined: that of the least certain one. Null if there are none. */
 export function combinedAttribution(facts: readonly (SourcedFact | undefined)[]): Attribution | null {
   const known = facts.filter((fact) => fact !== undefined);
   return KINDS.flatMap((kind) => known.find(({ source }) => source === kind) ?? [])[0] ?? null;
@@ -24,7 +24,7 @@ function sourceWords(kind: SourceKind, siteName: string): string {
   return kind === 'seller' ? 'Stated by the seller' : 'Usual for this model';
 }
 
-/** What each mark beside these facts stands for, the surest first. Where a line is of several days, it tells the last. */
+/** The legend of the source marks of these facts, the most certain first. For several dates it names the last. */
 export function attributionLegend(
   attributions: readonly Attribution[],
   siteName: string,

@@ -4,32 +4,32 @@ import type { FactAudience, FactValues } from './fact-kinds.rules.ts';
 import { isSameModel, type ModelReference, type NamedModel } from './model-facts.rules.ts';
 import { factsFor, isSameValue } from './fact-registry.rules.ts';
 
-/** Who says each fact of a machine, by the facts' keys. */
+/** The source of each fact of a machine, by key. */
 export type FactSources = Readonly<Record<string, FactSource | undefined>>;
 
-/** What is known of a machine, and who says each of it. */
+/** The known facts of a machine with their sources. */
 export type StatedFacts = { facts: FactValues; factSources: FactSources };
 
-/** A fact as readers are told it: the value, who says so, and since which day. */
+/** A fact as readers see it: its value, its source, and the date of the source. */
 export type SourcedFact = {
   value: FactValue;
   source: SourceKind;
   on: string;
-  /** Where the reference of the model has it from. */
+  /** The origin of a value from the model reference. */
   from?: string | undefined;
   /** The admin who checked it. */
   by?: string | undefined;
 };
 export type SourcedFacts = Readonly<Record<string, SourcedFact | undefined>>;
 
-/** The facts as they are told, without who says them. */
+/** The values of facts without their sources. */
 export function factValues(facts: SourcedFacts): FactValues {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([key, fact]) => (fact === undefined ? [] : [[key, fact.value]])),
   );
 }
 
-/** As much of what is known of a machine as such a reader may be told. Who checked a fact is for the operator alone. */
+/** The facts of a machine that a reader can see. Only the operator sees who checked a fact. */
 export function sourcedFacts({ facts, factSources }: StatedFacts, reader: FactAudience): SourcedFacts {
   const told: Record<string, SourcedFact> = {};
   for (const { key, kind } of factsFor(reader)) {
@@ -46,15 +46,15 @@ function toldSource(source: FactSource, reader: FactAudience) {
   return { source: source.source, on, ...(reader === 'operator' ? { by } : {}) };
 }
 
-/** The day of a moment, as sources have it. */
+/** A date in the format of sources, in UTC. */
 export function sourceDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** A version of a listing, with who says its facts. */
+/** A version of a listing with its facts and their sources. */
 export type StatedVersion = StatedFacts & NamedModel;
 
-/** What somebody states of a machine, the versions of it that were there, and what is usual for its model. */
+/** The facts stated of a machine, the machine's earlier versions, and the reference of its model. */
 type Statement = {
   stated: NamedModel & { facts: FactValues };
   versions: readonly StatedVersion[];
@@ -62,15 +62,15 @@ type Statement = {
 };
 
 /**
- * Who says each fact once somebody has stated facts on that day: a value that one of these versions has keeps the source
- * that it has there, in the first that has it; one that is usual for the model is the model's; any other is the seller's.
+ * The source of each fact after a statement on that day. A value that one of the versions has keeps its source from the
+ * first such version; a value from the model reference gets that source; any other value is the seller's.
  */
 export function sourcesAfter({ stated, versions, reference }: Statement, on: string): FactSources {
   return Object.fromEntries(
     Object.entries(stated.facts).map(([key, value]) => {
       const same = versions.find(({ facts }) => isSameValue(facts[key], value));
       const kept = same?.factSources[key];
-      // What was usual for another model says nothing of this one.
+      // A value from the reference of another model does not count for this one.
       if (kept !== undefined && (kept.source !== 'model' || (same !== undefined && isSameModel(same, stated))))
         return [key, kept];
       const usual = reference[key];

@@ -11,7 +11,7 @@ import { readNumber, unitAdvice } from './written-measures.rules.ts';
 type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
 
 /**
- * A number of a fact as it is written, in the unit in which it is stored; what is none is NaN, which no fact takes.
+ * Reads a fact's number and converts it to the stored unit; NaN, which no fact accepts, if the text is not a number.
  * `bare`: the unit of a number without one.
  */
 export function readFactNumber(
@@ -29,7 +29,7 @@ export function readFactNumber(
   return { value: Number(read.value.toFixed(kind.type === 'decimal' ? kind.decimals : 0)) };
 }
 
-/** What a fact of this kind may be; its sentence names the fact. */
+/** The schema of a fact's value; its messages contain the fact's label. */
 function valueOf(fact: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
   const { label, kind } = fact;
   switch (kind.type) {
@@ -52,7 +52,7 @@ function valueOf(fact: RegisteredFact): z.ZodMiniType<FactValue, FactValue> {
         z
           .array(optionOf(kind.options, `${label} must be of those on offer`), `${label} must be a list`)
           .check(z.minLength(1, `${label} must name one at least`), z.maxLength(kind.options.length)),
-        // In the order in which they are offered: what says the same is the same.
+        // In the order of the options, so that equal choices are stored equally.
         z.transform((chosen): FactValue =>
           kind.options.map(({ value }) => value).filter((value) => chosen.includes(value)),
         ),
@@ -71,7 +71,7 @@ function tooMany({ max }: EntriesKind, label: string): string {
   return `${label} may list ${max} at most`;
 }
 
-/** One entry of a list. `labelOf`: what its sentences call a field. */
+/** The schema of a list's entry. `labelOf`: the label of a field in messages. */
 export function entryOf(
   { fields, noun }: EntriesKind,
   labelOf: (field: EntryField) => string,
@@ -136,7 +136,7 @@ function textWithin({ minLength = 1, maxLength }: KindOf<'text'>, label: string)
   );
 }
 
-/** Days are compared as texts; today is the day where it is latest, so that nobody's today is refused. */
+/** Compares dates as texts; today is the latest date in any time zone, so that nobody's current date is rejected. */
 function dateWithin({ min, max }: KindOf<'date'>, label: string) {
   const sentence = `${label} must be a date such as 2026-11-24`;
   return z.iso.date(sentence).check(
@@ -157,7 +157,7 @@ function optionOf(options: KindOf<'oneOf'>['options'], sentence: string) {
 
 const VALUES = new Map(FACTS.map((fact) => [fact.key, valueOf(fact)]));
 
-/** What a fact may be, whoever states it. */
+/** The schema of a fact's value, for any source. */
 export function factValue(key: string): z.ZodMiniType<FactValue, FactValue> {
   const schema = VALUES.get(key);
   if (schema === undefined) throw new Error(`There is no machine fact ${key}`);
@@ -171,17 +171,17 @@ function objectOf<Schema extends z.ZodMiniType>(
   return Object.fromEntries(facts.map((fact) => [fact.key, schemaOf(fact)]));
 }
 
-/** Facts as somebody states them who may state those of this audience: null takes one back, and one that is absent stays as it was. */
+/** The schema of facts stated by someone of this audience: null removes a fact, and absent ones stay unchanged. */
 export function statedFacts(audience: FactAudience) {
   return z.object(objectOf(factsFor(audience), ({ key }) => z.optional(z.nullable(factValue(key)))));
 }
 
 const storedEntry: z.ZodMiniType<FactEntry> = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** A value of a fact as the database keeps it, whichever fact there was when it was stored. */
+/** A stored value of a fact, including facts and kinds that are no longer declared. */
 export const storedValue = z.union([z.number(), z.string(), z.boolean(), z.array(z.string()), z.array(storedEntry)]);
 
-/** Facts as the database keeps them, whichever there were when they were stored. */
+/** Stored facts, including those that are no longer declared. */
 export const storedFacts: z.ZodMiniType<FactValues> = z.record(z.string(), storedValue);
 
 const stated = z.union([
@@ -189,19 +189,19 @@ const stated = z.union([
   z.object({ source: z.literal('model'), on: z.string(), from: z.string() }),
 ]);
 
-/** Who says the facts, as the database keeps it. */
+/** Stored sources of facts. */
 export const storedFactSources: z.ZodMiniType<FactSources> = z.record(
   z.string(),
   z.union([stated, z.object({ source: z.literal('checked'), on: z.string(), by: z.string(), stated })]),
 );
 
-/** A stored value is told as it is, even if it would not be taken today; who checked it only the operator is told. */
+/** A stored value is returned even if it would no longer be accepted. Only the operator sees who checked it. */
 function shownAs(value: z.ZodMiniType<FactValue, FactValue>) {
   const everyone = z.object({
     value,
     source: z.enum(SOURCE_KINDS),
     on: z.string(),
-    /** Where the reference of the model has it from. */
+    /** The origin of a value from the model reference. */
     from: z.optional(z.string()),
   });
   return { everyone, seller: everyone, operator: z.extend(everyone, { by: z.optional(z.string()) }) };
@@ -214,10 +214,10 @@ const SHOWN = {
   list: shownAs(z.array(z.string())),
 } as const;
 
-/** What a visitor is told with a fact, whichever it is. */
+/** The fields that visitors see with each fact. */
 export const VISITORS_FACT_FIELDS: readonly string[] = Object.keys(SHOWN.text.everyone.shape);
 
-/** An entry as it was stored: a field that is unknown today is left out. */
+/** A stored entry; fields that are no longer declared are omitted. */
 function shownEntry({ fields }: EntriesKind): z.ZodMiniType<FactEntry, FactEntry> {
   return z.object(
     Object.fromEntries(
@@ -233,7 +233,7 @@ function shownFact({ kind }: RegisteredFact, audience: FactAudience): z.ZodMiniT
   return kind.type === 'severalOf' ? SHOWN.list[audience] : SHOWN.text[audience];
 }
 
-/** What is known of a machine, as such a reader is told, with who says so; what is absent is unknown. */
+/** The schema of a machine's facts with their sources, as a reader sees them; absent facts are unknown. */
 export function shownFacts(audience: FactAudience) {
   return z.object(objectOf(factsFor(audience), (fact) => z.optional(shownFact(fact, audience))));
 }

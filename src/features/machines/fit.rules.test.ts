@@ -15,7 +15,7 @@ test.each<[workshop: Workshop, facts: FactValues, verdict: FitVerdict, reason: s
   [DOOR_36, { doorWidthMm: 1_067, standOffDoorWidthMm: 965 }, 'no', 'Needs a 42 in door; 38 in with the stand off'],
   [DOOR_36, { standOffDoorWidthMm: 965 }, 'no', 'Needs a 38 in door with the stand off'],
   [DOOR_36, {}, 'ask', 'Door not stated'],
-  // A door of 42.1 in, which is what the listing asks for.
+  // A 42.1 in door, which is what the listing requires.
   [{ fitDoorWidthMm: 1_069 }, { doorWidthMm: 1_070 }, 'fits', 'Goes through a 42.1 in door'],
   [{ fitDoorWidthMm: 1_068 }, { doorWidthMm: 1_070 }, 'no', 'Needs a 42.1 in door'],
   [{ fitDoorHeightMm: 1_069 }, { doorHeightMm: 1_070 }, 'fits', 'Goes through a door 42.1 in high'],

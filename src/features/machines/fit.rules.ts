@@ -4,10 +4,10 @@ import { formatNumber, measureWording, sizeWording, type Wording } from './measu
 
 /** Where in its building a workshop is. */
 export const FLOORS = ['ground', 'elevator', 'stairs'] as const;
-/** How a truck is unloaded there. */
+/** The ways to unload a truck at the workshop. */
 export const UNLOADINGS = ['dock', 'forklift', 'lift-gate'] as const;
 
-/** What a visitor says of their workshop; what is left out is not checked. */
+/** A visitor's workshop; omitted properties are not checked. */
 export type Workshop = Omit<FitQuery, 'fitKnown'> & {
   floor?: (typeof FLOORS)[number] | undefined;
   unloading?: (typeof UNLOADINGS)[number] | undefined;
@@ -15,16 +15,16 @@ export type Workshop = Omit<FitQuery, 'fitKnown'> & {
   spaceWidthMm?: number | undefined;
 };
 
-/** `ask`: its listing does not say enough. What is unknown never fits. */
+/** `ask`: the listing does not state enough. An unknown value never counts as fitting. */
 export type FitVerdict = 'fits' | 'ask' | 'no';
-/** What is said of one thing, in one line. */
+/** The result of one check, in one line. */
 export type FitCheck = { verdict: FitVerdict; reason: Wording };
 export type Fit = { verdict: FitVerdict; checks: readonly FitCheck[] };
 
-/** One thing that is looked at; null: the visitor has not said what it needs. */
+/** One check; null if the visitor has not stated what it requires. */
 type Rule = (workshop: Workshop, facts: FactValues) => FitCheck | null;
 
-/** In the order in which a rigger asks. */
+/** In the order in which riggers ask. */
 const RULES: readonly Rule[] = [
   checkDoorWidth,
   checkDoorHeight,
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
 
 const WORST_FIRST = ['no', 'ask', 'fits'] as const satisfies readonly FitVerdict[];
 
-/** Whether a machine fits a workshop, with the weightiest reason first; null when nothing is known of the workshop. */
+/** Whether a machine fits a workshop, with the reasons, the worst first; null if nothing is known of the workshop. */
 export function fitOf(workshop: Workshop, facts: FactValues): Fit | null {
   const checks = RULES.flatMap((rule) => rule(workshop, facts) ?? []).toSorted(
     (one, other) => WORST_FIRST.indexOf(one.verdict) - WORST_FIRST.indexOf(other.verdict),
@@ -121,7 +121,7 @@ function checkLoading({ fitGroundFloor }: Workshop, facts: FactValues): FitCheck
     : ask('Floor at the seller’s not stated');
 }
 
-/** Kilograms that people who move machines still carry over stairs. */
+/** The weight in kilograms that movers still carry over stairs. */
 const MOST_ON_STAIRS_KG = 250;
 
 function checkFloor({ floor }: Workshop, facts: FactValues): FitCheck | null {
@@ -134,7 +134,7 @@ function checkFloor({ floor }: Workshop, facts: FactValues): FitCheck | null {
     : ask('Weighs ', ...mass(weight), `: will your ${way} bear it?`);
 }
 
-/** What the lift gates of most trucks lift, 2,500 pounds. */
+/** The capacity of most trucks' lift gates, 2,500 pounds. */
 const MOST_ON_LIFT_GATE_KG = 1_134;
 
 function checkUnloading({ unloading }: Workshop, facts: FactValues): FitCheck | null {
@@ -152,7 +152,7 @@ function checkSpace({ spaceLengthMm, spaceWidthMm }: Workshop, facts: FactValues
   const [length, width] = [numberOf(facts, 'lengthMm'), numberOf(facts, 'widthMm')];
   if (length === null || width === null) return ask('Size not stated');
   const size: Wording = ['Takes ', ...sizeWording([length, width], 'mm')];
-  // A side that the visitor has not said is as long as need be.
+  // A side that the visitor has not stated is unlimited.
   const [longer, shorter] = [Math.max(...space), space.length === 1 ? Infinity : Math.min(...space)];
   const room = [longestWithin(Math.max(longer, shorter)), longestWithin(Math.min(longer, shorter))] as const;
   return Math.max(length, width) <= room[0] && Math.min(length, width) <= room[1] ? fits(...size) : no(...size);

@@ -1,15 +1,15 @@
 export const MACHINE_NOT_FOUND = 'Machine Not Found';
 
 /**
- * Why visitors do not see a listing that they have seen. `updating`: it is looked at before it is shown again.
- * `withdrawn`: it is not to be shown as it is.
+ * Why visitors no longer see a listing. `updating`: it is reviewed before it is shown again. `withdrawn`: it will not
+ * be shown as it is.
  */
 export const GONE_STATES = ['updating', 'withdrawn', 'deleted'] as const;
 export type GoneState = (typeof GONE_STATES)[number];
 
 const OVER = { title: 'This machine is no longer for sale', sentence: 'Its listing has ended.' } as const;
 
-/** What stands where visitors have seen a machine. */
+/** Texts shown in place of a machine that visitors saw earlier. */
 export const GONE_WORDS = {
   updating: {
     title: 'This listing is being updated',

@@ -45,7 +45,7 @@ test('a part of it is told alone, and what is missing can be asked for', () => {
   ]);
   const { unknown, told } = highlightsOf({ heads: 6, facts: { fieldDepthMm: 450, voltsMin: 220 } });
   expect(unknown).toHaveLength(HIGHLIGHTS.length);
-  // What has no line there is told with the other facts.
+  // Facts without a highlight are listed with the other facts.
   expect([...told]).toEqual([]);
   for (const { key } of unknown) expect(questionAbout(key)).toMatch(/\?$/);
 });

@@ -5,14 +5,14 @@ import { formatNumber, joinWordings, measureWording, sizeWording, type Wording }
 
 type Described = { heads: number; facts: FactValues };
 
-/** What a buyer looks for first in a machine, made of one fact or of several that belong together. */
+/** A property that buyers look for first, composed of one fact or of several related ones. */
 type Highlight = {
-  /** The fact without which it is unknown. */
+  /** The fact without which the highlight is unknown. */
   key: HighlightKey;
-  /** Facts that are told along with it. */
+  /** Facts that are displayed along with it. */
   with: readonly string[];
   label: string;
-  /** Asks for it. */
+  /** The question to the seller if it is unknown. */
   question: string;
   wording: (machine: Described) => Wording | null;
 };
@@ -77,7 +77,7 @@ export const HIGHLIGHTS = [
   },
 ] as const satisfies readonly Highlight[];
 
-/** Which of them are stated of a machine, in words; the others, for which one has to ask; and the facts that they tell. */
+/** A machine's known highlights with their wordings, the unknown ones, and the facts that highlights display. */
 export function highlightsOf(machine: Described) {
   const offered = HIGHLIGHTS.filter(({ key }) => findFact(key) !== undefined).map((highlight) => ({
     highlight,
@@ -91,7 +91,7 @@ export function highlightsOf(machine: Described) {
   };
 }
 
-/** The sentence that asks for one of them. */
+/** The question about a highlight. */
 export function questionAbout(asked: HighlightKey): string {
   return HIGHLIGHTS.find(({ key }) => key === asked)?.question ?? '';
 }
@@ -120,7 +120,7 @@ function sizeOf(facts: FactValues, width: string, depth: string): Wording | null
   return sides.length === 1 ? [...measureWording(only, 'mm'), ' wide'] : sizeWording(sides, 'mm');
 }
 
-/** What is known of these; null without the first. */
+/** Joins the known wordings; null without the first. */
 function joined([first, ...others]: readonly (Wording | null)[], separator: string): Wording | null {
   if (first === null || first === undefined) return null;
   return joinWordings([first, ...others.filter((wording) => wording !== null)], separator);

@@ -10,7 +10,7 @@ test('every fact has a key and a label of its own, and an example that a file ma
   for (const { key, example } of FACTS)
     expect([key, readCell({ fields: {}, facts: stated }, key, example)]).toEqual([key, null]);
   expect(Object.keys(stated)).toEqual(FACTS.map(({ key }) => key));
-  // All of them are of one machine in the template of a file, which has to be one that can be imported.
+  // The template of an import file states all of them for one machine, and must be importable.
   expect(factConflicts({ heads: 6, year: 2019, facts: stated })).toEqual([]);
 });
 

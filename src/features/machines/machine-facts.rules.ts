@@ -9,8 +9,8 @@ import { SUPPORT_FACTS } from './facts/support-facts.rules.ts';
 import { WEAR_FACTS } from './facts/wear-facts.rules.ts';
 
 /**
- * What is known of a machine beside the columns of its listing: one entry a fact, in the order in which people read them.
- * An entry is all that a fact needs: form, page, API, comparison of versions, CSV, filters and exports follow from it.
+ * The facts of a machine besides the columns of its listing, one entry each, in display order. An entry is sufficient
+ * to add a fact: forms, pages, API, version comparison, CSV, filters and exports derive from it.
  */
 export const MACHINE_FACTS: readonly MachineFact[] = [
   ...IDENTITY_FACTS,

@@ -1,12 +1,12 @@
 import type { FactAudience } from './fact-kinds.rules.ts';
 
 /**
- * What the site does with a column of a listing beside showing it:
- * - `compared`: moderators are shown how it differs from what they last approved
- * - `revised`: a seller's change of a public listing brings it along, and waits with it
- * - `audited`: the log of what admins did keeps it; entries outlive accounts, so no contact and no place
- * - `exported`: its seller gets it with all that is held about their account
- * - `csv`: files of machines have a column of it, in the order of this page
+ * The uses of a listing's column besides displaying it:
+ * - `compared`: shown to moderators when it differs from the approved version
+ * - `revised`: part of a seller's pending change of a public listing
+ * - `audited`: recorded in the audit log; its entries outlive accounts, so it contains no contact and no place
+ * - `exported`: part of a seller's export of their account data
+ * - `csv`: a column of import files, in the order of this list
  */
 type FieldUse = 'compared' | 'revised' | 'audited' | 'exported' | 'csv';
 
@@ -17,9 +17,9 @@ const PHOTO_OF_ONE_THING = ['compared', 'revised', 'exported'] as const;
 const STATED_AND_AUDITED = [...STATED, 'audited'] as const;
 
 /**
- * The facts that every listing has a column for, in the order in which people read them; what is known of some machines
- * only is in `machine-facts.rules.ts`. Views, comparison, changes that wait, audit, exports and files follow from an
- * entry; what it holds is in `MACHINE_VALUES`, what may be entered in `listings.schema.ts`.
+ * The columns that every listing has, in display order; facts of only some machines are in `machine-facts.rules.ts`.
+ * Views, comparison, pending changes, audit, exports and files derive from an entry; its type is in `MACHINE_VALUES`,
+ * and its input validation in `listings.schema.ts`.
  */
 export const MACHINE_FIELDS = {
   id: { label: 'Id', audience: 'everyone', uses: ['exported', 'csv'] },
@@ -32,11 +32,11 @@ export const MACHINE_FIELDS = {
   condition: { label: 'Condition', audience: 'everyone', uses: ['compared', 'exported', 'csv'] },
   heads: { label: 'Heads', audience: 'everyone', uses: STATED_AND_AUDITED },
   needles: { label: 'Needles', audience: 'everyone', uses: STATED_AND_AUDITED },
-  /** What its seller asks. Visitors learn another one: `shownPriceOf`. */
+  /** The seller's price. Visitors see another one: `shownPriceOf`. */
   price: { label: 'Price', audience: 'seller', uses: STATED_AND_AUDITED },
   hiddenPrice: { label: 'Price hidden', audience: 'everyone', uses: ['exported', 'csv'] },
   isConsignment: { label: 'Consignment', audience: 'everyone', uses: STATED_AND_AUDITED },
-  /** How much of the place visitors learn is `shownPlaceOf`'s to say. */
+  /** `shownPlaceOf` decides how much of the place visitors see. */
   city: { label: 'City', audience: 'everyone', uses: STATED },
   state: { label: 'State', audience: 'everyone', uses: STATED },
   zip: { label: 'ZIP', audience: 'everyone', uses: STATED },
@@ -47,7 +47,7 @@ export const MACHINE_FIELDS = {
   image: { label: 'First photo', audience: 'everyone', uses: ['revised', 'exported'] },
   images: { label: 'Photos', audience: 'everyone', uses: STATED_AND_AUDITED },
   mainImageIndex: { label: 'Main photo', audience: 'everyone', uses: STATED },
-  /** The photos that show one thing: `photo-slots.rules.ts`. A plate shows the serial number, which visitors are not told. */
+  /** Photos of one thing each: `photo-slots.rules.ts`. A plate shows the serial number, which visitors must not see. */
   counterPhoto: { label: 'Photo of the stitch counter', audience: 'everyone', uses: PHOTO_OF_ONE_THING },
   platePhoto: { label: 'Photo of the serial plate', audience: 'seller', uses: PHOTO_OF_ONE_THING },
   sourceUrl: { label: 'Source', audience: 'operator', uses: ['exported', 'csv'] },
@@ -75,25 +75,25 @@ export const MACHINE_FIELDS = {
 
 type Fields = typeof MACHINE_FIELDS;
 export type MachineFieldKey = keyof Fields;
-/** The keys of the fields that have such a use. */
+/** The keys of the fields with this use. */
 export type FieldsUsed<Use extends FieldUse> = {
   [Key in MachineFieldKey]: Use extends Fields[Key]['uses'][number] ? Key : never;
 }[MachineFieldKey];
-/** The keys of the fields that such a reader learns and nobody who may know less. */
+/** The keys of the fields that this reader sees and less privileged readers do not. */
 export type FieldsOf<Audience extends FactAudience> = {
   [Key in MachineFieldKey]: Fields[Key]['audience'] extends Audience ? Key : never;
 }[MachineFieldKey];
 
 const ENTRIES: readonly [string, MachineField][] = Object.entries(MACHINE_FIELDS);
 
-/** The fields that have such a use, in their order. */
+/** The fields with this use, in order. */
 export function fieldsUsed<Use extends FieldUse>(use: Use): readonly FieldsUsed<Use>[] {
   const isUsed = (key: string): key is FieldsUsed<Use> =>
     ENTRIES.some(([known, { uses }]) => known === key && uses.includes(use));
   return ENTRIES.map(([key]) => key).filter(isUsed);
 }
 
-/** The fields that such a reader learns and nobody who may know less, in their order. */
+/** The fields that this reader sees and less privileged readers do not, in order. */
 export function fieldsOf<Audience extends FactAudience>(audience: Audience): readonly FieldsOf<Audience>[] {
   const isOf = (key: string): key is FieldsOf<Audience> =>
     ENTRIES.some(([known, field]) => known === key && field.audience === audience);

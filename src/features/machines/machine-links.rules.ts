@@ -1,7 +1,7 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
-/** What buyers look for first, by the fact without which it is unknown: addresses that ask for some of them name these. */
+/** The properties that buyers look for first, by their main fact's key; addresses that ask about them use these. */
 export const HIGHLIGHT_KEYS = [
   'fieldWidthMm',
   'maxSpm',
@@ -14,17 +14,17 @@ export const HIGHLIGHT_KEYS = [
 ] as const;
 export type HighlightKey = (typeof HIGHLIGHT_KEYS)[number];
 
-/** Where the page of a machine stands. Mails take no address with a bare apostrophe. */
+/** The address of a machine's page. Mail clients break addresses at a bare apostrophe. */
 export function machineHref(id: string): string {
   return `/machine/${encodeURIComponent(id).replaceAll("'", '%27')}`;
 }
 
-/** Where the link of a machine points that people share: what previews read is there. */
+/** The address for sharing a machine, which serves the metadata for link previews. */
 export function shareHref(id: string): string {
   return `/og/machine/${encodeURIComponent(id)}`;
 }
 
-/** The machine's address as a code that a phone reads from paper. */
+/** The machine's address as a QR code for print. */
 export function shareCodeHref(id: string): string {
   return `${shareHref(id)}/code.svg`;
 }
@@ -32,10 +32,10 @@ export function shareCodeHref(id: string): string {
 export const PRICE_INQUIRY = 'Price Inquiry';
 export const MACHINE_INQUIRY = 'Machine Inquiry';
 
-/** The page beneath stays where it is. */
+/** Keeps the scroll position of the page below. */
 export const OVER_THE_PAGE = { resetScroll: false } as const;
 
-/** Where a question about a machine is asked, over its page. `about`: what the question begins with. */
+/** The form that asks about a machine, above its page. `about`: the properties that the question begins with. */
 export function askHref(id: string, about: readonly HighlightKey[] = []): string {
   return `${machineHref(id)}/ask${stringifySearch({ about })}`;
 }
@@ -45,13 +45,13 @@ export function contactHref({ id, name }: Pick<PublicMachine, 'id' | 'name'>, su
   return `/contact${stringifySearch({ subject, machine: name, machineId: id })}`;
 }
 
-/** Who answers questions about a machine. Null where there is no such way to reach them. */
+/** The contact for questions about a machine. Null fields are not available. */
 export type MachineContact = { isSeller: boolean; name: string; email: string | null; phone: string | null };
 
 type Operator = { siteName: string; operatorEmail: string; operatorPhone: string };
 type Listed = Pick<PublicMachine, 'isPremiumPaid' | 'contactName' | 'contactEmail' | 'contactPhone'>;
 
-/** The seller's own contact comes with a premium listing; for every other one the operator answers. */
+/** A premium listing has the seller's own contact; the operator answers for all others. */
 export function contactOf(machine: Listed, operator: Operator): MachineContact {
   const { isPremiumPaid, contactName, contactEmail, contactPhone } = machine;
   if (isPremiumPaid && (contactEmail || contactPhone)) {
@@ -65,7 +65,7 @@ export function contactOf(machine: Listed, operator: Operator): MachineContact {
   return { isSeller: false, name: operator.siteName, email: operator.operatorEmail, phone: operator.operatorPhone };
 }
 
-/** What a telephone dials: digits, and a leading plus. */
+/** The digits to dial, with a leading plus. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/(?!^\+)\D/g, '')}`;
 }

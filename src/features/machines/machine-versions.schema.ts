@@ -7,23 +7,23 @@ import { storedFacts, storedFactSources, storedValue } from './fact-values.schem
 import { fieldsUsed } from './machine-fields.rules.ts';
 import { MACHINE_VALUES } from './machines.schema.ts';
 
-/** What of a listing is compared with what was approved, in the order in which it is told. */
+/** The fields of a listing that are compared with the approved version, in display order. */
 export const APPROVED_FIELDS = fieldsUsed('compared');
 
-/** The same with every fact of the registry after them, by its key. */
+/** The same fields, followed by the keys of all facts. */
 export const COMPARED_FIELDS = [...APPROVED_FIELDS, ...FACTS.map(({ key }) => key)];
 
 const approvedValue = z.nullable(storedValue);
 type ApprovedValue = z.output<typeof approvedValue>;
 
-/** A version as the database keeps it; one that was kept by an older release may lack a field, or the facts. */
+/** A stored version; one stored by a previous release may lack a field, or the facts. */
 const approvedColumns = z.object(
   Object.fromEntries(APPROVED_FIELDS.map((field) => [field, z.optional(approvedValue)])),
 );
 const approvedFacts = z.object({ facts: z.optional(storedFacts) });
 const approvedSources = z.object({ factSources: z.optional(storedFactSources) });
 
-/** What a kept version says of the field of a listing, or of the fact; undefined where it was kept without it. */
+/** Returns a function that reads a field or fact of a stored version; undefined if the version lacks it. */
 export function readApproved(content: unknown): (field: string) => ApprovedValue | undefined {
   const columns = approvedColumns.parse(content);
   const { facts } = approvedFacts.parse(content);
@@ -33,22 +33,22 @@ export function readApproved(content: unknown): (field: string) => ApprovedValue
   };
 }
 
-/** Who said the fact of that key in a kept version; undefined where it was kept without it. */
+/** Returns a function that reads the source of a fact in a stored version; undefined if the version lacks it. */
 export function readApprovedSource(content: unknown): (key: string) => FactSource | undefined {
   const { factSources = {} } = approvedSources.parse(content);
   return (key) => factSources[key];
 }
 
-/** How a listing differs from what a moderator last approved. */
+/** The differences between a listing and its last approved version. */
 export const machineChanges = z.object({
-  /** Null: it was never approved, and there is nothing to compare it with. */
+  /** Null if the listing was never approved. */
   approvedAt: z.nullable(z.string()),
   changes: z.array(
     z.object({
       field: z.enum(COMPARED_FIELDS),
       before: approvedValue,
       after: approvedValue,
-      /** The day on which the operator had checked the fact as it was before; absent: nobody had. */
+      /** The day on which the operator had checked the earlier value of the fact; absent if it was not checked. */
       checkedOn: z.optional(z.string()),
     }),
   ),
@@ -61,8 +61,8 @@ const moment = z.pipe(
 );
 
 /**
- * What a seller's change replaces of a listing: columns of its row, by the names that the program has for them. One that
- * comes later has to be optional: changes that wait were sent without it.
+ * The columns of a listing that a seller's change replaces, by property name. Fields added later must be optional,
+ * because stored pending changes lack them.
  */
 export const revisedFields = z.object({
   ...pick(MACHINE_VALUES, fieldsUsed('revised')),
@@ -74,7 +74,7 @@ export const revisedFields = z.object({
 export type RevisedFields = z.output<typeof revisedFields>;
 export const someRevisedFields = z.partial(revisedFields);
 
-/** The newest change of a listing, as the database gives it. */
+/** The newest change of a listing, as returned by the database. */
 export const newestChange = z.object({
   fields: revisedFields,
   submittedAt: moment,

@@ -2,7 +2,7 @@ import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } fr
 import { formatInteger } from '#app/lib/format.ts';
 import { stateCodeOf } from './us-states.rules.ts';
 
-/** Shown where a listing has no picture of its own. */
+/** Displayed if a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
 
 export const CONDITION_WORDS = {
@@ -15,7 +15,7 @@ export const CONTACT_FOR_PRICE = 'Contact for Price';
 
 type Pictures = { image: string | null; images: readonly string[]; mainImageIndex: number };
 
-/** The picture that stands for the machine. */
+/** The main picture of a machine. */
 export function mainImageOf({ image, images, mainImageIndex }: Pictures): string {
   return images[mainImageIndex] ?? images[0] ?? (image || PLACEHOLDER_IMAGE);
 }
@@ -25,7 +25,7 @@ export function photosOf(machine: Pictures): readonly string[] {
   return [...new Set([mainImageOf(machine), ...machine.images])];
 }
 
-/** US dollars as people read a price, without cents: '$1,125', and what is taken off one: '-$125'. */
+/** US dollars for display, without cents: '$1,125'; a discount: '-$125'. */
 export function priceLabel(priceUsd: number | null): string {
   if (priceUsd === null) return CONTACT_FOR_PRICE;
   return `${priceUsd < 0 ? '-' : ''}$${formatInteger(Math.round(Math.abs(priceUsd)))}`;
@@ -34,13 +34,13 @@ export function priceLabel(priceUsd: number | null): string {
 type Pricing = { price: number | null; hiddenPrice: boolean; applyMarkup: boolean; markupPercentage: number | null };
 
 /**
- * The price to show, in US dollars, or null for 'Contact for Price'. The database computes the same in `shown_price`,
- * which is what lists read; forms use this one to preview it.
+ * The displayed price in US dollars, or null for 'Contact for Price'. The database computes the same in `shown_price`,
+ * which lists read; forms use this function for previews.
  */
 export function shownPriceOf({ price, hiddenPrice, applyMarkup, markupPercentage }: Pricing): number | null {
   if (hiddenPrice || price === null) return null;
   if (!applyMarkup || markupPercentage === null) return price;
-  // In hundredths of a per cent, which are whole: 1.005 times a price is not, and would round the wrong way.
+  // In hundredths of a per cent, which are integers: a factor such as 1.005 is inexact, and would round the wrong way.
   return Math.round((price * (10_000 + Math.round(markupPercentage * 100))) / 10_000);
 }
 
@@ -54,7 +54,7 @@ export function needlesLabel(needles: number): string {
 
 type Promotion = { status: ListingStatus; isFeaturedPaid: boolean; isPremiumPaid: boolean };
 
-/** What 'featured only' shows: featured by the operator, or paid for. */
+/** Whether 'featured only' shows the listing: featured by the operator, or paid for. */
 export function isPromoted({ status, isFeaturedPaid, isPremiumPaid }: Promotion): boolean {
   return status === 'featured' || isFeaturedPaid || isPremiumPaid;
 }
@@ -64,7 +64,7 @@ export function isPublic({ status }: { status: ListingStatus }): boolean {
   return PUBLIC_STATUSES.some((open) => open === status);
 }
 
-/** Whether anybody may open the listing by its id. */
+/** Whether everyone can open the listing by its id. */
 export function isOpenToAll({ status, isSoldUnseen }: { status: ListingStatus; isSoldUnseen: boolean }): boolean {
   return OPEN_STATUSES.includes(status) && !(status === 'sold' && isSoldUnseen);
 }
@@ -79,7 +79,7 @@ type Place = {
 };
 export type ShownPlace = Pick<Place, 'location' | 'city' | 'state' | 'zip'>;
 
-/** Whether visitors are told where the machine stands; a private seller's address is nobody's business but for the state. */
+/** Whether visitors see the place of a machine; of a private seller's address they only see the state. */
 export function isPlaceShown({
   financingAvailable,
   isPremiumPaid,
@@ -87,19 +87,19 @@ export function isPlaceShown({
   return financingAvailable || isPremiumPaid;
 }
 
-/** What a visitor may know of where the machine stands. */
+/** The part of a machine's place that visitors see. */
 export function shownPlaceOf(place: Place, stateCode: string | null): ShownPlace {
   const { city, state, zip, location } = place;
   if (!isPlaceShown(place)) return { location: stateCode, city: null, state: null, zip: null };
   return { location: location || composedLocation(place) || null, city, state, zip };
 }
 
-/** What a listing is called, unless its seller says it otherwise. */
+/** The name of a listing, unless its seller sets another. */
 export function composedName({ brand, model }: { brand: string; model: string }): string {
   return `${brand} ${model}`;
 }
 
-/** 'City, ST 12345', leaving out what is missing. */
+/** 'City, ST 12345', without missing parts. */
 export function composedLocation({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
   const stateAndZip = [state, zip].filter(Boolean).join(' ');
   return [city, stateAndZip].filter(Boolean).join(', ');
@@ -109,8 +109,8 @@ type Described = { brand: string; model: string; city: string | null; state: str
 type Before = Described & { name: string; location: string | null };
 
 /**
- * Name, location and state code of a machine that is described so. A name or location of its own, which said something
- * else than what it would have been composed of before, stays.
+ * Name, location and state code of a machine with this description. A custom name or location, which differed from the
+ * composed one before, stays.
  */
 export function composedColumns(machine: Described, before: Before | null = null) {
   const hasOwnName = before !== null && before.name !== composedName(before);
@@ -123,8 +123,7 @@ export function composedColumns(machine: Described, before: Before | null = null
 }
 
 /**
- * The columns of a status: it leaves nothing of what was said of the one before, and a sold listing keeps no claim to its
- * placements.
+ * The columns of a new status: notes about the previous status are cleared, and a sold listing loses its placements.
  */
 export function statusColumns(status: ListingStatus) {
   const ended = { isPremiumPaid: false, premiumUntil: null, isFeaturedPaid: false, featuredUntil: null };

@@ -7,10 +7,10 @@ import { shownCoordinates } from '#app/features/places/places.schema.ts';
 import { fieldsOf, type MachineFieldKey } from './machine-fields.rules.ts';
 
 const text = z.nullable(z.string());
-/** Written as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 const moment = z.string();
 
-/** What each field of a listing holds, as answers have it. */
+/** The schema of each field of a listing, as in responses. */
 export const MACHINE_VALUES = {
   id: z.string(),
   name: z.string(),
@@ -22,7 +22,7 @@ export const MACHINE_VALUES = {
   condition: z.enum(CONDITIONS),
   heads: z.int(),
   needles: z.int(),
-  /** US dollars, before any mark-up. */
+  /** US dollars, before any markup. */
   price: z.nullable(z.int()),
   hiddenPrice: z.boolean(),
   isConsignment: z.boolean(),
@@ -37,9 +37,9 @@ export const MACHINE_VALUES = {
   image: text,
   images: z.array(z.string()),
   mainImageIndex: z.int(),
-  /** The one of the images that shows the stitch counter. */
+  /** The image that shows the stitch counter. */
   counterPhoto: text,
-  /** Shows the serial plate; none of the images. */
+  /** Shows the serial plate; it is none of the images. */
   platePhoto: text,
   sourceUrl: text,
   status: z.enum(LISTING_STATUSES),
@@ -47,9 +47,9 @@ export const MACHINE_VALUES = {
   contactName: text,
   contactEmail: text,
   contactPhone: text,
-  /** Why a moderator rejected it. */
+  /** A moderator's reason for the rejection. */
   rejectionReason: text,
-  /** Since when it is hidden because its seller did not say that it is still for sale; its status is `rejected` meanwhile. */
+  /** Since when it is hidden because its seller did not confirm that it is for sale; its status is `rejected`. */
   restingSince: z.nullable(moment),
   applyMarkup: z.boolean(),
   /** Per cent. */
@@ -58,95 +58,98 @@ export const MACHINE_VALUES = {
   isFeaturedPaid: z.boolean(),
   premiumUntil: z.nullable(moment),
   featuredUntil: z.nullable(moment),
-  /** Since when these days stand still, as visitors do not see the listing: they end as much later. Null: they run. */
+  /**
+   * Since when the placements' days are held, because visitors do not see the listing; their end moves accordingly.
+   * Null if they run.
+   */
   placementsHeldAt: z.nullable(moment),
   listingOptionsPaymentIntentId: text,
   financingAvailable: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
-  /** When its seller last said that it is still for sale. */
+  /** When its seller last confirmed that it is for sale. */
   confirmedAt: z.nullable(moment),
-  /** When it was sold; null: it is not. */
+  /** When the machine was sold; null if it was not. */
   soldAt: z.nullable(moment),
 } satisfies Record<MachineFieldKey, z.ZodMiniType>;
 
-/** What a visitor may know of a machine: the one public shape. */
+/** A machine as visitors see it: the only public shape. */
 export const publicMachine = z.object({
   ...pick(MACHINE_VALUES, fieldsOf('everyone')),
-  /** US dollars, mark-up included; null means: contact for price. */
+  /** US dollars, including the markup; null means: contact for price. */
   price: z.nullable(z.int()),
-  /** Full place, a two-letter state, or null, by the privacy rule. */
+  /** The full place, a two-letter state, or null, by the privacy rule. */
   location: z.nullable(z.string()),
-  /** Where that place lies, as exactly as it is told. */
+  /** The coordinates of the displayed place, as precise as it is. */
   coordinates: shownCoordinates,
-  /** What else is known, by the keys of the facts; one that is absent is unknown. */
+  /** The known facts, by key; absent ones are unknown. */
   facts: shownFacts('everyone'),
 });
 export type PublicMachine = z.output<typeof publicMachine>;
 
-/** What visitors see of a listing while a change of it waits for a moderator. */
+/** The version of a listing that visitors see while a change of it is pending. */
 const liveVersion = z.object({
   status: z.enum(PUBLIC_STATUSES),
   brand: z.string(),
-  /** US dollars, before any mark-up. */
+  /** US dollars, before any markup. */
   price: z.nullable(z.int()),
 });
 
-/** The newest change that its seller sent in, unless it is approved. */
+/** The newest change that its seller submitted, unless it was approved. */
 const listingChange = z.object({
   state: z.enum(['pending', 'rejected']),
   submittedAt: z.string(),
-  /** What a moderator said of a rejected one. */
+  /** A moderator's reason for the rejection. */
   reason: z.nullable(z.string()),
 });
 
 /**
- * A machine as its seller sees it: all that they entered, with the price that they ask, before any mark-up. While a change
- * of a public listing waits it is the changed version, and its status `pending`.
+ * A machine as its seller sees it: all of their input, and their price before any markup. While a change of a public
+ * listing is pending, this is the changed version with the status `pending`.
  */
 export const ownMachine = z.extend(publicMachine, {
   ...pick(MACHINE_VALUES, fieldsOf('seller')),
   facts: shownFacts('seller'),
-  /** Null: visitors see this version, or none. */
+  /** Null if visitors see this version, or none. */
   live: z.nullable(liveVersion),
   change: z.nullable(listingChange),
-  /** When the days of a placement began, or begin at the latest. */
+  /** When the days of a placement began, or when they begin at the latest. */
   premiumStartsAt: z.nullable(moment),
   featuredStartsAt: z.nullable(moment),
 });
 export type OwnMachine = z.output<typeof ownMachine>;
 
-/** By what a listing is the operator's, and so comes with financing: who listed it, or whose contact it has. */
+/** Why a listing counts as the operator's, and is offered with financing: its account, or its contact. */
 const FINANCING_REASONS = ['admin-account', 'email', 'phone'] as const;
 export type FinancingReason = (typeof FINANCING_REASONS)[number];
 
-/** Everything there is to know of a machine; `price` is the base price. */
+/** All fields of a machine; `price` is the base price. */
 export const adminMachine = z.extend(ownMachine, {
   ...pick(MACHINE_VALUES, fieldsOf('operator')),
   facts: shownFacts('operator'),
-  /** What visitors are asked, mark-up included. */
+  /** The price for visitors, including the markup. */
   shownPrice: z.nullable(z.int()),
   sellerName: text,
   sellerUsername: text,
-  /** When a moderator last let visitors see it. */
+  /** When a moderator last approved the listing. */
   approvedAt: z.nullable(moment),
   changedSinceApproval: z.boolean(),
-  /** Why financing is offered for it; null: it is not. */
+  /** Why financing is offered; null if it is not. */
   financingReason: z.nullable(z.enum(FINANCING_REASONS)),
-  /** For `If-Match`, so that nothing unseen is approved. */
+  /** For `If-Match`, so that a moderator only approves the version that they saw. */
   etag: z.string(),
 });
 export type AdminMachine = z.output<typeof adminMachine>;
 
-/** What goes out to visitors. A wider view is refused as a whole: its price and place are others than visitors may know. */
+/** The response for visitors. Strict, so that a wider view fails instead of revealing its base price and full place. */
 export const visitorMachine = z.strictObject(publicMachine.shape);
 export const visitorMachines = z.array(visitorMachine);
 
-/** One of the views, by who asks: `server/plugins/audiences.ts` has which is whose. */
+/** One of the views, depending on the caller; `server/plugins/audiences.ts` assigns them. */
 export const seenMachine = z.union([adminMachine, ownMachine, publicMachine]);
 export type SeenMachine = z.output<typeof seenMachine>;
 export const seenMachines = z.array(seenMachine);
 
-/** A listing that visitors have seen and do not see now. */
+/** A listing that visitors saw earlier but cannot see now. */
 export const goneListing = z.object({ state: z.enum(GONE_STATES) });
 export type GoneListing = z.output<typeof goneListing>;

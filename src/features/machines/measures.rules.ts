@@ -1,21 +1,21 @@
 import { formatInteger } from '#app/lib/format.ts';
 import { INCH_MM, POUND_KG } from '#app/lib/units.ts';
 
-/** `factor`: how much of what is stored one of the unit is. */
+/** `factor`: stored units per customary unit. */
 type Customary = { unit: string; factor: number; decimals: number };
 
-/** In what people in the US measure what is stored so. */
+/** The customary US units of stored units. */
 export const CUSTOMARY: Readonly<Record<string, Customary>> = {
   mm: { unit: 'in', factor: INCH_MM, decimals: 1 },
   kg: { unit: 'lb', factor: POUND_KG, decimals: 0 },
 };
 
-/** Half of the one decimal that bounds have in stored units. */
+/** Half of the last decimal of bounds in stored units. */
 const BOUND_ROUNDING = 0.05;
 
 /**
- * How far two numbers in stored units may be apart that read the same in inches or pounds, half of the last digit that is
- * shown: who types what a listing shows must find it.
+ * The largest difference between two stored numbers that are displayed equally in inches or pounds, half of the last
+ * digit: a filter for the displayed value must find the listing.
  */
 export function readingTolerance(stored: string | undefined): number {
   const customary = stored === undefined ? undefined : CUSTOMARY[stored];
@@ -24,31 +24,31 @@ export function readingTolerance(stored: string | undefined): number {
 
 /** Inches and pounds, or millimeters and kilograms. */
 export type Units = 'customary' | 'metric';
-/** Under which a browser keeps the units that its user has chosen. */
+/** The key under which the browser stores the chosen units. */
 export const UNITS_KEY = 'stitchyard:units';
 
-/** The same measure in both: `14 in`, `356 mm`. */
+/** The same measure in both systems: `14 in`, `356 mm`. */
 export type Measure = Readonly<Record<Units, string>>;
-/** Words for people, with measures among them of which each reader sees the one that they have chosen. */
+/** Text that contains measures, of which each reader sees the chosen unit. */
 export type Wording = readonly (string | Measure)[];
 
-/** For whoever has chosen no units, and where nobody can: `14 in (356 mm)`. */
+/** The text with both units, for readers without a choice: `14 in (356 mm)`. */
 export function plainText(wording: Wording): string {
   return wording.map((part) => (typeof part === 'string' ? part : `${part.customary} (${part.metric})`)).join('');
 }
 
-/** One after the other, with words between them. */
+/** Concatenates wordings with a separator. */
 export function joinWordings(wordings: readonly Wording[], separator: string): Wording {
   const between: Wording = [separator];
   return wordings.flatMap((wording, index) => (index === 0 ? wording : between.concat(wording)));
 }
 
-/** Where there is room for one unit only: `14 in`. */
+/** The text in one unit, where space is limited: `14 in`. */
 export function textIn(units: Units, wording: Wording): string {
   return wording.map((part) => (typeof part === 'string' ? part : part[units])).join('');
 }
 
-/** A stored number as people read it. */
+/** A stored number for display. */
 export function measureWording(value: number, stored: string): Wording {
   return sizeWording([value], stored);
 }

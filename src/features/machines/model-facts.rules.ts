@@ -1,7 +1,7 @@
 import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
 import { isSameValue, type RegisteredFact } from './fact-registry.rules.ts';
 
-/** A model as listings name it; its spelling in capitals or not is the same one. */
+/** A model by the names in listings; their case is ignored. */
 export type NamedModel = { brand: string; model: string };
 
 export function isSameModel(one: NamedModel, other: NamedModel): boolean {
@@ -12,25 +12,25 @@ export function modelKey({ brand, model }: NamedModel): string {
   return JSON.stringify([brand.toLowerCase(), model.toLowerCase()]);
 }
 
-/** What is usual for a model, by the facts' keys; `from`: where that is from, in words for everybody. */
+/** The usual facts of a model, by key; `from`: a public description of their origin. */
 export type ModelReference = Readonly<Record<string, { value: FactValue; from: string } | undefined>>;
 
-/** Where a fact of a model is from, as everybody is told: no seller is named, and no note quoted. */
+/** The public description of a model fact's origin; it names no seller and quotes no note. */
 export function sourceWords(kind: ModelFactSource, source: string): string {
   if (kind === 'page') return URL.canParse(source) ? new URL(source).hostname.replace(/^www\./, '') : source;
   if (kind === 'csv') return 'the maker’s figures';
   return kind === 'sellers' ? 'sellers of this model' : 'our own records';
 }
 
-/** A value that a seller states of a machine of the model. */
+/** A value that a seller states for a machine of the model. */
 export type SellersStatement = { sellerId: string; value: FactValue };
 
-/** How many sellers have to say the same of a model before it is proposed as usual. */
+/** The number of sellers who have to agree on a value before it is proposed for the model. */
 export const AGREEING_SELLERS = 3;
 
 /**
- * The value on which three or more sellers agree within the fact's tolerance, and who they are; of several the one that
- * most agree on, of those the first. Null: there is none. A seller of many machines has one voice.
+ * The value on which at least three sellers agree within the fact's tolerance, with their statements; of several, the
+ * first with the most agreement. Null if there is none. Each seller counts once.
  */
 export function agreedValue<Statement extends SellersStatement>(
   fact: RegisteredFact,

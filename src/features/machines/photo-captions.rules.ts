@@ -1,4 +1,4 @@
-/** What the photos show that show one thing, by the columns that hold their addresses. */
+/** Captions of the slot photos, by the column that holds the photo's path. */
 export const PHOTO_CAPTIONS = {
   counterPhoto: 'Panel showing the stitch counter',
   platePhoto: 'Serial plate',
@@ -6,10 +6,10 @@ export const PHOTO_CAPTIONS = {
 
 export type PhotoSlotKey = keyof typeof PHOTO_CAPTIONS;
 
-/** The slots' photos of a machine; null: it has none. */
+/** The slot photos of a machine; null if there is none. */
 export type SlotPhotos = Record<PhotoSlotKey, string | null>;
 
-/** What a photo of a machine shows, where that is said; null where it is not. */
+/** The caption of a machine's photo; null if it has none. */
 export function photoCaption({ counterPhoto, platePhoto }: Partial<SlotPhotos>, photo: string): string | null {
   if (photo === counterPhoto) return PHOTO_CAPTIONS.counterPhoto;
   return photo === platePhoto ? PHOTO_CAPTIONS.platePhoto : null;

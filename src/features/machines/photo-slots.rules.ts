@@ -1,12 +1,12 @@
 import { MACHINE_FIELDS } from './machine-fields.rules.ts';
 import { PHOTO_CAPTIONS, type PhotoSlotKey, type SlotPhotos } from './photo-captions.rules.ts';
 
-/** A photo that shows one thing, by the column that holds its address; whom it is shown to is said in `MACHINE_FIELDS`. */
+/** A photo of one thing, by the column that holds its path; `MACHINE_FIELDS` declares who can see it. */
 type PhotoSlot = {
   key: PhotoSlotKey;
   label: string;
   help: string;
-  /** The keys of the facts that it proves. */
+  /** The keys of the facts that the photo proves. */
   facts: readonly string[];
 };
 
@@ -25,12 +25,12 @@ export const PHOTO_SLOTS = [
   },
 ] as const satisfies readonly PhotoSlot[];
 
-/** Whether everybody sees the photo of a slot, among the others. */
+/** Whether a slot's photo is public, and among the images. */
 export function isPublicSlot(key: PhotoSlotKey): boolean {
   return MACHINE_FIELDS[key].audience === 'everyone';
 }
 
-/** The photo that proves a fact, and what it shows; null where there is none. */
+/** The photo that proves a fact, with its label; null if there is none. */
 export function proofOf(machine: SlotPhotos, factKey: string): { photo: string; label: string } | null {
   for (const { key, label, facts } of PHOTO_SLOTS) {
     const photo = machine[key];

@@ -53,7 +53,7 @@ const NEIGHBORS = new Map(
   ].map((line) => [line.slice(0, 2), line.slice(3).split(' ')] as const),
 );
 
-/** The states beside a state, by their two letters; none beside an island. */
+/** The neighbouring states of a state, as two-letter codes; empty for islands. */
 export function neighborsOf(code: string): readonly string[] {
   return NEIGHBORS.get(code) ?? [];
 }

@@ -5,18 +5,18 @@ import { entryOf, readFactNumber } from './fact-values.schema.ts';
 import type { Units } from './measures.rules.ts';
 import { customaryNumber, unitIn } from './written-measures.rules.ts';
 
-/** Tells the entries of a list apart while they are typed. */
+/** The key that identifies the entries of a list while they are edited. */
 export const ROW = 'row';
 
-/** An entry of a list as a form holds it: what was typed or chosen, by the keys of its fields, and its `row`. */
+/** An entry of a list as a form stores it: the typed or chosen texts by field key, and its `row`. */
 export type TypedEntry = Readonly<Record<string, string>>;
 
 type Issue = { code: 'custom'; message: string; input: unknown };
 export type Issues = { push: (issue: Issue) => unknown };
 
 /**
- * The entries that are typed; null where that is nothing. One in which nothing is typed is none. What is wrong is said of
- * the list, with the number of the entry: a form has one message for a fact.
+ * The typed entries; null if there are none. Entries without any text are skipped. Errors are reported for the list,
+ * with the number of the entry, because a form displays one message for each fact.
  */
 export function readEntries(
   kind: EntriesKind,
@@ -40,7 +40,10 @@ function isBlank({ fields }: EntriesKind, entry: TypedEntry): boolean {
   return fields.every(({ key }) => (entry[key] ?? '').trim() === '');
 }
 
-/** What is written of an entry, a field without a text left out. `bareUnit`: the unit of a number without one; `problem`: a number in a unit of something else. */
+/**
+ * The values of an entry, without empty fields. `bareUnit`: the unit of a number without one; `problem`: a number whose
+ * unit does not fit.
+ */
 export function readEntry(
   { fields }: EntriesKind,
   written: TypedEntry,
@@ -64,7 +67,7 @@ function capitalized(noun: string): string {
   return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}`;
 }
 
-/** The entries of a stored list, as a form begins with them. */
+/** The entries of a stored list as the initial values of a form. */
 export function typedEntriesOf({ fields }: EntriesKind, value: FactValue | undefined): TypedEntry[] {
   return entriesOf(value).map((entry, index) =>
     Object.fromEntries([
@@ -78,7 +81,7 @@ function typedOf({ unit }: EntryField, value: string | number | undefined): stri
   return typeof value === 'number' && unit !== undefined ? customaryNumber(value, unit, 0) : String(value ?? '');
 }
 
-/** What is typed of an entry, as people read it. */
+/** A typed entry for display. */
 export function typedEntryLabel({ fields }: EntriesKind, entry: string | TypedEntry): string {
   if (typeof entry === 'string') return entry;
   return fields
@@ -92,10 +95,10 @@ export function typedEntryLabel({ fields }: EntriesKind, entry: string | TypedEn
 
 type Unit = { unit?: string | undefined; isMetric?: boolean };
 
-/** A field of a fact, or of an entry, in which a number is typed. */
+/** A numeric field of a fact or an entry. */
 export type TypedMeasure = Pick<EntryField, 'label'> & Unit & Pick<Parameters<typeof readFactNumber>[0], 'kind'>;
 
-/** A typed measure in the unit of its storage, for whoever reads and types in that; as it was typed where it is none. */
+/** A typed measure in its stored unit, for users of metric units; unchanged if it is not a number. */
 export function metricText(field: TypedMeasure, typed: string): string {
   const { value } = readFactNumber(field, typed, fieldUnit(field));
   return Number.isNaN(value) ? typed : String(value);
@@ -103,17 +106,17 @@ export function metricText(field: TypedMeasure, typed: string): string {
 
 const BARE_NUMBER = /^[\d\s.,/½¼¾]*\d[\d\s.,/½¼¾]*$/;
 
-/** What is typed in the unit of storage, with that unit: without one it would be of a customary one. */
+/** Appends the stored unit to a number typed in it: otherwise the number would be read in the customary unit. */
 export function typedInMetric({ unit }: Unit, text: string): string {
   return unit !== undefined && BARE_NUMBER.test(text) ? `${text.trim()} ${unit}` : text;
 }
 
-/** The unit of which a number is that is typed without one: of the API and of drafts a customary one. */
+/** The unit of numbers typed without one; by default, as for the API and for drafts, the customary one. */
 export function fieldUnit({ unit, isMetric = false }: Unit, units: Units = 'customary'): string | undefined {
   return unit === undefined || isMetric ? unit : unitIn(units, unit);
 }
 
-/** What stands over a field of a fact, or of an entry: `Sewing field, width (in)`. */
+/** The label of a field of a fact or an entry: `Sewing field, width (in)`. */
 export function fieldLabel(field: Unit & { label: string }, units: Units = 'customary'): string {
   const unit = fieldUnit(field, units);
   return unit === undefined ? field.label : `${field.label} (${unit === 'USD' ? '$' : unit})`;

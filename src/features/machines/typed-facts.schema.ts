@@ -14,7 +14,10 @@ import {
 } from './typed-entries.schema.ts';
 import { customaryNumber } from './written-measures.rules.ts';
 
-/** A fact as a form holds it: what was typed or chosen, the ticked ones of several, the entries of a list. Nothing is an empty text or list. */
+/**
+ * A fact as a form stores it: the typed or chosen text, the ticked options, or the entries of a list. An empty text or
+ * list means nothing.
+ */
 export type TypedFact = string | string[] | TypedEntry[];
 export const typedFact: z.ZodMiniType<TypedFact, TypedFact> = z.union([
   z.string(),
@@ -23,16 +26,16 @@ export const typedFact: z.ZodMiniType<TypedFact, TypedFact> = z.union([
 ]);
 export type TypedFacts = Readonly<Record<string, TypedFact>>;
 
-/** What is ticked, or entered of a list; null where that is nothing. */
+/** The ticked options or the entries of a list; null if there are none. */
 function listed({ kind }: RegisteredFact, typed: string[] | TypedEntry[], issues: Issues): FactValue | null {
   if (kind.type === 'entries') return readEntries(kind, typed, issues);
   return typed.length === 0 ? null : typed.map(String);
 }
 
-/** The facts that a seller states in a form. */
+/** The facts that sellers can state in a form. */
 export const SELLERS_FACTS: readonly RegisteredFact[] = factsFor('seller');
 
-/** What is typed of a fact, checked as the API checks it; null takes it back. */
+/** The typed facts with the API's validation; null removes a fact. */
 export const typedFacts = z.object(
   Object.fromEntries(
     SELLERS_FACTS.map((fact) => [fact.key, z.optional(z.pipe(typedValue(fact), z.nullable(factValue(fact.key))))]),
@@ -56,7 +59,7 @@ function typedValue(fact: RegisteredFact) {
   );
 }
 
-/** What is known of a machine, as a form begins with it. */
+/** The known facts of a machine as the initial values of a form. */
 export function typedFactsOf(known: FactValues): TypedFacts {
   return Object.fromEntries(SELLERS_FACTS.map((fact) => [fact.key, typedOf(fact, known[fact.key])]));
 }
@@ -69,7 +72,7 @@ function typedOf({ kind, unit, isMetric }: RegisteredFact, value: FactValue | un
   return value === undefined ? '' : scalarText(value);
 }
 
-/** What is typed of a fact, as people read it; empty where there is nothing. */
+/** A typed fact for display; empty if there is none. */
 export function typedLabel(fact: RegisteredFact, typed: TypedFact): string {
   const { kind } = fact;
   if (typed.length === 0) return '';
@@ -89,7 +92,7 @@ export function typedLabel(fact: RegisteredFact, typed: TypedFact): string {
     .join(', ');
 }
 
-/** A number with its unit; what is none is as it was typed. */
+/** A number with its unit; other text is returned unchanged. */
 function typedText(fact: RegisteredFact, typed: string): string {
   const text = typed.trim();
   if (text === '' || (fact.kind.type !== 'integer' && fact.kind.type !== 'decimal')) return text;
@@ -97,16 +100,16 @@ function typedText(fact: RegisteredFact, typed: string): string {
   return Number.isNaN(value) ? text : factLabel(fact, value);
 }
 
-/** Whether a fact that is typed so says what is stored of it. */
+/** Whether a typed fact equals the stored value. */
 export function isTypedAs(key: string, typed: TypedFact, stored: FactValue): boolean {
   const { success, data } = typedFacts.safeParse({ [key]: typed });
   return success && isSameValue(data[key] ?? undefined, stored);
 }
 
-/** Commas part thousands, and a point cents: `42.000` may mean either, and is no number here. */
+/** Commas separate thousands, and a point cents: the ambiguous `42.000` is rejected. */
 const WRITTEN_PRICE = /^\$?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
 
-/** A whole number as people write it, such as `$42,000`; what is none becomes NaN, which no field takes. */
+/** A whole number in common notation, such as `$42,000`; other text becomes NaN, which no field accepts. */
 export const typedNumber = z.pipe(
   z.string(),
   z.transform((text): number | null | undefined => {

@@ -1,4 +1,4 @@
-/** The United States, the capital's district and the territories with a post code, by name. */
+/** The United States, the federal district and the territories with postal codes, by name. */
 export const US_STATES = {
   Alabama: 'AL',
   Alaska: 'AK',
@@ -61,8 +61,8 @@ const CODE_BY_LETTERS = new Map<string, string>(
 );
 
 /**
- * The two capital letters of a state as somebody typed it: 'Texas', 'tx' and 'T.X.', and of other countries what has two
- * letters, as 'ON' for Ontario; null for anything else.
+ * The two capital letters of a typed state: 'Texas', 'tx' or 'T.X.'; also any two letters of other countries, such as
+ * 'ON' for Ontario. Null for anything else.
  */
 export function stateCodeOf(state: string | null): string | null {
   const letters = lettersOf(state ?? '');

@@ -3,7 +3,7 @@ import type { Condition } from '#app/db/enums.ts';
 export type WarrantyTerm = { part: string; length: string };
 
 export type WarrantyRule = {
-  /** The machines that it holds for, in words. */
+  /** The machines that the rule covers, in words. */
   machines: string;
   /** Lower case; null for any brand. */
   brand: string | null;
@@ -12,7 +12,7 @@ export type WarrantyRule = {
   extendable: boolean;
 };
 
-/** For how long, in words: a part of what the operator edits. */
+/** The warranty periods in words, which the operator can edit. */
 type WarrantyLengths = {
   butterflyDriveTrain: string;
   butterflyElectronics: string;
@@ -25,7 +25,7 @@ type WarrantyLengths = {
 /** The operator's own brand. */
 export const OPERATOR_BRAND = 'TEWH';
 
-/** What a warranty covers, and for how long the operator gives it; the first rule that fits a machine holds. */
+/** The coverage and periods of the operator's warranties; the first rule that matches a machine applies. */
 export function warrantyRules(terms: WarrantyLengths): readonly WarrantyRule[] {
   return [
     {
@@ -61,7 +61,7 @@ export function warrantyRules(terms: WarrantyLengths): readonly WarrantyRule[] {
   ];
 }
 
-/** What no warranty covers, and what every one includes. */
+/** The conditions of all warranties. */
 export const WARRANTY_CONDITIONS = [
   'Labor, shipping and travel are excluded.',
   'The customer pays shipping on claims.',
@@ -69,10 +69,13 @@ export const WARRANTY_CONDITIONS = [
 ] as const;
 
 export const NOT_EXTENDABLE = 'No extended warranties.';
-/** Where the terms name no machine like it. */
+/** Shown if no rule matches the machine. */
 export const NO_TERMS = 'Ask us for the terms of this machine before you buy.';
 
-/** The warranty that the operator gives on a machine it sells; null for a new machine of any brand but Butterfly and the operator's own. */
+/**
+ * The warranty that the operator gives on a machine it sells; null for a new machine of any brand except Butterfly and
+ * the operator's own.
+ */
 export function warrantyOf(
   terms: WarrantyLengths,
   brand: string,

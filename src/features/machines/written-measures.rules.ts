@@ -1,10 +1,10 @@
 import { INCH_MM, POUND_KG } from '#app/lib/units.ts';
 import { CUSTOMARY, type Units } from './measures.rules.ts';
 
-/** What can be measured; a count has no unit. */
+/** The measurable quantities; a count has no unit. */
 type Quantity = 'length' | 'mass' | 'voltage' | 'current' | 'time' | 'speed' | 'stitches' | 'money';
 
-/** How much of the unit in which facts of its quantity are stored one of a unit is, and how people write it. */
+/** `factor`: stored units of the quantity per unit; `names`: common notations of the unit. */
 type Unit = { quantity: Quantity; factor: number; names: readonly string[] };
 
 const UNITS: Readonly<Record<string, Unit>> = {
@@ -15,7 +15,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   ft: { quantity: 'length', factor: 304.8, names: ['ft', 'foot', 'feet', "'", '′', '’'] },
   kg: { quantity: 'mass', factor: 1, names: ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'] },
   lb: { quantity: 'mass', factor: POUND_KG, names: ['lb', 'lbs', 'pound', 'pounds', '#'] },
-  // Of 2,000 pounds, as in the US; the metric one is a tonne.
+  // The US ton of 2,000 pounds; the metric one is a tonne.
   ton: { quantity: 'mass', factor: 907.184_74, names: ['ton', 'tons'] },
   t: { quantity: 'mass', factor: 1_000, names: ['t', 'tonne', 'tonnes'] },
   V: { quantity: 'voltage', factor: 1, names: ['v', 'vac', 'volt', 'volts'] },
@@ -47,27 +47,27 @@ const QUANTITY_EXAMPLES: Readonly<Partial<Record<Quantity, string>>> = {
   mass: 'a weight, such as 1,200 lb or 544 kg',
 };
 
-/** What is to be typed where another unit was. */
+/** The advice for a number with a wrong unit. */
 export function unitAdvice(stored: string | undefined): string {
   if (stored === undefined) return 'a number without a unit';
   const quantity = UNITS[stored]?.quantity;
   return (quantity === undefined ? undefined : QUANTITY_EXAMPLES[quantity]) ?? `a number in ${stored}`;
 }
 
-/** A number as people write it, in the unit in which it is stored; or why it is none. */
+/** A number in its stored unit, or the problem with the text. */
 export type ReadNumber = { value: number; isConverted: boolean } | { problem: 'unreadable' | 'unit' };
 
 type Reading = {
-  /** In which the number is stored; undefined for a count. */
+  /** The unit that the number is stored in; undefined for a count. */
   stored: string | undefined;
-  /** What a number means without a unit. */
+  /** The unit of a number without one. */
   bare: string | undefined;
 };
 
 const UNREADABLE: ReadNumber = { problem: 'unreadable' };
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' };
 
-/** A number, and what stands after it up to the next one. */
+/** A number, and the text up to the next number. */
 const PART = /^(\d+\/\d+|\d[\d,.]*(?:\s+\d+\/\d+)?)\s*([^\d\s/][^\d]*?)?\s*(?=\d|$)/;
 
 /** Reads `14"`, `14 1/2 in`, `6' 8"`, `35,5 cm`, `1,200 lb`, `85 million`, `$1,500`, `220V`. */
@@ -77,7 +77,7 @@ export function readNumber(text: string, { stored, bare }: Reading): ReadNumber 
     .toLowerCase()
     .replaceAll(/[½¼¾]/g, (sign) => FRACTIONS[sign] ?? sign)
     .replace(/^(-?)\$\s*(.*)$/, '$1$2 $')
-    // Thousands may be parted by spaces.
+    // Spaces may separate thousands.
     .replaceAll(/(?<=\d)\s(?=\d{3}(?!\d|\/))/g, '');
   const isNegative = rest.startsWith('-');
   if (isNegative) rest = rest.slice(1);
@@ -111,7 +111,7 @@ function addParts(
     return (amount * from.factor) / to.factor;
   };
   if (second === undefined) return inUnit(first.amount, first.unit ?? bare);
-  // Feet and inches are the only unit of two parts.
+  // Feet and inches are the only unit with two parts.
   if (first.unit !== 'ft' || (second.unit ?? 'in') !== 'in') return UNREADABLE;
   const feet = inUnit(first.amount, 'ft');
   const inches = inUnit(second.amount, 'in');
@@ -119,19 +119,19 @@ function addParts(
   return typeof inches === 'number' ? feet + inches : inches;
 }
 
-/** What the words after a number mean; null where they mean nothing in this field. */
+/** The meaning of the words after a number; null if they have none in this field. */
 function readWords(words: string, stored: string | undefined): { multiple: number; unit: string | undefined } | null {
   const said = words.trim().replace(/\.$/, '');
   if (said === '') return { multiple: 1, unit: undefined };
   const isLength = stored !== undefined && UNITS[stored]?.quantity === 'length';
   const [first = '', ...others] = said.split(/\s+/);
-  // 'm' is a million, and of a length a meter.
+  // 'm' means million, but meter for a length.
   const multiple = isLength ? undefined : MULTIPLES.get(first);
   const rest = multiple === undefined ? said : others.join(' ');
   if (rest === '') return { multiple: multiple ?? 1, unit: undefined };
-  // A unit of this fact alone is written as it is declared.
+  // A unit that only this fact uses is written as declared.
   const unit = rest === stored?.toLowerCase() ? stored : UNIT_BY_NAME.get(rest);
-  // Stitches are what is counted.
+  // Stitches are the counted thing, not a unit.
   if (unit === 'stitches' && stored === undefined) return { multiple: multiple ?? 1, unit: undefined };
   return unit === undefined ? null : { multiple: multiple ?? 1, unit };
 }
@@ -142,7 +142,7 @@ function isKnownWord(words: string): boolean {
 
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const PLAIN = /^\d+(?:\.\d+)?$/;
-/** A comma before one or two digits parts the decimals, as in most of the world. */
+/** A comma before one or two digits is a decimal comma, as in many countries. */
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 
 function parseAmount(written: string): number | null {
@@ -161,17 +161,17 @@ function parsePlainAmount(written: string): number | null {
   return DECIMAL_COMMA.test(written) ? Number(written.replace(',', '.')) : null;
 }
 
-/** Binary fractions leave a rest behind the digits that anybody typed. */
+/** Removes binary rounding errors after the typed digits. */
 function withoutNoise(value: number): number {
   return Number(value.toPrecision(12));
 }
 
-/** The unit in which a number is typed and shown that is stored in this one. */
+/** The unit for input and display of a number that is stored in this unit. */
 export function unitIn(units: Units, stored: string): string {
   return units === 'metric' ? stored : (CUSTOMARY[stored]?.unit ?? stored);
 }
 
-/** A stored number in the customary unit, with as many decimals as lead back to it: 356 mm is `14`. */
+/** A stored number in the customary unit, with as many decimals as are needed to convert it back: 356 mm is `14`. */
 export function customaryNumber(value: number, stored: string, decimals: number): string {
   const factor = CUSTOMARY[stored]?.factor;
   if (factor === undefined) return String(value);

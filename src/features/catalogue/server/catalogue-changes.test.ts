@@ -240,7 +240,7 @@ test('what visitors cannot read of an open listing moves no version, and everyth
     customModel: 'K',
   };
   expect(await moves('open', silent)).toBe(false);
-  // The same price to visitors, made otherwise.
+  // The displayed price stays the same, without the markup.
   expect(await moves('open', { price: 46_200, applyMarkup: false })).toBe(false);
   expect(await moves('unseen', { price: 7, description: 'Nobody reads it' })).toBe(false);
   const seen = [

@@ -6,14 +6,14 @@ import { Postings } from '#app/search-index/postings.ts';
 import { SearchIndex } from '#app/search-index/search-index.ts';
 import { findPublicListings, findPublicListingsOf } from './catalogue.db.ts';
 
-/** What is public, and the words of its descriptions. */
+/** The index of public listings, and the words of their descriptions. */
 export type Contents = { index: SearchIndex; postings: Postings };
 
 const LOAD_BATCH = 2_000;
-/** So few that bringing them into six orders of a million listings takes less than anybody notices. */
+/** Small enough that inserting a batch into six orders of a million listings causes no noticeable delay. */
 const APPLY_BATCH = 200;
 
-/** Reads all public listings. Rejects with whatever `check` throws, which is called now and then. */
+/** Reads all public listings. Calls `check` between batches, and rejects with the error that it throws. */
 export async function readContents(pool: Database['pool'], check: () => void): Promise<Contents> {
   const index = new SearchIndex(FACTS, milesFrom);
   const postings = new Postings();
@@ -23,9 +23,9 @@ export async function readContents(pool: Database['pool'], check: () => void): P
     const last = listings.at(-1);
     if (last === undefined) break;
     check();
-    // Asked for before the last batch is taken in, so that database and process work at the same time.
+    // Requested before the last batch is indexed, so that database and process work in parallel.
     batch = findPublicListings(pool, last.facts.serial, LOAD_BATCH);
-    // It is awaited below; until then its failure must not count as one that nobody hears of.
+    // The promise is awaited below; until then its rejection must not count as unhandled.
     batch.catch(() => {});
     index.apply(listings.map(({ facts }) => ({ serial: facts.serial, facts })));
     for (const { facts, words } of listings) postings.enter(facts.serial, words);
@@ -34,7 +34,7 @@ export async function readContents(pool: Database['pool'], check: () => void): P
   return { index, postings };
 }
 
-/** Reads listings that have changed, whether they are public still or not. */
+/** Reads changed listings again, and removes those that are no longer public. */
 export async function applyChanges(
   pool: Database['pool'],
   { index, postings }: Contents,

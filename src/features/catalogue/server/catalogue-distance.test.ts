@@ -136,7 +136,7 @@ test('what finds nothing so near is found farther away, or anywhere', async () =
   ]);
 });
 
-/** Two of each state, which differ in what visitors are not told. */
+/** Two locations in each state; public responses do not reveal which one a listing has. */
 const TWINS = [
   ['TX', '77002', '79901'],
   ['CA', '96001', '92101'],
@@ -169,7 +169,7 @@ test('of what is hidden nothing can be measured: neither by numbers nor by order
   await fc.assert(
     fc.asyncProperty(zips, fc.integer({ min: 1, max: 4_000 }), async (zip, within) => {
       const here = coordinatesOf(zip);
-      // All that follows is computed from what visitors are answered.
+      // Everything below is computed from public responses.
       const miles = (id: string) => milesTo(here, coordinates.get(id) ?? null) ?? Infinity;
       const byAnswer = listed
         .map(({ id }) => id)

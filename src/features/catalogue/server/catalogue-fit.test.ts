@@ -23,7 +23,7 @@ test('what a workshop has leaves out the machines that do not go there, and keep
   expect(await fitting('fitAmps=12.5')).not.toContain('strong');
   expect(await fitting('fitGroundFloor=true')).not.toContain('wide');
   expect(await fitting('fitDoorWidthMm=914&fitPhases=1&fitAmps=15&fitKnown=true')).toEqual(['slim']);
-  // Known of what nobody asks about says nothing.
+  // `fitKnown` has no effect without another fit filter.
   expect(await fitting('fitKnown=true')).toHaveLength(5);
 
   const counts = await t.app.inject('/api/machines/filters/counts?fitDoorWidthMm=914&fitPhases=1');

@@ -9,26 +9,26 @@ import { ChangeSubscription, type PollOptions } from './change-subscription.serv
 
 type OnProblem = (error: unknown) => void;
 type Options = PollOptions & { onProblem?: OnProblem };
-/** Of which database a catalogue is, and the version at which its reading begins. */
+/** The database of a catalogue, and the version at which loading starts. */
 type Beginning = { epoch: string; version: number };
 
 const FORGET_AFTER_MS = 60 * 60 * 1_000;
 
 /**
- * The catalogue of this process: an index of what is public, and the version of the data that it has reached. The index is
- * loaded while the process answers already whatever needs none of it.
+ * The catalogue of this process: an index of the public listings, and the version of the data that it reflects. While
+ * the index loads, the process already serves requests that do not need it.
  */
 export class Catalogue {
-  /** Which listings look otherwise since when, also while the index is being loaded. */
+  /** Records when changes were applied, also while the index is loading. */
   readonly changes = new ChangeLog();
   /** Null until it is loaded. */
   #contents: Contents | null = null;
   readonly #loading: Promise<void>;
-  /** What was read, until the changes that came meanwhile are in as well. */
+  /** The loaded listings, until the changes made during loading are applied. */
   #read: Contents | null = null;
-  /** The listings that have changed since the reading began. */
+  /** Serials of listings that changed during loading. */
   readonly #missed = new Set<number>();
-  /** Whether nobody knows which have. */
+  /** Whether it is unknown which listings changed during loading, so that all must be read again. */
   #isReadInVain = false;
   readonly #epoch: string;
   #version: number;
@@ -50,13 +50,13 @@ export class Catalogue {
     this.#forgetting.unref();
     this.#watch = new ChangeSubscription(listen, { catchUp: () => this.#isMoved(), onProblem }, pace);
     this.#loading = this.#load();
-    // Whoever awaits it hears of it.
+    // `loaded()` reports the error; this only prevents an unhandled rejection.
     this.#loading.catch(ignore);
   }
 
   /**
-   * Resolves once there is an index. Rejects when it cannot be read, and with `unavailable` when the catalogue is closed
-   * before.
+   * Resolves once the index is loaded. Rejects when it cannot be read, and with `unavailable` when the catalogue is
+   * closed first.
    */
   loaded(): Promise<void> {
     return this.#loading;
@@ -66,22 +66,22 @@ export class Catalogue {
     return this.#contents !== null;
   }
 
-  /** How many listings are known. */
+  /** The number of indexed listings. */
   get size(): number {
     return this.#contents?.index.size ?? 0;
   }
 
-  /** Grows with every change that visitors may see; what was made for one version is good as long as it stands. */
+  /** Increases with every change that visitors may see. A value computed for a version stays valid until the next. */
   get version(): number {
     return this.#version;
   }
 
-  /** Tells the database from every other. */
+  /** Distinguishes the database from every other. */
   get epoch(): string {
     return this.#epoch;
   }
 
-  /** Names the version among those of all databases, for clients to ask whether it still stands. */
+  /** Identifies the version across all databases, for clients' conditional requests. */
   get tag(): string {
     return `${this.#epoch}-${this.#version}`;
   }
@@ -101,17 +101,18 @@ export class Catalogue {
     return this.#contents;
   }
 
-  /** For how long nobody has known whether it is still up to date. */
+  /** The time since the catalogue was last known to be up to date. */
   get ageMs(): number {
     return performance.now() - this.#upToDateAt;
   }
 
   /**
-   * Catches up with everything committed before the call. Writers await it, so that they read what they wrote; they do
-   * not wait for an index that is still being loaded.
+   * Applies everything committed before the call. Writers await it to read their own writes; it does not wait for an
+   * index that is still loading.
    */
   refresh(): Promise<void> {
-    // A run that has begun may have looked before the caller's commit; the next one serves all who wait by then.
+    // A run in progress may have read before the caller's commit; the next run serves all callers that are waiting when
+    // it starts.
     this.#waiting ??= this.#running.catch(ignore).then(() => {
       this.#waiting = null;
       this.#running = this.#catchUp();
@@ -138,8 +139,8 @@ export class Catalogue {
     await this.#endLoading();
     this.#version = version;
     this.#upToDateAt = askedAt;
-    // After the index: an answer made of half a change belongs to the version before, and is checked again.
-    // And after the version: whoever hears of the change searches at once, and what is remembered goes by the version.
+    // After the index: a response computed from a partial change counts as the previous version and is revalidated.
+    // After the version: responses cached from now on must not use searches remembered for the previous version.
     if (isMoved) this.changes.note({ everything, serials });
   }
 
@@ -148,7 +149,7 @@ export class Catalogue {
       this.#isReadInVain ||= everything;
       for (const serial of serials) this.#missed.add(serial);
     } else if (everything) {
-      // Read after the version was: what is newer than it may be in already, and comes again with its own version.
+      // Read after the version: the result may include newer changes, which are applied again with their own version.
       this.#contents = await this.#readAll();
     } else {
       await applyChanges(this.#pool, this.#contents, serials);
@@ -157,7 +158,7 @@ export class Catalogue {
 
   async #load(): Promise<void> {
     this.#read = await this.#readAll();
-    // In turn with the changes that are being taken in.
+    // Waits for changes that are being applied.
     await this.refresh();
     if (this.#contents === null) throw closedMeanwhile();
   }
@@ -188,7 +189,7 @@ export class Catalogue {
   }
 }
 
-/** Begins to read all public listings into memory, and follows their changes from then on, until closed. */
+/** Starts to load all public listings into memory, and applies their changes until the catalogue is closed. */
 export async function openCatalogue(database: Database, options: Options = {}): Promise<Catalogue> {
   const [epoch, version] = [await getCatalogueEpoch(database.pool), await getCatalogueVersion(database.pool)];
   return new Catalogue(database, { epoch, version }, options);

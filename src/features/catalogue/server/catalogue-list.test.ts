@@ -98,13 +98,13 @@ describe('listings that are placed alike rotate', () => {
 
   test('visitors see them in different orders, the operator’s own after the sellers’', async () => {
     const { listFor } = shared();
-    // One after the other: at once they would wait for connections, which is not what they are about.
+    // Sequential: concurrent requests would wait for connections, which this test is not about.
     const lists = [];
     for (let at = 0; at < 200; at += 1) lists.push(await listFor(`203.0.113.${at}`, ''));
     for (const { ids } of lists) expect(kindsOf(ids)).toEqual(['featured', 'own', 'premium', 'plain']);
     expect(new Set(lists.map(({ ids }) => ids[0])).size).toBe(7);
     expect(new Set(lists.map(({ ids }) => ids.slice(-3).join(' '))).size).toBe(1);
-    // What one visitor's browser keeps is not taken for another's.
+    // A response in one visitor's browser cache must not be valid for another visitor.
     const orders = new Map(lists.map(({ ids, etag }) => [etag, ids.join(' ')]));
     for (const { ids, etag } of lists) expect(orders.get(etag)).toBe(ids.join(' '));
     expect(orders.size).toBeGreaterThan(6);

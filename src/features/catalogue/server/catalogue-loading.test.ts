@@ -8,7 +8,7 @@ import { NO_FILTERS } from '#app/search-index/fields.ts';
 import { startTestApp } from '#test/app.ts';
 import { openCatalogue, type Catalogue } from './catalogue-index.service.ts';
 
-/** The same database, which reads listings at once and tells them when it is let; not closed with who uses it. */
+/** The same database, but queries for listings resolve only after `letGo`; closing it has no effect. */
 function holdListings(database: Database) {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: areRead, resolve: noteRead } = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ test('a catalogue of which nobody knows what changed while it was being loaded i
   const { database, areRead, letGo } = holdListings(t.database);
   const catalogue = await openCatalogue(database);
   await areRead;
-  // As a process finds it that has slept for longer than changes are kept.
+  // The state of the database for a process that was suspended for longer than changes are retained.
   await t.database.db.transaction(async (tx) => {
     await tx.delete(machines).where(eq(machines.id, 'gone'));
     await tx.delete(machineChanges);

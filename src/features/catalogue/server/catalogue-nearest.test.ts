@@ -20,7 +20,7 @@ test('where no listing that passes the filters fits the text, those come that fi
   expect(await find('search=tajima sequin')).toEqual({ ids: ['dear'], ignored: undefined });
   expect(await find('search=tajima sequin under 10k')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
   expect(await find('search=tajima sequin&priceMax=10000')).toEqual({ ids: ['cheap'], ignored: 'sequin' });
-  // Of another brand than the one that is named none is wanted: what is nearest is said beside the empty list.
+  // A search that names a brand never falls back to other brands: the page suggests relaxed searches instead.
   expect(await find('search=used tajima under 8500')).toEqual({ ids: [], ignored: undefined });
   expect(await find('search=tajima sequin under 100 dollars')).toEqual({ ids: [], ignored: undefined });
 });
@@ -46,7 +46,7 @@ test('where no listing has everything that was typed, the answer says what was l
   expect(await ignored('tajima 6 head')).toBeUndefined();
   expect(await ignored('tajima 12 head')).toBe('12%20head');
   expect(await ignored('barudan sequin, lasér')).toBe('sequin,las%C3%A9r');
-  // One has the one, the other the other.
+  // One listing matches 'new', another one 'sequin'.
   expect(await ignored('new tajima sequin')).toBe('sequin');
   expect(await ignored('zzzz')).toBeUndefined();
 });

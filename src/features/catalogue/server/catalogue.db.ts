@@ -10,15 +10,15 @@ import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
 
 type Pool = Database['pool'];
 
-/** A public listing: its facts, and the stems of its description, accessories and place, each once. */
+/** A public listing: its facts, and the distinct stems of its description, accessories and place. */
 export type PublicListing = { facts: IndexedFields; words: readonly string[] };
 
-/** The columns that `listingOf` reads, in its order: arrays of text are several times quicker to read than row objects. */
+/** The columns that `listingOf` reads, in order: arrays of text are several times faster to read than row objects. */
 const FACT_COLUMNS = `serial, brand, brand_key, model_key, condition, heads, needles, ${PROMOTION_RANK}, is_premium_paid,
   financing_available, is_consignment, shown_price, year, state_code, floor(extract(epoch from created_at))::int8,
   model, name, array_to_string(tsvector_to_array(search), ' '), nullif(facts, '{}'), zip, seller_id`;
 
-/** Public listings from a serial on, ascending. */
+/** The public listings after a serial, ascending. */
 export async function findPublicListings(pool: Pool, afterSerial: number, limit: number): Promise<PublicListing[]> {
   const { rows } = await pool.query<unknown[]>({
     name: 'public-listings',
@@ -29,7 +29,7 @@ export async function findPublicListings(pool: Pool, afterSerial: number, limit:
   return rows.map(listingOf);
 }
 
-/** Those of the listings that are public. */
+/** The public ones among the given listings. */
 export async function findPublicListingsOf(pool: Pool, serials: readonly number[]): Promise<PublicListing[]> {
   const { rows } = await pool.query<unknown[]>({
     name: 'public-listings-of',
@@ -43,7 +43,7 @@ export async function findPublicListingsOf(pool: Pool, serials: readonly number[
 const NO_FACTS = {};
 
 function listingOf(row: unknown[]): PublicListing {
-  // No word has a space in it, and one text is read sooner than an array.
+  // Words contain no spaces, and parsing one text is faster than parsing an array.
   const words = String(row[17]);
   return { facts: factsOf(row), words: words === '' ? [] : words.split(' ') };
 }
@@ -90,7 +90,7 @@ const changesSince = z.object({
   everything: z.boolean(),
   serials: z.array(z.int()),
 });
-/** What happened after a version. Everything: too much to name, or so long ago that it is forgotten. */
+/** The changes after a version. `everything`: too many to name, or older than the retained changes. */
 export type ChangesSince = { version: number; everything: boolean; serials: number[] };
 
 /** Reads version and changes in one statement, hence in one snapshot: no change can fall between them. */
@@ -112,13 +112,13 @@ export async function getCatalogueVersion(pool: Pool | pg.PoolClient): Promise<n
   return z.object({ version: z.coerce.number() }).parse(rows[0]).version;
 }
 
-/** Tells this database from every other, restored ones included. */
+/** Distinguishes this database from every other, including restored copies. */
 export async function getCatalogueEpoch(pool: Pool): Promise<string> {
   const { rows } = await pool.query('select left(epoch::text, 8) as epoch from catalogue_version');
   return z.object({ epoch: z.string() }).parse(rows[0]).epoch;
 }
 
-/** Which state of which database a connection reads. */
+/** The version and the database that a connection reads. */
 export async function getCatalogueState(client: pg.PoolClient): Promise<{ version: number; epoch: string }> {
   const { rows } = await client.query({
     name: 'catalogue-state',
@@ -127,7 +127,7 @@ export async function getCatalogueState(client: pg.PoolClient): Promise<{ versio
   return z.object({ version: z.coerce.number(), epoch: z.string() }).parse(rows[0]);
 }
 
-/** Forgets old changes; a process that slept through them reads everything anew. */
+/** Deletes old changes. A process that missed them reads everything again. */
 export async function deleteChangesBefore(pool: Pool, moment: Date): Promise<void> {
   await pool.query('delete from machine_changes where changed_at < $1', [moment]);
 }

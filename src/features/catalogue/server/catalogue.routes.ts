@@ -25,7 +25,7 @@ import { countFilters, findRelaxedSearches, findSimilarMachines, type CatalogueR
 export type CatalogueDeps = {
   db: Db;
   reads: CatalogueReads;
-  /** Null: nothing is remembered between requests, for measurements. */
+  /** Null disables caching between requests, for measurements. */
   responseCache: ResponseCache | null;
   now: () => Date;
 };

@@ -30,35 +30,38 @@ import type { ListOptions, SearchIndex } from '#app/search-index/search-index.ts
 import { rowsOf, type Direction } from '#app/lib/paging.ts';
 import { isRotated } from '#app/search-index/rotation.ts';
 
-/** A list query with every default filled in and one form for one meaning, so that caches know it again. */
+/** A list query in canonical form with all defaults filled in, so that equivalent queries share a cache entry. */
 export type ListRequest = {
   filters: Filters;
   search: string | null;
   sort: Sort;
-  /** The ZIP code that distances are counted from; null where they are not the order. */
+  /** The ZIP code that distances are measured from; null unless the order is by distance. */
   near: string | null;
   direction: Direction;
   promotedFirst: boolean;
-  /** In which rotation promoted listings come that are placed alike; null where none rotate. */
+  /** Shifts promoted listings of equal rank; null if they do not rotate. */
   rotation: number | null;
   offset: number;
   limit: number;
 };
 
-/** The query with the city that its text names as a ZIP code. */
+/** Replaces the city that the text names by its ZIP code. */
 function withCity<Query extends { search?: string | undefined }>(query: Query, cityOf: FindCity = findCity): Query {
   const found = query.search === undefined ? null : readCityPhrase(query.search, cityOf);
   return found === null ? query : { ...query, search: found.text };
 }
 
-/** `rotation`: that of whoever asks. `cityOf`: where cities are that a text may name; of none they stay words. */
+/**
+ * `rotation` shifts promoted listings for the requesting visitor. `cityOf` looks up cities named in the text; words
+ * that it does not know stay ordinary words.
+ */
 export function toListRequest(
   asked: MachineListQuery,
   rotation: number | null = null,
   cityOf: FindCity = findCity,
 ): ListRequest {
   const located = withCity(asked, cityOf);
-  // The words that ask for an order are taken out of the text.
+  // `withPhrases` removes the words that request an order, so the order is determined first.
   const query = withPhrases({ ...located, sort: sortOf(located) });
   const sort = sortOf(query);
   return {
@@ -73,25 +76,25 @@ export function toListRequest(
   };
 }
 
-/** How many a list finds, and what was searched for that not all of them have. */
+/** The number of results, and the words of the search that not all of them match. */
 type ListTotals = Omit<Selection, 'serials'>;
 
 export type MachineList = ListTotals & { machines: PublicMachine[] };
 
 export type CatalogueReads = {
   catalogue: Catalogue;
-  /** For visitors: perhaps from a replica, as new as the catalogue in memory. */
+  /** For visitors: may read from a replica that is as new as the catalogue in memory. */
   machines: PublicMachines;
-  /** For whoever has a session, and may just have written: always from the primary. */
+  /** For sessions, which may just have written: always reads from the primary. */
   newestMachines: PublicMachines;
   search: TextSearch;
 };
 
 const SIMILAR_MACHINES = 6;
-/** So much dearer or cheaper than another a machine is still for the same purse. */
+/** A price that differs by this share still suits the same budget. */
 const NEAR_PRICE = 0.3;
 
-/** What the catalogue's services read from; `remembers: false` looks everything up each time, for measurements. */
+/** The data sources of the catalogue's services. `remembers: false` disables caching, for measurements. */
 export function catalogueReads(database: Database, catalogue: Catalogue, { remembers = true } = {}): CatalogueReads {
   return {
     catalogue,
@@ -101,7 +104,7 @@ export function catalogueReads(database: Database, catalogue: Catalogue, { remem
   };
 }
 
-/** One page of the public machines that a visitor asked for. */
+/** One page of the public machines. */
 export async function listMachines(reads: CatalogueReads, request: ListRequest): Promise<MachineList> {
   const { serials, ...totals } = await selectSerials(reads, request);
   return { machines: await reads.machines.findInOrder(serials), ...totals };
@@ -111,11 +114,11 @@ export type Selection = {
   serials: readonly number[];
   total: number;
   isTotalExact: boolean;
-  /** What was searched for that these machines do not all have. */
+  /** The words of the search that not all of these machines match. */
   ignored: readonly string[];
 };
 
-/** Which machines of the public catalogue are on a page. */
+/** Selects the public machines of one page. */
 export async function selectSerials({ catalogue, search }: CatalogueReads, request: ListRequest): Promise<Selection> {
   const { filters, sort, near, direction, promotedFirst, rotation, offset, limit } = request;
   if (request.search === null) {
@@ -131,7 +134,7 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
   return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, ignored };
 }
 
-/** How many machines each filter value would give under the other filters chosen; the brands of most machines first. */
+/** Counts the machines for each filter value under the other filters; the most frequent brands come first. */
 export async function countFilters(
   { catalogue, search }: CatalogueReads,
   asked: MachineFilters,
@@ -147,7 +150,7 @@ export async function countFilters(
 
 const MAX_RELAXED_SEARCHES = 6;
 
-/** What finds something and is nearest to a search that finds nothing, the nearest first. */
+/** Alternatives with results to a search without any, the closest first. */
 export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineFilters): Promise<RelaxedSearches> {
   const query = withPhrases(withCity(asked));
   const found: RelaxedSearches = [];
@@ -163,7 +166,7 @@ export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineF
   return found;
 }
 
-/** Up to six public machines that a buyer of this one would also look at, the closest first. Throws not_found. */
+/** Up to six public machines similar to this one, the most similar first. Throws not_found. */
 export async function findSimilarMachines(reads: CatalogueReads, id: string): Promise<PublicMachine[]> {
   const open = await reads.machines.getOpen(id);
   return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
@@ -180,7 +183,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: Likeness): nu
       (other) => other !== machine.heads && Math.abs(other - machine.heads) <= Math.max(1, machine.heads / 3),
     );
   const sizes = [{ brand, heads }, { brand, heads: nearHeads }, { heads }, { heads: nearHeads }].filter(
-    // No number at all would narrow nothing.
+    // An empty list of heads would not filter.
     (size) => size.heads.length > 0,
   );
   const { price } = machine;
@@ -196,7 +199,7 @@ function similarSerials({ index }: Catalogue, { serial, machine }: Likeness): nu
   return [...found].slice(0, SIMILAR_MACHINES);
 }
 
-/** Those of about the same price: promoted ones first, then the nearest, dearer and cheaper ones alternating. */
+/** Machines of about the same price: promoted first, then by difference, dearer and cheaper ones alternating. */
 function nearestInPrice(index: SearchIndex, circle: FilterQuery, price: number): number[] {
   const dearest = Math.ceil(price * (1 + NEAR_PRICE));
   const cheapest = Math.floor(price * (1 - NEAR_PRICE));
@@ -208,7 +211,7 @@ function nearestInPrice(index: SearchIndex, circle: FilterQuery, price: number):
     .filter((serial) => serial !== undefined);
 }
 
-/** As many as can be shown beside the machine itself, the promoted ones first. */
+/** As many as are shown, and one more for the machine itself; promoted first. */
 function someOf(index: SearchIndex, filters: FilterQuery, by: Pick<ListOptions, 'order' | 'direction'>): number[] {
   const options = { ...by, promotedFirst: true, rotation: null, offset: 0, limit: SIMILAR_MACHINES + 1 };
   return index.page(parseFilters(filters), options).serials;

@@ -1,11 +1,11 @@
-/** The number in a change that names no listing: what pages say of the operator and the site changed. */
+/** The serial of a change to what pages say about the operator and the site, rather than to a listing. */
 const SITE_SERIAL = 0;
-/** Of so many versions is known when they came. */
+/** The number of most recent versions whose time of arrival is stored. */
 const TIMED_VERSIONS = 64;
 
 /**
- * Which version of the catalogue this process has read, and since when. The versions count what the process took in: unlike
- * those of the database they never go back, not even after a failover to a server that lost some.
+ * The versions of the catalogue that this process has applied, and when. They count the changes applied here: unlike
+ * the database's versions they never decrease, not even after a failover to a server that lost some.
  */
 export class ChangeLog {
   #current = 1;
@@ -13,22 +13,22 @@ export class ChangeLog {
   readonly #times = new Float64Array(TIMED_VERSIONS).fill(-Infinity);
   readonly #clock: () => number;
 
-  /** `clock`: milliseconds since any moment. */
+  /** `clock` returns milliseconds since an arbitrary moment. */
   constructor(clock = () => performance.now()) {
     this.#clock = clock;
   }
 
-  /** Grows with each change that is taken in. */
+  /** Increases with each applied change. */
   get current(): number {
     return this.#current;
   }
 
-  /** The version with which that changed last which pages show, and which is no listing. */
+  /** The version of the last change to page content other than listings. */
   get site(): number {
     return this.#site;
   }
 
-  /** For how long what was made from a version may have been wrong, in milliseconds. */
+  /** For how many milliseconds content made from a version may have been outdated. */
   staleMs(version: number): number {
     if (version >= this.#current) return 0;
     const first = version + 1;
@@ -36,7 +36,7 @@ export class ChangeLog {
     return this.#clock() - (this.#times[first % TIMED_VERSIONS] ?? -Infinity);
   }
 
-  /** Notes a change that the catalogue in memory has taken in. `everything`: nobody knows what changed. */
+  /** Records a change that the catalogue in memory has applied. `everything`: the changed listings are unknown. */
   note({ everything, serials }: { everything: boolean; serials: readonly number[] }): void {
     this.#current += 1;
     if (everything || serials.includes(SITE_SERIAL)) this.#site = this.#current;

@@ -1,26 +1,26 @@
 import type { Listen, Listening } from '#app/db/notifications.ts';
 
 export type PollOptions = {
-  /** How often is polled, and at most how often for notifications. */
+  /** The interval of polling, and the shortest interval between runs caused by notifications. */
   pollMs?: number;
-  /** How often is polled while notifications come. */
+  /** The interval of polling while notifications arrive. */
   quietPollMs?: number;
 };
 
 type ChangeHandlers = {
-  /** Takes in what is new, and says whether there was anything. */
+  /** Applies new changes, and returns whether there were any. */
   catchUp: () => Promise<boolean>;
-  /** Told of the first failure, and again after it had worked meanwhile. */
+  /** Called on the first failure, and again each time it fails after a recovery. */
   onProblem: (error: unknown) => void;
 };
 
-/** Notified by the triggers that count the version. */
+/** The triggers that increment the version notify this channel. */
 const CHANNEL = 'catalogue';
 const POLL_MS = 500;
-/** A notification may be lost on the way without a word; polling finds the change. */
+/** Notifications can get lost silently; polling then finds the change. */
 const QUIET_POLL_MS = 5_000;
 
-/** Has changes taken in as soon as the database notifies of them, and by polling where it does not. */
+/** Applies changes when the database notifies of them, and polls in case it does not. */
 export class ChangeSubscription {
   readonly #handlers: ChangeHandlers;
   readonly #pollMs: number;
@@ -30,7 +30,7 @@ export class ChangeSubscription {
   #soon: NodeJS.Timeout | null = null;
   #caughtUpAt = -Infinity;
   #isNotified = false;
-  /** Polling has found a change without a notification: behind some proxies listening works, and receives nothing. */
+  /** Polling found a change without a notification: behind some proxies LISTEN succeeds, but delivers nothing. */
   #notificationsLost = false;
   #isFailing = false;
 
@@ -60,7 +60,7 @@ export class ChangeSubscription {
   #onNotification() {
     this.#isNotified = true;
     this.#notificationsLost = false;
-    // At once on a quiet day; when many write, after each all that is kept has to be looked at again.
+    // Immediate on a quiet day. Under many writes the pause limits how often all cached values become outdated.
     const pauseMs = Math.max(0, this.#caughtUpAt + this.#pollMs - performance.now());
     this.#soon ??= setTimeout(() => void this.#catchUp(), pauseMs);
   }

@@ -14,7 +14,7 @@ async function opened(options: Parameters<typeof openCatalogue>[1]) {
   return {
     ...t,
     catalogue,
-    /** Terminates the connections that listen: the app's own and the one of the test. */
+    /** Terminates the connections that listen: the application's and the test's. */
     silence: async () => {
       const { pool } = t.database;
       await expect.poll(async () => (await pool.query(`select ${LISTENERS}`)).rowCount).toBe(2);
@@ -58,10 +58,10 @@ test('where nobody listens, changes are looked for', async () => {
 
 test('what listens and hears nothing is looked after as often as nothing', async () => {
   let looks = 0;
-  // Its first look finds what nobody has told of.
+  // The first run finds a change that no notification announced.
   const catchUp = async () => ++looks === 1;
   const watch = new ChangeSubscription(deaf(true), { catchUp, onProblem: raise }, { pollMs: 5, quietPollMs: 1_000 });
-  // Looking once a second would take minutes.
+  // Polling once a second would take minutes.
   await expect.poll(() => looks).toBeGreaterThan(100);
   await watch.close();
 });

@@ -5,20 +5,20 @@ import { asksForPromoted, rotationFor } from '#app/search-index/rotation.ts';
 import type * as z from 'zod/mini';
 import { ownBytes, VersionedCache, type VersionedCacheOptions } from './versioned-cache.service.ts';
 
-/** An answer ready to be sent, as bytes: a text would be encoded anew for each request. */
+/** A response body as bytes: a string would be encoded again for each request. */
 export type CachedResponse = { body: Buffer; headers: Readonly<Record<string, string>> };
 
-/** `tag`: where it has a tag of its own. */
+/** `tag`: the response's own ETag, if it has one. */
 export type MadeResponse = CachedResponse & { tag?: string };
 
-/** Equal tags stand for equal bytes and headers. */
+/** Equal tags mean equal bytes and headers. */
 type TaggedResponse = CachedResponse & { tag: string };
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** For so long after a change an answer may be sent once more while it is made anew. */
+/** For this long after a change, a stale response may be sent while it is made again. */
 const MAX_STALE_MS = 2_000;
 
-/** Answers of the API that are the same for all visitors, by address. */
+/** API responses that are the same for all visitors, by address. */
 export class ResponseCache extends VersionedCache<TaggedResponse> {
   constructor(changes: VersionedCacheOptions<TaggedResponse>['changes'], { maxStaleMs = MAX_STALE_MS } = {}) {
     super({ changes, maxBytes: MAX_BYTES, bytesOf: ({ body }) => body.length, maxStaleMs });
@@ -26,19 +26,19 @@ export class ResponseCache extends VersionedCache<TaggedResponse> {
 }
 
 export type HttpCacheDeps = {
-  /** Null: every response is made anew. */
+  /** Null disables caching. */
   responseCache: ResponseCache | null;
   now: () => Date;
 };
 
-/** In which rotation the client sees promoted listings; null where the address does not ask for them first. */
+/** The client's rotation of promoted listings; null if the address does not request promoted listings first. */
 export function rotationOf({ now }: Pick<HttpCacheDeps, 'now'>, { url, ip }: FastifyRequest): number | null {
   return asksForPromoted(url) ? rotationFor(ip, now()) : null;
 }
 
 /**
- * Answers a visitor from the cache, or with 304 where the browser has the answer already: neither costs a query. What is
- * sent to a session is cached nowhere. `address` names what the request asks, in one way for all ways to ask it.
+ * Answers a visitor from the cache, or with 304 if the browser has the current response: neither costs a query.
+ * Responses to sessions are not cached. `address` is the canonical form of the request's address.
  */
 export async function sendCached(
   deps: HttpCacheDeps,
@@ -54,19 +54,19 @@ export async function sendCached(
   }
   const { responseCache } = deps;
   const makeTagged = async () => tagged(await make());
-  // Else anybody could have one answer cached under any number of addresses.
+  // With parameters that the route ignores, anyone could cache one response under any number of addresses.
   const key = isFullyParsed(request) ? keyOf(deps, request) : address;
-  // Before any header is set: a refusal must not carry the tag of an answer.
+  // Before any header is set: an error response must not carry the ETag.
   const response = await (responseCache?.get(key, makeTagged, isNewestAsked(request) ? 0 : undefined) ?? makeTagged());
   sendTagged(request, reply, response);
 }
 
-/** Pages that are being rendered ask for the newest: they are cached as long as the catalogue stands. */
+/** Requests from page rendering need the newest response: the rendered page is cached until the catalogue changes. */
 function isNewestAsked({ headers }: FastifyRequest): boolean {
   return headers['cache-control'] === 'no-cache';
 }
 
-/** Whether all parameters of the address were read. */
+/** Whether the route read all parameters of the address. */
 function isFullyParsed({ url, query, routeOptions }: FastifyRequest): boolean {
   const mark = url.indexOf('?');
   if (mark === -1) return true;
@@ -74,7 +74,7 @@ function isFullyParsed({ url, query, routeOptions }: FastifyRequest): boolean {
   return [...new URLSearchParams(url.slice(mark + 1)).keys()].every((key) => Object.hasOwn(query, key));
 }
 
-/** Sends a fresh answer to this very address before anything in the request is parsed. */
+/** Sends a fresh cached response for this exact address before the request is parsed. */
 export function serveFromCache(deps: HttpCacheDeps): onRequestHookHandler {
   return (request, reply, done) => {
     const response = getAccount(request) === null ? deps.responseCache?.peek(keyOf(deps, request)) : undefined;
@@ -88,7 +88,7 @@ function keyOf(deps: Pick<HttpCacheDeps, 'now'>, request: FastifyRequest): strin
   return rotation === null ? request.url : `${rotation} ${request.url}`;
 }
 
-/** The total and the links of a list are in headers: what differs in them alone has another tag. */
+/** The tag covers the headers, because they carry the total and the links of a list. */
 function tagged({ body, headers, tag = computeEtag(body, JSON.stringify(headers)) }: MadeResponse): TaggedResponse {
   return { body: ownBytes(body), headers, tag };
 }
@@ -99,13 +99,13 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, { tag, ...resp
   else void send(reply, response);
 }
 
-/** What is to be sent, as JSON, with nothing in it that the schema does not name: as bytes it goes past the serialiser. */
+/** JSON with only the fields that the schema names: bytes bypass the response serialiser. */
 export function jsonResponse<Schema extends z.ZodMiniType>(schema: Schema, content: z.input<Schema>): CachedResponse {
   return { body: Buffer.from(JSON.stringify(schema.parse(content))), headers: {} };
 }
 
 const SHARED = { 'Cache-Control': 'public, max-age=0, must-revalidate', Vary: 'Cookie' } as const;
-/** A request with a session is answered for itself alone, also when the session has ended: that has been settled by then. */
+/** A response to a request with a session stays private even if the session has ended: its header is already set. */
 function asShared(reply: FastifyReply): FastifyReply {
   return reply.hasHeader('Cache-Control') ? reply : reply.headers(SHARED);
 }

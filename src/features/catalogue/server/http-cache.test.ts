@@ -44,7 +44,7 @@ test('a hundred lists that differ in what nobody reads are made and kept once', 
     expect(headers['link']).not.toContain('zzz');
     expect((await t.app.inject(`/api/machines/filters/values?zzz=${visit}`)).statusCode).toBe(200);
   }
-  // Twice each at most: the machine may have come to the catalogue in between.
+  // At most two misses each: the machine may have entered the catalogue in between.
   expect(await figure('cache_requests_total{cache="answers",result="miss"}')).toBeLessThanOrEqual(4);
   expect(await figure('cache_entries{cache="answers"}')).toBeLessThanOrEqual(2);
 });

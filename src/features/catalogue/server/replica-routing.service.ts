@@ -4,14 +4,14 @@ import { replicaFirst, type IsLevel } from '#app/db/replica.ts';
 import { getCatalogueState, getCatalogueVersion } from './catalogue.db.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 
-/** Where rows for visitors are read: on the replica, if there is one, as far as it has what the catalogue has. */
+/** Where visitors' rows are read: from the replica, if there is one and it has caught up with the catalogue. */
 export function routeVisitorReads({ db, reads, replica }: Database, catalogue: Catalogue): Db {
   return replica === null ? db : drizzle(replicaFirst(replica, reads, isCaughtUpWith(catalogue)));
 }
 
 /**
- * Version and rows change in one transaction, and a standby only moves forward: a connection that has once read a version
- * reads all rows of it from then on. So it is asked again only when the catalogue has moved on.
+ * Version and rows change in one transaction, and a standby only moves forward: a connection that has once read a
+ * version sees all its rows from then on. So it is checked again only when the catalogue's version has changed.
  */
 function isCaughtUpWith(catalogue: Catalogue): IsLevel {
   const reached = new WeakMap<object, number>();
@@ -25,9 +25,9 @@ function isCaughtUpWith(catalogue: Catalogue): IsLevel {
   };
 }
 
-/** How many changes of listings the replica has not met yet. */
+/** The number of changes of listings that the replica has not applied yet. */
 export async function countChangesBehind(primary: Database['pool'], replica: Database['pool']): Promise<number> {
-  // The primary first: what is committed in between must not count as missing.
+  // The primary first: a commit in between must not count as missing.
   const wanted = await getCatalogueVersion(primary);
   return Math.max(0, wanted - (await getCatalogueVersion(replica)));
 }

@@ -11,7 +11,7 @@ import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 
 const DATABASE = 'template_stitchyard';
 
-/** The application on a server with a standby that streams from it. */
+/** The application on a server with a streaming standby. */
 async function withStandby() {
   const servers = new AsyncDisposableStack();
   const primary = await startPostgresServer();
@@ -31,13 +31,13 @@ async function withStandby() {
   return {
     ...t,
     problems,
-    /** A list that nobody has asked for, so that its rows are read. */
+    /** Requests a list that is not cached, so that its rows are read. */
     readRows: () => {
       made += 1;
       return t.get(`/api/machines?sort=price&direction=asc&pageSize=${made}`);
     },
     standby: { pool: onStandby.pool, stop },
-    /** When the standby was asked for rows of machines; null when it was asked for something else since. */
+    /** When the standby last received a query for machines; null if it has received another query since. */
     lastRowRead: async () => {
       const { rows } = await onStandby.pool.query(
         `select query_start::text as at from pg_stat_activity

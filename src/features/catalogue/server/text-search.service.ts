@@ -18,33 +18,33 @@ import type { FilterCounts } from '../catalogue.schema.ts';
 import type { Catalogue } from './catalogue-index.service.ts';
 import { findStems } from './catalogue.db.ts';
 
-/** The first listings that a text finds, and how many it finds: no more than are counted where that is not exact. */
+/** The first listings that a text finds, and their total, which is capped at the counting limit if not exact. */
 export type SearchHits = {
   serials: readonly number[];
   total: number;
   isExact: boolean;
-  /** What was typed that these listings do not all have: no listing has everything. */
+  /** The parts of the text that not all of these listings match, if no listing matches everything. */
   ignored: readonly string[];
 };
 export type SearchOptions = {
-  /** Null: the best first. */
+  /** Null orders by relevance. */
   order: string | null;
-  /** The ZIP code that distances are counted from, where they are the order. */
+  /** The ZIP code that distances are measured from, if the order is by distance. */
   near: string | null;
   direction: Direction;
   promotedFirst: boolean;
   rotation: number | null;
-  /** How many are looked at; more than are counted are never found. */
+  /** The number of listings to return, up to the counting limit. */
   count: number;
 };
 
-/** What a text is looked up in. */
+/** The data that a text is searched in. */
 type Contents = Pick<Catalogue, 'index' | 'postings'>;
-/** One way to read a text, as terms; without the tokens that resemble nothing. */
+/** One way to read a text, as terms; `unknown` lists the tokens that resemble no indexed word. */
 type Interpretation = { terms: TermWords[]; unknown: string[] };
-/** And what it finds; null: whatever passes the filters. */
+/** An interpretation and the listings that it finds; null scores: all listings that pass the filters. */
 type Match = Interpretation & { scores: TextScores | null };
-/** No interpretation: the text says nothing that some listings lack. */
+/** Without an interpretation, the text excludes no listing. */
 type ReadText = { interpretations: Interpretation[]; match: Match };
 
 const ALL = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null, offset: 0 } as const;
@@ -65,7 +65,7 @@ export class TextSearch {
     this.#matches = remembers ? new LRUCache({ max: REMEMBERED_SCORES }) : null;
   }
 
-  /** The first listings, in the order wished for, that a text finds among those that pass the filters. */
+  /** The first listings that a text finds among those that pass the filters, in the requested order. */
   async find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
     const match = await this.#match(text, filters);
     const { serials, total } = this.#list(filters, match.scores, options);
@@ -121,7 +121,7 @@ function remembered<Value extends object>(
 
 const REMEMBERED_STEMS = 5_000;
 
-/** What fits the most of a text: of several interpretations the one of which least is let go. */
+/** The interpretation that matches the largest share of its text. */
 function bestMatch(contents: Contents, interpretations: readonly Interpretation[], filters = NO_FILTERS): Match {
   let best: Match = { terms: [], unknown: [], scores: null };
   let most = -1;
@@ -139,7 +139,10 @@ function bestMatch(contents: Contents, interpretations: readonly Interpretation[
   return best;
 }
 
-/** What a text finds by the filters: where none of it passes them, more of the text is let go, but not what names a maker. */
+/**
+ * The best match within the filters. If the full match has none there, drops more of the text, but not the words that
+ * name a maker.
+ */
 function matchWithin(
   contents: Contents,
   interpretations: readonly Interpretation[],
@@ -147,7 +150,7 @@ function matchWithin(
   match = bestMatch(contents, interpretations),
 ): Match {
   if (isFound(contents, match, filters)) return match;
-  // Words that are not known leave out nothing.
+  // Unknown words exclude no listing.
   if (match.terms.length === 0) return { ...match, scores: null };
   const within = bestMatch(contents, interpretations, filters);
   const unmet = within.scores?.unmet.filter(isOfTitles) ?? [];
@@ -165,7 +168,7 @@ function ignoredOf({ scores, unknown }: Match): readonly string[] {
   return scores.weight === 0 ? [] : [...scores.unmet.map((term) => term.text), ...unknown];
 }
 
-/** Makes out what a visitor's text means, by the words that listings have. */
+/** Interprets a visitor's text with the words that listings contain. */
 class QueryParser {
   readonly #reads: Database['reads'];
   readonly #stems = new LRUCache<string, string[]>({ max: REMEMBERED_STEMS });
@@ -174,7 +177,7 @@ class QueryParser {
     this.#reads = reads;
   }
 
-  /** None: it says nothing that some listings lack. */
+  /** Returns no interpretation if the text excludes no listing. */
   async parse(text: string, sources: TermSources): Promise<Interpretation[]> {
     const spacings = spacedTokens(searchTokens(text), sources).filter((tokens) => tokens.length > 0);
     if (spacings.length === 0) return wordsOf(text).length > 0 ? [] : [{ terms: [], unknown: [] }];

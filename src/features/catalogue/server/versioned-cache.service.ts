@@ -8,26 +8,27 @@ export type VersionedCacheOptions<Value> = {
   changes: Pick<ChangeLog, 'current' | 'staleMs'>;
   maxBytes: number;
   bytesOf: (value: Value) => number;
-  /** For how long after the first change since a value was made it may still be given. */
+  /** For how long after the first change since it was made a value may still be returned. */
   maxStaleMs: number;
 };
 
-/** How well a cache serves since the start of the process, and what it holds. */
+/** Hits and misses since the start of the process, and the current contents. */
 export type CacheFigures = {
   hits: number;
-  /** Values that were given once more while they were made anew. */
+  /** Stale values returned while they were made again. */
   stale: number;
   misses: number;
   entries: number;
   bytes: number;
 };
 
-/** What an entry takes beside its value and its key. */
+/** The size of an entry besides its value and its key. */
 const ENTRY_BYTES = 800;
 
 /**
- * Values by key, made from the catalogue. While the catalogue's version stands a value is fresh; once that has moved, the
- * value is given for a limited time while one request makes it anew. Of several requests for the same value one makes it.
+ * Values by key, made from the catalogue. A value is fresh until the catalogue's version changes; after that it is
+ * still returned for a limited time while one request makes it again. Concurrent requests for the same value make it
+ * once.
  */
 export class VersionedCache<Value> {
   readonly #options: VersionedCacheOptions<Value>;
@@ -43,14 +44,14 @@ export class VersionedCache<Value> {
       maxSize: maxBytes,
       sizeCalculation: ({ value }, key) => ENTRY_BYTES + bytesOf(value) + 2 * key.length,
       fetchMethod: async (_key, _known, { context: make }) => {
-        // Read first: what changes while the value is made may not be in it.
+        // Read first: the value may lack changes that happen while it is made.
         const version = changes.current;
         return { value: await make(), version };
       },
       allowStale: true,
-      // A value that could not be made anew is given until it is too old; then whoever needs it gets the error.
+      // A value that could not be made again is returned until it is too old; after that callers get the error.
       noDeleteOnFetchRejection: true,
-      // Whoever waits for a value gets it, though others have taken its place meanwhile.
+      // Callers that wait for a value get it, even if it has been evicted in the meantime.
       ignoreFetchAbort: true,
     });
   }
@@ -60,7 +61,7 @@ export class VersionedCache<Value> {
     return { hits: this.#hits, stale: this.#stale, misses: this.#misses, entries: size, bytes: calculatedSize };
   }
 
-  /** A fresh value, if there is one. */
+  /** The value, if it is fresh. */
   peek(key: string): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry?.version !== this.#options.changes.current) return undefined;
@@ -68,7 +69,7 @@ export class VersionedCache<Value> {
     return entry.value;
   }
 
-  /** The value of a key, out of date for less than `maxStaleMs`. Throws what `make` throws; that is not kept. */
+  /** The value of a key, stale for less than `maxStaleMs`. Throws what `make` throws, and does not cache the error. */
   async get(key: string, make: Make<Value>, maxStaleMs = this.#options.maxStaleMs): Promise<Value> {
     const fresh = this.peek(key);
     if (fresh !== undefined) return fresh;
@@ -82,15 +83,15 @@ export class VersionedCache<Value> {
     for (;;) {
       const fetchOptions = { context: make, forceRefresh: true, allowStale: isGiven };
       const entry = await this.#entries.forceFetch(key, fetchOptions);
-      // What was under way may have begun before the change.
+      // The shared run may have started before the change.
       if (isNewEnough(entry)) return entry.value;
     }
   }
 }
 
 /**
- * The same bytes in memory of their own size, for a cache: Node cuts small buffers out of pools of 64 kB, and its compressors
- * answer the beginning of a larger piece; a reference to either holds all of it.
+ * Copies bytes into a buffer of their own size for a cache: Node allocates small buffers from 64 kB pools, and its
+ * compressors return the beginning of a larger buffer; a reference to either retains all of it.
  */
 export function ownBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);

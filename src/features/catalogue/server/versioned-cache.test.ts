@@ -7,7 +7,7 @@ import { VersionedCache } from './versioned-cache.service.ts';
 const MAX_STALE_MS = 10_000;
 const CHANGE = { everything: false, serials: [7] };
 
-/** A cache of a text that the test changes, at a clock that it moves. */
+/** A cache of a text that the test changes, with a clock that the test controls. */
 function openCache() {
   const at = { ms: 0 };
   const state = { text: 'one', made: 0 };
@@ -114,7 +114,7 @@ test('whatever happens, nothing is older than it may be', async () => {
         }
         if (act === 'fail') {
           await t.cache.get('key', async () => Promise.reject(new Error('Not now'))).catch(() => null);
-          // Whoever asks for it meanwhile gets its error.
+          // Concurrent requests for the value receive its error.
           await nextTask();
         }
         if (act === 'read') {

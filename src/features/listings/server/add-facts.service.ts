@@ -18,13 +18,13 @@ import { lockForAction } from './own-listings.service.ts';
 type Addition = {
   id: string;
   facts: AddedFacts;
-  /** Tags of versions, one of which must still be the listing's. */
+  /** ETags, one of which must match the listing's version. */
   ifMatch: string | undefined;
 };
 
 /**
- * Adds facts to a seller's own listing that it does not state. Visitors see them at once: nobody was told anything else,
- * and what may hold any words goes through a moderator. Throws not_found, conflict, invalid, stale and too_many.
+ * Adds facts that a seller's own listing does not state yet. They are public at once: they contradict nothing that
+ * visitors saw, and facts with free text require a moderator. Throws not_found, conflict, invalid, stale and too_many.
  */
 export async function addFacts(
   deps: ListingDeps,
@@ -44,7 +44,7 @@ export async function addFacts(
     const stated = { brand: listing.brand, model: listing.model, facts: after };
     const [factSources] = await findSources(tx, [{ stated, versions: [listing] }], now());
     await applyChange(tx, 'seller', id, { facts: after, factSources }, { ifMatch, now: now(), followUps: FOLLOW_UPS });
-    // Approved later, a change that waits would take them back.
+    // Otherwise the approval of a pending change would remove them.
     await amendWaitingChanges(tx, [{ id, before: { facts: listing.facts }, after: { facts: after, factSources } }]);
     return getMachineFor(tx, seller, id);
   });

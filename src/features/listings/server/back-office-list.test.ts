@@ -136,7 +136,7 @@ test('all filters narrow the list together, and the pages of what is left are co
 
 test('pages of listings of several months follow one another, whichever filter and order', async () => {
   await using t = await asAdmin();
-  // The last moment of a month and the first of the next, wherever the process and its database are.
+  // The last moment of a month and the first of the next, regardless of the time zones of process and database.
   const moments = ['2025-11-30T23:59:59.999Z', '2025-12-01T00:00:00Z', '2026-01-15T12:00:00Z', '2026-01-31T23:30:00Z'];
   const ids: string[] = [];
   for (const [month, createdAt] of [...moments, ...moments].entries()) {
@@ -154,7 +154,7 @@ test('pages of listings of several months follow one another, whichever filter a
   expect(await pagesOf('admin=true&brand=happy&sort=newest&direction=asc')).toEqual(oldestFirst);
   expect(await pagesOf('admin=true&brand=happy')).toEqual(oldestFirst.toReversed());
   expect(await pagesOf('status=approved&sellerId=non-tewh')).toEqual(oldestFirst.toReversed());
-  // By another order than age they are of no months.
+  // Other orders than age do not group by month.
   expect(await pagesOf('admin=true&brand=happy&sort=price&direction=asc')).toHaveLength(ids.length);
 });
 
@@ -192,7 +192,7 @@ describe('searching as an admin', () => {
     ['+1 423-555-0114', ['other']],
     ['423-555-0115', []],
     ['barudan dana', ['other']],
-    // A seller, or nobody: no city.
+    // 'austin' can be a seller's name or match nothing, but never a city.
     ['austin', ['other']],
     ['Houston', []],
     ['barudan tajima', []],
@@ -218,7 +218,7 @@ test('it comes in pages that say how many there are, of a text up to a thousand'
   expect(page.headers['x-total-count']).toBe('1201');
   expect(page.headers['x-total-count-exact']).toBeUndefined();
   expect(page.headers.link).toContain('</api/machines?page=3&pageSize=100&status=pending>; rel="next"');
-  // Listed at one moment: their numbers decide, so that no page repeats another.
+  // All have the same creation time: serials break the tie, so that no page repeats another.
   expect(page.json<AdminMachine[]>()[0]).toMatchObject({ id: 'bulk-1100' });
   expect(await t.idsOf('admin=true&page=13&pageSize=100')).toHaveLength(1);
   expect(await t.idsOf('admin=true&page=14&pageSize=100')).toEqual([]);
@@ -256,7 +256,7 @@ test('a count follows each write of a listing, whoever writes it', async () => {
   expect(await countOf('admin=true&status=all&page=1&pageSize=1')).toBe('2');
   await t.database.pool.query("delete from machines where id = 'second'");
   expect(await countOf(narrowed)).toBe('0');
-  // Whose listings are the operator's changes with an account, too.
+  // The operator's listings depend on accounts, too.
   const seller = await t.addUser();
   await t.addMachine({ id: 'third', sellerId: seller.id });
   expect(await countOf('sellerId=tewh')).toBe('0');

@@ -22,24 +22,24 @@ import {
   type Order,
 } from '#app/search-index/fields.ts';
 
-/** What moderators narrow all listings by; absent: by nothing. */
+/** A moderator's filters for all listings; absent ones do not filter. */
 export type BackOfficeFilters = {
   statuses: readonly StatusFilter[] | undefined;
-  /** The id of a seller, or a group of them. */
+  /** A seller's id, or a group of sellers. */
   seller: string | undefined;
   filters: Filters;
   search: string | null;
 };
-/** Which rows of the list are requested, in which order. */
+/** The requested rows of the list, and their order. */
 export type Paging = Pick<ListRequest, 'sort' | 'direction' | 'promotedFirst' | 'offset' | 'limit'>;
 
-/** How many of all listings fit, whatever their status; of those that a text is searched in, up to a limit. */
+/** Counts the matching listings of any status; with a text, only up to a limit. */
 export async function countBackOfficeListings(db: Db, filters: BackOfficeFilters): Promise<ListTotal> {
   if (filters.search === null) return { total: await db.$count(machines, fitsBackOffice(filters)), isTotalExact: true };
   return totalOfFound(await countUpTo(db, machines, fitsBackOffice(filters), COUNTED_MATCHES + 1));
 }
 
-/** A page of all listings, whatever their status, of which so many fit. */
+/** The serials of one page of listings of any status. Takes the total from `countBackOfficeListings`. */
 export async function findBackOfficePage(
   db: Db,
   filters: BackOfficeFilters,
@@ -49,7 +49,7 @@ export async function findBackOfficePage(
   const fits = fitsBackOffice(filters);
   if (!isTotalExact) return findListingPage(db, fits, paging, Infinity);
   if (filters.search === null) return findListingPage(db, fits, paging, total);
-  // So few are looked up by their text: the planner would look for them among the newest.
+  // A text matches few listings, which are looked up first: the planner would otherwise scan the newest ones for them.
   const found = db
     .select({ serial: machines.serial })
     .from(machines)
@@ -58,9 +58,9 @@ export async function findBackOfficePage(
   return findListingPage(db, and(fits, sql`${machines.serial} = any(array(${found}))`), paging, total);
 }
 
-/** One page of the listings that fit, of which there are so many. */
+/** One page of the matching listings; `total` is their number. */
 async function findListingPage(db: Db, where: SQL | undefined, paging: Paging, total: number): Promise<number[]> {
-  // A second look would find nothing, and take as long as the first.
+  // A query would find nothing, and take as long as the count did.
   if (paging.offset >= total) return [];
   const { limit, offset, isBackwards } = fromNearerEnd(paging, total);
   const rows = await db
@@ -85,9 +85,9 @@ function orderBy({ sort, direction, promotedFirst }: Paging, isBackwards: boolea
 }
 
 function sortKey(sort: Sort): SQL {
-  // The base price, which is what moderators are shown.
+  // The base price, which is the one that moderators see.
   if (sort === 'price') return sql`coalesce(${machines.price}, 0)`;
-  // No relevance is known of these, and no distance.
+  // These listings have no relevance and no distance.
   if (sort === 'relevance' || sort === DISTANCE) return sql`${COLUMNS.newest}`;
   return isOrder(sort) ? sql`${COLUMNS[sort]}` : sql`coalesce(${machines.facts} -> ${sort}::text, 'null')`;
 }
@@ -120,14 +120,14 @@ const isOperators = sql`(${machines.id} like 'tewh-%' or coalesce(${machines.sel
 
 const MOST_PARTS = 12;
 
-/** Every part of a moderator's text, in name, brand, model, id or the seller's contact. */
+/** Matches every part of a moderator's text in name, brand, model, id or the seller's contact. */
 export function hasBackOfficeText(text: string | null): SQL | undefined {
   if (text === null) return undefined;
   const parts = isPhoneNumber(text) ? [text] : text.toLowerCase().split(/\s+/).slice(0, MOST_PARTS);
   return and(...parts.map((part) => like(machines.backOfficeText, likePattern(part))));
 }
 
-/** What lists are narrowed and sorted by, machine facts excepted; prices are filtered as visitors are shown them. */
+/** The columns for filters and sort orders, except machine facts; prices are filtered as visitors see them. */
 const COLUMNS = {
   brand: machines.brandKey,
   model: machines.modelKey,
@@ -146,7 +146,7 @@ const COLUMNS = {
 } as const satisfies Record<ColumnFilter | Order, SQLWrapper>;
 const COLUMNS_BY_KEY = new Map<string, SQLWrapper>(Object.entries(COLUMNS));
 
-/** The filters of the catalogue as conditions on listings of any status. Distances and what fits a workshop narrow nothing here. */
+/** The catalogue's filters on listings of any status. Distance and workshop filters have no effect here. */
 function passesFilters(filters: Filters): SQL | undefined {
   return and(
     ...filters.map((criterion) => {
@@ -158,14 +158,14 @@ function passesFilters(filters: Filters): SQL | undefined {
   );
 }
 
-/** At least so large a field, whichever way round it is laid. */
+/** A sewing field of at least this size, in either orientation. */
 function hasField({ values }: Criterion): SQL | undefined {
   const atLeast = (sides: readonly string[]) =>
     and(...FIELD_SIDES.map((key, at) => statesFact({ key, min: Number(sides[at]), max: null, values: null })));
   return or(atLeast(values ?? []), atLeast((values ?? []).toReversed()));
 }
 
-/** What one criterion of a list asks of a column. */
+/** A criterion as a condition on a column. */
 function isMet(column: SQLWrapper, { key, min, max, values }: Criterion): SQL | undefined {
   if (values !== null) return isFlag(key) ? sql`${column}` : sql`${column} in ${values}`;
   return and(min === null ? undefined : sql`${column} >= ${min}`, max === null ? undefined : sql`${column} <= ${max}`);

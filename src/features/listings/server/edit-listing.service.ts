@@ -52,14 +52,14 @@ export type Edit = {
   user: User;
   id: string;
   input: EditedMachineInput;
-  /** The tags of which one must still be the listing's; absent: whichever it is. */
+  /** ETags, one of which must match the listing's; undefined matches any version. */
   ifMatch: string | undefined;
 };
 
 /**
- * Replaces the fields of a listing. From its seller the change waits for the moderators, and visitors go on seeing what
- * they saw. Throws not_found, not_allowed, stale, invalid, too_many, and conflict while the price of its brand is being
- * paid.
+ * Replaces the fields of a listing. A seller's change of a public listing waits for moderators, while visitors see the
+ * previous version. Throws not_found, not_allowed, stale, invalid, too_many, and conflict while a payment at the price
+ * of its brand is open.
  */
 export async function editMachine(deps: ListingDeps, edit: Edit): Promise<TaggedMachine> {
   await deps.limits.countChange(edit.user);
@@ -68,22 +68,22 @@ export async function editMachine(deps: ListingDeps, edit: Edit): Promise<Tagged
   return edited;
 }
 
-/** Edits a machine within a transaction; visitors see the edit once the catalogue is refreshed. */
+/** Edits a machine within a transaction. Visitors see the edit after the catalogue is refreshed. */
 export async function replaceListing(
   tx: Db,
   deps: ListingDeps,
   { user, id, input, ifMatch }: Edit,
 ): Promise<TaggedMachine> {
-  // Before the listing, as deletions lock them: names that a listing brings along refer to its seller.
+  // Locked before the listing, in the same order as deletions: proposed names refer to their seller.
   await lockAdmin(tx, user);
   const listing = await lockListing(tx, id);
-  // Read after the lock: the tag is then of the row that is about to be replaced.
+  // Read after the lock, so that the ETag belongs to the row that is replaced.
   const before = await getMachineFor(tx, user, id);
   if (listing === undefined) throw machineNotFound();
   const by = editorOf(listing, user);
   requireUnchanged(ifMatch, before.etag);
   const waiting = await getWaitingChange(tx, id);
-  // What the form showed: the change that waits, if there is one.
+  // The values that the form showed: those of the pending change, if there is one.
   const { facts = listing.facts, counterPhoto = listing.counterPhoto, platePhoto = listing.platePhoto } = waiting ?? {};
   const newest = { ...listing, ...waiting, facts, counterPhoto, platePhoto };
   const fields = toChangedFields(input, newest);
@@ -98,7 +98,7 @@ export async function replaceListing(
     ...factIssues(newest, fields),
     ...editIssues(waiting === null ? [listing] : [listing, newest], fields, requested),
   ]);
-  // What visitors see counts as long as they see it.
+  // The public version counts as long as visitors see it.
   const feeBrand = (brand: string) => (isPublic(listing) ? dearerBrand(listing.brand, brand) : brand);
   await assertPriceNotHeld(tx, { id, from: feeBrand(newest.brand), to: feeBrand(fields.brand) }, deps.now());
   const entry = by === 'admin' ? await toOperatorEntry(tx, user, before.machine, fields) : null;
@@ -121,7 +121,7 @@ function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
 type StoredEdit = {
   listing: LockedListing;
   user: User;
-  /** Null: its seller edits it. */
+  /** Null if the seller edits the listing. */
   entry: OperatorEntry | null;
   status: ListingStatus;
   fields: ListingFields;
@@ -136,7 +136,7 @@ async function storeEdit(
   const { id } = listing;
   const now = clock();
   await proposeNewReferenceData(tx, limits, user, fields);
-  // Visitors go on seeing what a moderator let them see. What an admin changes of a change that waits, waits with it.
+  // Visitors continue to see the approved version. An admin's edit of a pending change stays pending, too.
   const waits = isPublic(listing) && (entry === null || waiting !== null);
   if (waits) {
     await keepSeenVersions(tx, [id]);
@@ -178,7 +178,7 @@ function toAuditFacts(fields: Pick<SeenMachine, FieldsUsed<'audited'>> & { facts
   return { ...pick(fields, fieldsUsed('audited')), ...visibleFacts(fields.facts, 'everyone') };
 }
 
-/** Throws invalid if anything stands against it. */
+/** Throws `invalid` if there are issues. */
 export function throwOnIssues(issues: readonly FieldIssue[]): void {
   const [first] = issues;
   if (first !== undefined) throw new AppError('invalid', first.message, issues);

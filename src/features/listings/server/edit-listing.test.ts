@@ -9,7 +9,7 @@ import type { MachineInput } from '../listings.schema.ts';
 
 const SHOWN = '/objects/machines/demo0000.webp';
 
-/** A listing of the seller that visitors see. */
+/** A public listing of the seller. */
 async function withListing(options: Parameters<typeof sellAsSeller>[0] = {}) {
   const t = await sellAsSeller(options);
   const fields = { id: 'mine', sellerId: t.seller.id, image: SHOWN, images: [SHOWN] };
@@ -188,7 +188,7 @@ test('an edit that names something new and the deletion of its account do not wa
   await using t = await withListing({ engine: 'postgres' });
   const { db } = t.database;
   const editing = await db.transaction(async (tx) => {
-    // As a deletion does: the account first, then its listings.
+    // In the order of a deletion: the account first, then its listings.
     await tx.select().from(users).where(eq(users.id, t.seller.id)).for('update');
     const answer = t.edit({ accessories: JSON.stringify([{ name: 'Laser', quantity: 1 }]) });
     await lockWaits(t.database, 1);

@@ -94,7 +94,7 @@ test('the database gives each fact a source, and takes one away with its fact', 
     owners: { source: 'seller', on: '2026-03-02' },
     amps: checked,
   });
-  // The release before writes facts and knows of no sources.
+  // The previous release writes facts without sources.
   expect(await write({ facts: { amps: 6 }, updatedAt: FRIDAY })).toEqual({
     amps: { source: 'seller', on: '2026-03-06' },
   });

@@ -92,7 +92,7 @@ test('a guest who submits ten times at once gets one account with one listing', 
   const answers = await Promise.all(Array.from({ length: 10 }, () => guest.submit({ accountPassword: PASSWORD })));
   const [made, ...refused] = answers.toSorted((a, b) => a.statusCode - b.statusCode);
   expect(made?.statusCode).toBe(201);
-  // Whoever comes when the first is done, comes with a session that has ended.
+  // A request that arrives after the first has finished has a session that has ended.
   for (const { statusCode } of refused) expect([401, 409]).toContain(statusCode);
   expect(await countAll(t)).toEqual({ users: 1, machines: 1 });
   expect(await t.database.db.$count(sessions)).toBe(1);

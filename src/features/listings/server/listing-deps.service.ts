@@ -14,18 +14,18 @@ export type ListingDeps = {
   limits: ListingLimits;
   send: SendJob;
   now: () => Date;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
 };
 
 const CHANGES_AN_HOUR = 30;
 const NAMES_A_DAY = 20;
 
-/** How much of others' work one account may cause. Admins, whose work it is, are not counted. */
+/** Limits on the work that one account can cause for others. Admins do that work, and are not limited. */
 export type ListingLimits = {
-  /** Counts an edit, a relisting or a sale. Never to be called in a transaction. Throws too_many. */
+  /** Counts an edit, a relisting or a sale. Must not be called in a transaction. Throws too_many. */
   countChange: (user: User) => Promise<void>;
-  /** Counts names that wait for a moderator because of this transaction, which must end when it throws too_many. */
+  /** Counts names that this transaction proposes to moderators. It must roll back if this throws too_many. */
   countNames: (tx: Db, user: User, names: number) => Promise<void>;
 };
 
@@ -48,8 +48,8 @@ export function createListingLimits(counter: RateCounter, factor: number): Listi
 type Named = Pick<ListingFields, 'brand' | 'model' | 'heads' | 'needles' | 'accessories'>;
 
 /**
- * Proposes to moderators what a seller's listing names for the first time: its model and its accessories. Throws
- * too_many where that is more than one account may propose.
+ * Proposes the names that a seller's listing uses for the first time, of its model and accessories, to moderators.
+ * Throws too_many if the account exceeds its limit.
  */
 export async function proposeNewReferenceData(tx: Db, limits: ListingLimits, user: User, named: Named): Promise<void> {
   await limits.countNames(tx, user, await proposeImportedReferenceData(tx, named, user.id));

@@ -54,7 +54,7 @@ test('names that an account proposes are limited: with one too many nothing is s
     'Too many new models and accessories, try again in 24 hours',
   ]);
   expect([await db.$count(machines), await db.$count(accessories)]).toEqual([0, 0]);
-  // What was refused is not counted, whatever refused it.
+  // Refused submissions do not count, whatever the reason.
   expect((await t.call('POST', '/api/machines', filledForm(['/objects/none'], naming('Beads')))).statusCode).toBe(400);
   const listed = await t.submit(naming('Laser', 'Sequins'));
   expect(listed.statusCode).toBe(201);

@@ -14,7 +14,10 @@ import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
 
 type MailedListing = { id: string; name: string };
 
-/** What happens now with a new listing. `by`: when it has been reviewed, in the operator's time; null: nobody knows. */
+/**
+ * Describes the next steps for a new listing. `by`: the expected time of its review in the operator's time zone; null
+ * if unknown.
+ */
 export function listingSentMail(
   site: LinkedSite,
   to: Recipient,
@@ -41,7 +44,7 @@ export function listingSentMail(
   ]);
 }
 
-/** Tells the operator that a listing, or a change of one that visitors see, waits for review. */
+/** Notifies the operator that a new listing, or a change of a public one, waits for review. */
 export function pendingReviewMail(site: LinkedSite, { id, name }: MailedListing, isChange: boolean): OperatorMail {
   const subject = isChange ? 'A changed listing waits for review' : 'A new listing waits for review';
   return {
@@ -55,12 +58,12 @@ export function pendingReviewMail(site: LinkedSite, { id, name }: MailedListing,
   };
 }
 
-/** Those of the queue that one mail names. */
+/** The number of waiting listings that one mail names. */
 export const MOST_NAMED = 20;
 
 export type PendingListing = MailedListing & { waitingHours: number };
 
-/** Tells the operator once a day what waits for review; `oldest` are named. */
+/** Notifies the operator once a day of the listings that wait for review; `oldest` are named. */
 export function pendingReviewDigest(site: LinkedSite, total: number, oldest: readonly PendingListing[]): OperatorMail {
   const subject = total === 1 ? 'One listing waits for review' : `${total} listings wait for review`;
   const rows = oldest.map(({ name, waitingHours }) => ({ label: name, value: `waiting ${waitingHours} h` }));
@@ -87,7 +90,7 @@ const ANSWER_LABELS = {
   sold: 'It is sold',
 } as const satisfies Record<SaleAnswer, string>;
 
-/** Asks whether a machine is still for sale. `isLast`: without an answer it rests. */
+/** Asks whether a machine is still for sale. `isLast`: without an answer, the listing is hidden. */
 export function saleCheckMail(
   site: LinkedSite,
   to: Recipient,
@@ -112,7 +115,7 @@ export function saleCheckMail(
   ]);
 }
 
-/** Says that a listing is hidden because nobody answered, and how it comes back. */
+/** Notifies the seller that a listing is hidden because there was no answer, and how to publish it again. */
 export function listingPausedMail(site: LinkedSite, to: Recipient, listing: PricedListing, token: string): Mail {
   return mailAbout(to, `Your listing rests: ${listing.name}`, [
     paragraph(
@@ -136,7 +139,7 @@ function facts(site: LinkedSite, { id, name, price }: PricedListing): MailBlock 
   };
 }
 
-/** What is behind the # reaches no server and no log. */
+/** Browsers do not send the fragment, so that the token reaches no server and no log. */
 function answer(site: LinkedSite, token: string, given: SaleAnswer): MailBlock {
   return {
     kind: 'action',

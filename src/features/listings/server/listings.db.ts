@@ -2,19 +2,19 @@ import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } fro
 import type { Db } from '#app/db/client.ts';
 import { machines, priceReductions, pendingChanges, waitingSince } from '#app/db/tables/machines.ts';
 
-/** A listing, which stays as it is until the transaction ends. */
+/** Locks a listing until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {
   const [locked] = await tx.select().from(machines).where(eq(machines.id, id)).for('no key update');
   return locked;
 }
 export type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
 
-/** Makes whoever else makes this submission, which the key or the main image tells, wait until the transaction ends. */
+/** Serialises identical submissions, identified by their key or main image, until the transaction ends. */
 export async function lockSubmission(tx: Db, submission: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`submission ${submission}`}, 0))`);
 }
 
-/** The id of the listing that a seller submitted under this key. */
+/** The id of the listing that a seller submitted with this key. */
 export async function findListingByKey(
   tx: Db,
   { sellerId, key }: { sellerId: string; key: string },
@@ -26,7 +26,7 @@ export async function findListingByKey(
   return found?.id;
 }
 
-/** What a seller submitted with this main image after `since`, the newest first. */
+/** The listings that a seller submitted with this main image after `since`, the newest first. */
 export async function findSubmittedListings(
   tx: Db,
   { sellerId, image, since }: { sellerId: string; image: string; since: Date },
@@ -60,7 +60,7 @@ export async function deleteReduction(tx: Db, id: string): Promise<void> {
 
 export type PendingChange = typeof pendingChanges.$inferSelect;
 
-/** Inserts a change that waits. */
+/** Inserts a pending change. */
 export async function insertPendingChange(
   tx: Db,
   change: Pick<PendingChange, 'machineId' | 'submittedAt' | 'submittedBy' | 'fields'>,
@@ -74,7 +74,7 @@ export async function updateDecided(tx: Db, machineId: string, decision: Decisio
   await tx.update(pendingChanges).set(decision).where(waitsOf(machineId));
 }
 
-/** Deletes decided changes of a listing, but for the newest `kept`. */
+/** Deletes decided changes of a listing, except the newest `kept`. */
 export async function deleteOldChanges(tx: Db, machineId: string, kept: number): Promise<void> {
   const { id, submittedAt, outcome } = pendingChanges;
   const ofListing = eq(pendingChanges.machineId, machineId);
@@ -86,7 +86,7 @@ function waitsOf(machineId: string) {
   return and(eq(pendingChanges.machineId, machineId), isNull(pendingChanges.outcome));
 }
 
-/** What waits for review longest. */
+/** The listings that have waited for review longest. */
 export async function findLongestWaiting(db: Db, limit: number) {
   return db
     .select({ id: machines.id, name: machines.name, since: waitingSince })

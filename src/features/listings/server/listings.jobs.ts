@@ -3,7 +3,7 @@ import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { sendReviewDigest } from './review-mails.service.ts';
 import { askSellers, type SaleCheckDeps } from './sale-checks.service.ts';
 
-/** Tells the operator in the morning what waits for review. */
+/** Mails the operator every morning which listings wait for review. */
 export const REVIEW_DIGEST = { name: 'listings.review-digest', ...DAILY_JOB };
 /** Asks sellers whether their machines are still for sale. */
 export const ASK_SELLERS = { name: 'sale-checks.ask', ...DAILY_JOB };
@@ -11,7 +11,7 @@ export const ASK_SELLERS = { name: 'sale-checks.ask', ...DAILY_JOB };
 const EIGHT_O_CLOCK = { cron: '0 8 * * *', timeZone: OPERATOR_TIME_ZONE };
 const NINE_O_CLOCK = { cron: '0 9 * * *', timeZone: OPERATOR_TIME_ZONE };
 
-/** `areMailsSent`: without them no seller could answer, and every listing would rest in the end. */
+/** `areMailsSent`: without mails no seller could answer, and every listing would eventually be hidden. */
 export function handleListingJobs(
   jobs: Pick<JobQueue, 'handle'>,
   deps: SaleCheckDeps,

@@ -25,7 +25,7 @@ const tags = ['listings'];
 const owner = { access: 'owner' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 
-/** How sellers list machines, change them and end their listings. */
+/** Routes for sellers to list machines, change them and end their listings. */
 export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (app, { cookies, ...deps }) => {
   app.post(
     '/api/machines',
@@ -247,7 +247,7 @@ const MOVES = [
 
 const byLink = { access: 'public', limit: 'mailedLinks' } as const;
 
-/** What the mail does that asks whether a machine is still for sale: its links open a page, and that asks here. */
+/** Routes of the page behind the mailed question whether a machine is still for sale. */
 export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app, deps) => {
   app.post(
     '/api/sale-checks/lookup',

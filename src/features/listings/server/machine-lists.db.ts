@@ -2,7 +2,7 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
 
-/** How many listings a seller has, and how many of them only the seller and the operator see. */
+/** The number of a seller's listings, and how many of them are not public. */
 export async function countOfSeller(db: Db, sellerId: string): Promise<{ total: number; hidden: number }> {
   const [counts] = await db
     .select({ total: count(), hidden: sql`count(*) filter (where not ${machines.isPublic})`.mapWith(Number) })

@@ -23,12 +23,12 @@ const LIST_PATH = '/api/machines';
 export type MachineListDeps = {
   db: Db;
   reads: CatalogueReads;
-  /** Null: nothing is remembered between requests, for measurements. */
+  /** Null disables caching between requests, for measurements. */
   responseCache: ResponseCache | null;
   now: () => Date;
 };
 
-/** The list of machines, which visitors, sellers and the back office ask for alike. */
+/** The list of machines, shared by visitors, sellers and the back office. */
 export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
   app,
   { db, reads, responseCache, now },
@@ -80,7 +80,7 @@ function listHeaders(
 ): CachedResponse['headers'] {
   return {
     ...pageHeaders(LIST_PATH, query, total, isTotalExact),
-    // Headers hold ASCII alone.
+    // Header values must be ASCII.
     ...(ignored.length === 0 ? {} : { 'X-Search-Ignored': ignored.map(encodeURIComponent).join(',') }),
   };
 }

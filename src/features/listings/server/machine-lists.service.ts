@@ -19,8 +19,8 @@ import { AppError } from '#app/lib/app-error.ts';
 import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
 
 /**
- * How to find the list that only this account sees; null where everybody is answered the same. Throws not_allowed where
- * the query is for admins.
+ * Returns how to find a list that is specific to this account; null if everyone gets the same list. Throws not_allowed
+ * if the query is reserved for admins.
  */
 export function personalListFor(
   reads: ListingReads,
@@ -39,13 +39,13 @@ export function personalListFor(
   return isTheirs && isAlone ? () => listForSeller(reads, account.id, sellerId !== undefined) : null;
 }
 
-/** All listings as moderators filter them, the newest first unless they choose another order. */
+/** All listings with a moderator's filters, the newest first by default. */
 async function listForBackOffice(
   { db }: ListingReads,
   { status, sellerId, ...query }: AnyListQuery,
 ): Promise<PersonalList> {
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
-  // Moderators see where each stands; how far that is from anybody is no concern of theirs, and 'austin' is a seller.
+  // Without distances, which moderators do not need, and without cities: 'austin' may be a seller.
   const request = toListRequest({ ...query, sort, near: undefined }, null, () => null);
   const filters = {
     statuses: status,
@@ -64,20 +64,20 @@ export type PersonalList = {
   machines: SeenMachine[];
   total: number;
   isTotalExact: boolean;
-  /** The list whose pages go on where this one ends, if that is another one than was requested. */
+  /** The list that the page links refer to, if not the requested one. */
   pages?: MachineListQuery & Pick<AnyListQuery, 'sellerId'>;
 };
 
 /**
- * A seller's own listings of any status, and behind them, unless only theirs are requested, the public ones of others: each
- * the newest first.
+ * A seller's own listings of any status, followed, unless only own ones are requested, by the public listings of
+ * others; both newest first.
  */
 async function listForSeller(
   { db, catalogue: reads }: ListingReads,
   sellerId: string,
   isOwnOnly: boolean,
 ): Promise<PersonalList> {
-  // So that a listing whose status has just changed is in one of the two parts, and in no more than one.
+  // So that a listing whose status has just changed appears in exactly one of the two parts.
   await reads.catalogue.refresh();
   const serials = await findOwnSerials(db, { sellerId, statuses: null, limit: UNPAGED_LIMIT, offset: 0 });
   const bySerial = await findOwnMachines(db, sellerId, serials);
@@ -90,7 +90,7 @@ async function listForSeller(
   return { machines: [...own, ...others], total: open.total + hidden, isTotalExact: true, pages };
 }
 
-/** One page of a seller's public listings, as everybody sees them. */
+/** One page of a seller's public listings. */
 export async function listOfSeller(
   catalogue: CatalogueReads,
   sellerId: string,

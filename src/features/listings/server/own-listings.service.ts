@@ -21,7 +21,7 @@ import { notifyReviewers } from './review-mails.service.ts';
 export type StatusChange = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
 
 /**
- * Marks a seller's own listing as sold, confirms that it is still for sale, or sends it back to the moderators. Throws
+ * Marks a seller's own listing as sold, confirms that it is still for sale, or returns it to the moderators. Throws
  * not_found, conflict and too_many.
  */
 export async function changeOwnStatus(
@@ -38,7 +38,7 @@ export async function changeOwnStatus(
   return moved;
 }
 
-/** Changes the status in a transaction that is open. Throws not_found and conflict. */
+/** Changes the status within an open transaction. Throws not_found and conflict. */
 export async function changeStatusWithin(
   tx: Db,
   { mails, now }: { mails: ListingDeps['mails']; now: Date },
@@ -47,7 +47,7 @@ export async function changeStatusWithin(
 ): Promise<void> {
   const { listing, to } = await lockForAction(tx, seller, id, action);
   if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
-  // What rests comes back as it was approved, unless its Premium has ended meanwhile.
+  // A listing hidden for lack of confirmation returns as approved, unless its Premium has ended in the meantime.
   const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
   if (status === 'pending') await notifyReviewers(tx, mails, listing, { isChange: false });
   const change = {
@@ -57,7 +57,7 @@ export async function changeStatusWithin(
   await applyChange(tx, 'seller', id, change, { now, followUps: FOLLOW_UPS });
 }
 
-/** Takes a seller's own listing away for good. Throws not_found. */
+/** Deletes a seller's own listing permanently. Throws not_found. */
 export async function deleteOwnListing({ db, refreshCatalogue }: ListingDeps, seller: User, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockForAction(tx, seller, id, 'delete');
@@ -70,8 +70,8 @@ type SellerAction = StatusChange['action'] | 'lower-price' | 'add-facts' | 'dele
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
 /**
- * A seller's own listing, until the transaction ends, and where the action leads it. Somebody else's is no business of
- * theirs, even if they can see it. Throws not_found and conflict.
+ * Locks a seller's own listing until the transaction ends, and returns the status that the action leads to. Other
+ * sellers' listings count as not found, even if they are public. Throws not_found and conflict.
  */
 export async function lockForAction(tx: Db, seller: User, id: string, action: SellerAction): Promise<Allowed> {
   const listing = await lockListing(tx, id);
@@ -81,17 +81,17 @@ export async function lockForAction(tx: Db, seller: User, id: string, action: Se
   return { listing, to: transition.to };
 }
 
-/** How long a seller may take a lower price back: long enough for a slip of the finger, too short for a bait. */
+/** How long a seller can undo a price reduction: long enough for a slip, too short for bait prices. */
 const UNDO_MS = 10 * 60_000;
 
 type PriceChange = {
   id: string;
-  /** Tags of versions, one of which must still be the listing's. */
+  /** ETags, one of which must match the listing's version. */
   ifMatch: string | undefined;
 };
 
 /**
- * Lowers the price of a seller's own listing, before visitors at once: nobody is misled by a machine that costs less.
+ * Lowers the price of a seller's own listing. Visitors see it without a review, because a lower price misleads nobody.
  * Throws not_found, conflict, stale and too_many.
  */
 export async function lowerPrice(
@@ -103,7 +103,7 @@ export async function lowerPrice(
   return changePrice(deps, seller, change, (tx, listing) => reduce(tx, listing, price, deps.now()));
 }
 
-/** Lowers the price in a transaction that is open. Throws not_found and conflict. */
+/** Lowers the price within an open transaction. Throws not_found and conflict. */
 export async function lowerPriceWithin(
   tx: Db,
   now: Date,
@@ -115,15 +115,15 @@ export async function lowerPriceWithin(
 
 type NewPrice = { price: number; confirmedAt?: Date };
 
-/** Records that a locked listing costs less, and returns what that changes of it. Throws conflict. */
+/** Records a lower price of a locked listing, and returns the fields to change. Throws conflict. */
 async function reduce(tx: Db, { id, price: before }: LockedListing, price: number, now: Date): Promise<NewPrice> {
   if (before === null || price < 1 || price >= before) throw new AppError('conflict', refusalOf(price, before));
   const requestedPrice = (await getWaitingChange(tx, id))?.price ?? null;
-  // A waiting change with a lower price, or with none, keeps its price.
+  // A pending change with a lower price, or with none, keeps its price.
   const changeFromUsd = requestedPrice !== null && requestedPrice > price ? requestedPrice : null;
   if (changeFromUsd !== null) await repriceWaiting(tx, id, price);
   await insertReduction(tx, { machineId: id, fromUsd: before, toUsd: price, changeFromUsd, at: now });
-  // Whoever lowers a price still has the machine.
+  // Lowering the price shows that the machine is still for sale.
   return { price, confirmedAt: now };
 }
 
@@ -131,7 +131,7 @@ async function repriceWaiting(tx: Db, id: string, price: number): Promise<void> 
   await amendWaitingChanges(tx, [{ id, before: {}, after: { price } }]);
 }
 
-/** Takes the last lower price back, within ten minutes. Throws not_found, conflict and stale. */
+/** Undoes the last price reduction, within ten minutes. Throws not_found, conflict and stale. */
 export async function restorePrice(deps: ListingDeps, seller: User, change: PriceChange): Promise<TaggedMachine> {
   return changePrice(deps, seller, change, async (tx, { id, price }) => {
     const last = await findLastReduction(tx, id);
@@ -141,7 +141,7 @@ export async function restorePrice(deps: ListingDeps, seller: User, change: Pric
     }
     await deleteReduction(tx, last.id);
     const requestedPrice = (await getWaitingChange(tx, id))?.price ?? null;
-    // Unless a newer change waits, which asks for something else.
+    // A newer pending change with another price keeps it.
     if (last.changeFromUsd !== null && requestedPrice === last.toUsd) await repriceWaiting(tx, id, last.changeFromUsd);
     return { price: last.fromUsd };
   });

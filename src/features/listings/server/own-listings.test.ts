@@ -148,7 +148,7 @@ test('a listing changes sides at once, and is never there twice', async () => {
   await t.addMachine({ id: 'own', sellerId: t.seller.id });
   for (const status of [...LISTING_STATUSES, ...LISTING_STATUSES.toReversed()]) {
     await t.database.db.update(machines).set({ status }).where(eq(machines.id, 'own'));
-    // Without waiting for the index to follow.
+    // Without waiting for the index to catch up.
     const response = await t.app.inject({ url: '/api/machines', headers: t.headers });
     expect(response.json()).toMatchObject([{ id: 'own', status }]);
     expect(response.headers['x-total-count']).toBe('1');

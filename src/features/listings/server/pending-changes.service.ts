@@ -3,12 +3,12 @@ import { revisedFields, type RevisedFields } from '#app/features/machines/machin
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import { deleteOldChanges, insertPendingChange, updateDecided } from './listings.db.ts';
 
-/** How many changes of a listing are kept: its seller may send in thirty an hour. */
+/** The number of changes stored for each listing: its seller can submit thirty an hour. */
 const MAX_STORED_CHANGES = 50;
 
 type Submission = { machineId: string; fields: RevisedFields; submittedBy: string; submittedAt: Date };
 
-/** Has a change of a locked listing wait for a moderator, in place of the one that waited. */
+/** Submits a change of a locked listing for review, in place of an earlier pending one. */
 export async function submitPendingChange(
   tx: Db,
   { machineId, fields, submittedBy, submittedAt }: Submission,
@@ -19,19 +19,19 @@ export async function submitPendingChange(
   await deleteOldChanges(tx, machineId, MAX_STORED_CHANGES);
 }
 
-/** Ends the wait of a change that something newer replaces, if one waits. */
+/** Marks a pending change as superseded, if there is one. */
 export async function supersedePendingChange(tx: Db, machineId: string, now: Date): Promise<void> {
   await updateDecided(tx, machineId, { outcome: 'superseded', decidedAt: now });
 }
 
 type Decided = { id: string; by: string; now: Date };
 
-/** Ends the wait of a change that its listing is about to take up. */
+/** Marks a pending change as approved; the caller applies it to the listing. */
 export async function acceptPendingChange(tx: Db, { id, by, now }: Decided): Promise<void> {
   await updateDecided(tx, id, { outcome: 'approved', decidedAt: now, decidedBy: by });
 }
 
-/** Leaves what visitors see of a locked listing as it is. */
+/** Rejects the pending change of a locked listing, and releases its uploads that visitors do not see. */
 export async function rejectPendingChange(
   tx: Db,
   { id, by, now, reason, shown }: Decided & { reason: string | null; shown: readonly string[] },

@@ -10,7 +10,7 @@ import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
 type Listing = Awaited<ReturnType<typeof withPublicListing>>;
 
-/** Whatever anybody may ask that names listings, or counts them. */
+/** Every public address that names or counts listings. */
 const PUBLIC_ADDRESSES = [
   '/api/machines',
   '/api/machines?search=barudan',
@@ -78,7 +78,7 @@ test('no public answer shows anything of a change that waits, byte by byte', asy
   expect((await t.asSeller('PUT', '/api/machines/mine', filledForm([image], CHANGE))).statusCode).toBe(200);
   const after = await publicAnswers(t);
   expect(after).toEqual(before);
-  // What would have to differ does, once it is approved.
+  // After the approval, the affected responses do differ.
   expect((await t.decide('approve')).statusCode).toBe(200);
   const approved = await publicAnswers(t);
   const changed = approved.flatMap(([url, ...answer], index) =>
@@ -187,7 +187,7 @@ describe('whatever seller and moderators do', () => {
     await using t = await withPublicListing();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-        // Sellers may send in so many changes an hour.
+        // Sellers can submit this many changes only once an hour.
         await t.database.pool.query('delete from rate_limits');
         let { price: shown } = await t.seen();
         let waiting: number | null = null;
@@ -198,7 +198,7 @@ describe('whatever seller and moderators do', () => {
           } else if (kind === 'lower') {
             const { statusCode } = await t.asSeller('PATCH', '/api/machines/mine/price', { price });
             expect(statusCode).toBe(price < shown ? 200 : 409);
-            // A change that asks for less goes on asking for that.
+            // A pending change with a lower price keeps it.
             if (price < shown) [shown, waiting] = [price, waiting === null ? null : Math.min(waiting, price)];
           } else {
             expect((await t.decide(kind, {})).statusCode).toBe(waiting === null ? 409 : 200);

@@ -9,7 +9,7 @@ import type { TestApp } from '#test/app.ts';
 import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { SHOWN, withPublicListing } from '#test/fixtures/pending-change.ts';
 
-/** Whether an upload is still there once what nobody wants has been removed. */
+/** Whether an upload still exists after the clean-up of unused uploads. */
 async function survivesCleanUp({ database, jobs }: TestApp, path: string): Promise<boolean> {
   await database.db.update(uploads).set({ createdAt: sql`now() - interval '25 hours'` });
   await jobs.send(database.db, REMOVE_UNCLAIMED, {});
@@ -51,7 +51,7 @@ test('a change that names no such photo keeps it, and one that takes the photo a
   await using t = await submitWithSlots();
   await t.edit([t.counter, t.front]);
   expect(await t.own()).toMatchObject({ counterPhoto: t.counter, platePhoto: t.plate });
-  // As whoever sends back what they were told, and knows of no slots, names it all the same.
+  // A client that does not know the slots sends back the fields that it received.
   await t.edit([t.front], { counterPhoto: t.counter });
   expect(await t.own()).toMatchObject({ counterPhoto: null, platePhoto: t.plate });
   await t.edit([t.front], { platePhoto: null });
@@ -85,7 +85,7 @@ test('what the application would let through, the database does not', async () =
     [{ platePhoto: t.front }, 'machines_plate_photo_check'],
   ] as const)
     await expect(set(columns), constraint).rejects.toMatchObject({ cause: { constraint } });
-  // A file of machines, or the release before, changes the images and knows of no slots.
+  // An import of a file, or the previous release, changes the images without knowing the slots.
   await set({ images: [t.front, t.plate] });
   expect(await t.own()).toMatchObject({ counterPhoto: null, platePhoto: null });
 });
@@ -132,7 +132,7 @@ test('a changed photo of a public listing waits for a moderator, who is shown it
       { field: 'platePhoto', before: null, after: plate },
     ]),
   );
-  // A further change that says nothing of them keeps what waits.
+  // A further change that does not mention them keeps the pending ones.
   await t.edit({ images: [SHOWN, counter] });
   expect(await t.own()).toMatchObject({ counterPhoto: counter, platePhoto: plate });
   await t.database.db.update(uploads).set({ claimedByMachineId: null });
@@ -148,7 +148,7 @@ test('the photo of a plate is kept as long as its listing is, and goes when anot
   expect(await isKept(t.plate)).toBe(true);
   await t.edit([t.front]);
   expect(await isKept(t.plate)).toBe(true);
-  // An import names the images of the listing, and knows of no plate.
+  // An import names the images of the listing, but not the photo of the plate.
   const claimed = () => t.database.db.$count(uploads, eq(uploads.claimedByMachineId, t.id));
   await t.database.db.transaction((tx) => releaseUploads(tx, [{ machineId: t.id, images: [t.front] }]));
   expect(await claimed()).toBe(2);

@@ -6,7 +6,7 @@ import { catalogueVersion } from '#app/db/tables/catalogue.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { machineViewTotals, pageViews } from '#app/db/tables/visits.ts';
 
-/** A page of a seller's listings, the newest first; of some statuses, or of any. */
+/** A page of a seller's listings, the newest first, of some statuses or, with null, of any. */
 export type OwnPage = {
   sellerId: string;
   statuses: readonly ListingStatus[] | null;
@@ -15,8 +15,8 @@ export type OwnPage = {
 };
 
 /**
- * Changes whenever one of the listings on a page or its number of views does, or how many the seller has of a status; and
- * costs no rows.
+ * Changes whenever a listing on the page, its number of views, or the number of the seller's listings by status
+ * changes. Reads no rows.
  */
 export async function getPortalVersion(db: Db, page: OwnPage): Promise<string> {
   const serials = ownSerials(db, page).as('page');
@@ -55,7 +55,7 @@ export async function findOwnSerials(db: Db, page: OwnPage): Promise<number[]> {
   return (await ownSerials(db, page)).map(({ serial }) => serial);
 }
 
-/** From the index alone, as those of all pages before are read, too. */
+/** From the index alone, because it also reads the serials of all previous pages. */
 function ownSerials(db: Db, { sellerId, statuses, limit, offset }: OwnPage) {
   return db
     .select({ serial: machines.serial })
@@ -70,7 +70,7 @@ function hasStatus(statuses: OwnPage['statuses']): SQL | undefined {
   return statuses === null ? undefined : inArray(machines.reviewStatus, [...statuses]);
 }
 
-/** How many listings a seller has of each status, from the index alone; of some statuses there is no row. */
+/** The number of a seller's listings by status, from the index alone; statuses without listings have no row. */
 export function countOwnListings(db: Db, ownerId: string) {
   const { sellerId, reviewStatus: status } = machines;
   return db
@@ -82,7 +82,7 @@ export function countOwnListings(db: Db, ownerId: string) {
 
 export type DayOfViews = { machineId: string; day: string; views: number };
 
-/** How often each of these listings was looked at, by days in UTC such as 2026-05-31. */
+/** The daily views of each of these listings, by UTC day such as 2026-05-31. */
 export async function findViewsByDay(db: Db, ids: readonly string[], since: Date): Promise<DayOfViews[]> {
   const day = sql<string>`to_char(${pageViews.viewedAt} at time zone 'UTC', 'YYYY-MM-DD')`;
   return db
@@ -92,7 +92,7 @@ export async function findViewsByDay(db: Db, ids: readonly string[], since: Date
     .groupBy(pageViews.machineId, sql`2`);
 }
 
-/** How often each of these listings was ever looked at; there is no row of one that never was. */
+/** The total views of each of these listings; listings without views have no row. */
 export async function findViewTotals(db: Db, ids: readonly string[]): Promise<{ machineId: string; views: number }[]> {
   const { machineId, views } = machineViewTotals;
   return db.select({ machineId, views }).from(machineViewTotals).where(isAnyOf(machineId, ids));

@@ -22,15 +22,15 @@ import {
   type PortalQuery,
 } from '../portal.schema.ts';
 
-/** Grows when the format of the response changes, so that browsers drop their cached ones. */
+/** Increment it when the format of the response changes, so that browsers drop their cached ones. */
 const SHAPE = 2;
 
-/** The tag of what `findPortalPage` finds: the views of a day move with the days. */
+/** The ETag of `findPortalPage`. It includes the day, because the views by day shift with it. */
 export async function getPortalTag(db: Db, seller: User, query: PortalQuery, now: Date): Promise<string> {
   return `W/"${SHAPE}-${dayOf(now)}-${await getPortalVersion(db, pageOf(seller, query))}"`;
 }
 
-/** A page of a seller's own listings, the newest first, and how many there are in all of each kind. */
+/** A page of a seller's own listings, the newest first, with the counts by filter. */
 export type PortalPage = { listings: PortalListing[]; counts: PortalCounts; total: number };
 
 export async function findPortalPage(db: Db, seller: User, query: PortalQuery, now: Date): Promise<PortalPage> {
@@ -51,7 +51,7 @@ export async function findPortalPage(db: Db, seller: User, query: PortalQuery, n
   return { listings, counts, total: counts[query.status ?? 'all'] };
 }
 
-/** The counts as `COUNTS_HEADER` says them. */
+/** The counts in the format of `COUNTS_HEADER`. */
 export function countsHeader(counts: PortalCounts): string {
   return stringifySearch(counts).slice(1);
 }

@@ -130,7 +130,7 @@ test('a poll of one page hears of what changes on it, and of every change of the
     return answer.statusCode;
   };
   expect([await poll(), await poll()]).toEqual([200, 304]);
-  // It stands on another page, and counts as what it was.
+  // The listing is on another page, and its status stays the same.
   await t.database.db.update(machines).set({ price: 9_000 }).where(eq(machines.id, 'first'));
   expect(await poll()).toBe(304);
   await t.call('DELETE', `${URL}/first`);

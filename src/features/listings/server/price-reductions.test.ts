@@ -8,7 +8,7 @@ import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
 const URL = '/api/machines/mine/price';
 
-/** A seller with a listing on the market for $12,500, to which the operator adds a tenth. */
+/** A seller with a public listing for $12,500, to which the operator adds a markup of a tenth. */
 async function withListing(options: Parameters<typeof sellAsSeller>[0] = {}) {
   let at = new Date('2026-03-01T12:00:00Z');
   const t = await sellAsSeller({ ...options, now: () => at });

@@ -12,7 +12,7 @@ import { listingTips } from '../listing-tips.rules.ts';
 import { listingSentMail, MOST_NAMED, pendingReviewDigest, pendingReviewMail } from './listing-mails.rules.ts';
 import { countWaitingListings, findLongestWaiting } from './listings.db.ts';
 
-/** Tells a seller what happens now with a new listing, and the operator that it waits. */
+/** Mails the seller the next steps for a new listing, and notifies the operator that it waits for review. */
 export async function confirmSubmission(
   tx: Db,
   mails: AccountMailDeps,
@@ -30,7 +30,7 @@ export async function confirmSubmission(
   await notifyReviewers(tx, mails, listing, { isChange: false });
 }
 
-/** Tells the operator that a listing waits for review; `isChange`: visitors go on seeing it as it was approved. */
+/** Notifies the operator that a listing waits for review; `isChange`: visitors still see the approved version. */
 export async function notifyReviewers(
   tx: Db,
   { mailer, site }: Pick<AccountMailDeps, 'mailer' | 'site'>,
@@ -41,7 +41,7 @@ export async function notifyReviewers(
     await mailer.queueToOperator(tx, pendingReviewMail(site, listing, isChange));
 }
 
-/** Mails the operator what waits for review, where that is wanted once a day: once, however often it is asked for. */
+/** Mails the operator the listings that wait for review, if the digest is enabled; at most once a day. */
 export async function sendReviewDigest(db: Db, { mailer, site, now }: AccountMailDeps): Promise<void> {
   const time = now();
   await db.transaction(async (tx) => {

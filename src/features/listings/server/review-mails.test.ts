@@ -7,7 +7,7 @@ import { filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 import { REVIEW_DIGEST } from './listings.jobs.ts';
 
 const SETTING = '/api/settings/review_mails';
-/** A Monday, nine in the morning in Fort Worth. */
+/** A Monday, 9 am in Fort Worth. */
 const NOW = new Date('2026-07-06T14:00:00Z');
 const NEW = 'A new listing waits for review';
 const CHANGED = 'A changed listing waits for review';

@@ -5,11 +5,11 @@ import { users } from '#app/db/tables/accounts.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { saleChecks } from '#app/db/tables/sale-checks.ts';
 
-/** When a seller's or a moderator's act last showed that the machine is for sale. */
+/** When an action of a seller or a moderator last showed that the machine is for sale. */
 const lastConfirmedAt = sql<Date>`greatest(${machines}.created_at, ${machines}.confirmed_at, (
   select v.approved_at from ${approvedVersions} v where v.machine_id = ${machines}.id))`;
 
-/** A public listing whose seller has an address for mail, and of which no change waits, as that would confirm enough. */
+/** A public listing of a seller. A pending change already shows that the machine is for sale. */
 const isAsked = and(
   machines.isPublic,
   isNull(machines.pendingChangeAt),
@@ -22,7 +22,7 @@ function isDue(before: Date) {
   return and(isAsked, sql`greatest(${lastConfirmedAt}, ${lastAsked}) < ${sql.param(before, saleChecks.sentAt)}`);
 }
 
-/** Listings that were neither confirmed nor asked about since a time, in the order of their ids, after a given id. */
+/** Listings that were neither confirmed nor asked about since `before`, by id, after `afterId`. */
 export async function findListingsToAsk(
   db: Db,
   { before, afterId, limit }: { before: Date; afterId: string; limit: number },
@@ -37,7 +37,7 @@ export async function findListingsToAsk(
   return rows.map(({ id }) => id);
 }
 
-/** How often the seller of a locked listing was asked in vain since the last confirmation; null: no question is due. */
+/** The number of unanswered questions about a locked listing since its last confirmation; null if none is due. */
 export async function countSilences(tx: Db, id: string, before: Date): Promise<number | null> {
   const [found] = await tx
     .select({
@@ -51,7 +51,7 @@ export async function countSilences(tx: Db, id: string, before: Date): Promise<n
   return found?.silences ?? null;
 }
 
-/** How many questions a seller was mailed since then. */
+/** The number of questions mailed to a seller since then. */
 export async function countSaleChecks(tx: Db, sellerId: string, since: Date): Promise<number> {
   const [found] = await tx
     .select({ asked: count() })
@@ -65,7 +65,7 @@ export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferIns
   await tx.insert(saleChecks).values(check);
 }
 
-/** Whose machine a link is about, and what it needs to be shown; undefined where there is no such link. */
+/** The seller of the listing that a link is about, and the fields to show it; undefined if there is no such link. */
 export async function findSaleCheck(db: Db, tokenHash: string) {
   const { id, name, image, images, mainImageIndex, price, status, restingSince, sellerId } = machines;
   const { sentAt, answeredAt } = saleChecks;
@@ -77,7 +77,7 @@ export async function findSaleCheck(db: Db, tokenHash: string) {
   return found;
 }
 
-/** Notes an answer; false when one was noted before. */
+/** Records an answer; returns false if one was recorded before. */
 export async function updateAnswered(
   tx: Db,
   tokenHash: string,

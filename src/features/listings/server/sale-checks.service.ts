@@ -23,19 +23,20 @@ import type { SaleAnswerInput, SaleCheck } from '../sale-checks.schema.ts';
 
 export type SaleCheckDeps = { db: Db; mails: AccountMailDeps; now: () => Date; refreshCatalogue: () => Promise<void> };
 
-/** How long after the last confirmation or question a seller is asked again. */
+/** The time after the last confirmation or question before the next question. */
 const ASKED_AFTER_DAYS = 30;
-/** So often nobody answers before a listing rests. */
+/** The number of unanswered questions before a listing is hidden. */
 const SILENCES = 2;
-/** A link that turns up in an old mailbox must not sell a machine. */
+/** A link found in an old mailbox must not sell a machine. */
 const LINK_DAYS = 90;
 const MOST_AT_ONCE = 200;
-/** Mails to one seller on one morning. */
+/** The number of mails to one seller in one morning. */
 const MOST_A_DAY = 5;
 
 /**
- * Asks the sellers of whom nothing was heard for a month whether their machines are still for sale; who did not answer
- * twice has the listing rest. Each listing in a transaction of its own: run twice, the job asks once.
+ * Asks sellers whether their machines are still for sale if they have not confirmed it for a month; after two
+ * unanswered questions, hides the listing. Each listing has its own transaction, so that repeating the job does not
+ * repeat questions.
  */
 export async function askSellers(deps: SaleCheckDeps): Promise<void> {
   const before = new Date(deps.now().getTime() - ASKED_AFTER_DAYS * DAY_MS);
@@ -51,9 +52,9 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
   const listing = await lockPlacementListing(tx, id);
   const to = listing === undefined ? null : toRecipient(listing.seller);
   const silences = await countSilences(tx, id, before);
-  // Answered, edited or sold a moment ago; or of somebody who cannot be written to, whose silence says nothing.
+  // Answered, edited or sold a moment ago, or the seller has no mail address, so that silence means nothing.
   if (listing === undefined || to === null || silences === null) return;
-  // Whoever has a hundred machines is asked about the others on the next days.
+  // Sellers of many machines are asked about the others on the following days.
   if ((await countSaleChecks(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
   const token = newSecretToken();
   const tokenHash = hashToken(token);
@@ -69,13 +70,13 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
   await mails.mailer.queue(tx, listingPausedMail(mails.site, to, asked, token));
 }
 
-/** The machine that a mailed link is about. Throws invalid for a link that is no good any more. */
+/** The machine that a mailed link is about. Throws `invalid` for an unknown or expired link. */
 export async function getSaleCheck(db: Db, token: string, now: Date): Promise<SaleCheck> {
   const { id, name, price, status, restingSince, ...found } = await openCheck(db, token, now);
   return { id, name, picture: mainImageOf(found), price, status, isResting: restingSince !== null };
 }
 
-/** Does what a seller answered, once. Throws invalid for a link that is no good any more, and conflict. */
+/** Applies a seller's answer once. Throws `invalid` for an unknown or expired link, and conflict. */
 export async function answerSaleCheck(
   { db, mails, now: clock, refreshCatalogue }: SaleCheckDeps,
   input: SaleAnswerInput,

@@ -10,7 +10,7 @@ import { ASK_SELLERS } from './listings.jobs.ts';
 
 const START = new Date('2026-06-01T14:00:00Z');
 
-/** A seller with one approved machine, and a clock that can be put forward. */
+/** A seller with one approved machine, and a clock that can be advanced. */
 async function startSelling() {
   let now = START;
   const t = await startTestApp({ now: () => now });
@@ -68,7 +68,7 @@ test('opening the link changes nothing; an answer is good once, and buyers see w
   expect([first.statusCode, second.statusCode].toSorted((a, b) => a - b)).toEqual([200, 400]);
   expect(publicMachine.parse((await t.seen()).json()).confirmedAt).toBe('2026-07-02T14:00:00.000Z');
   expect((await t.look(token)).json()).toMatchObject({ message: 'This question has been answered already' });
-  // Nobody is asked again before a month has passed.
+  // No question is repeated within a month.
   await t.after(29);
   expect(await t.mails()).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ test("one seller's listings: the public ones for everybody, all of them for the 
   const page = await t.get(`/api/machines?${of(t.seller.id)}&page=1&pageSize=1`);
   expect(page.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'public, max-age=0, must-revalidate' });
   expect(page.headers.link).toContain(of(t.seller.id));
-  // A random id may hold those digits.
+  // A random id may contain those digits.
   expect(page.body.replaceAll(t.seller.id, '')).not.toContain('9000');
 });
 

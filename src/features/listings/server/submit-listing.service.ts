@@ -30,12 +30,12 @@ import { AppError } from '#app/lib/app-error.ts';
 /** `opened` is the session of the account that a guest's listing opens. */
 export type Submitted = TaggedMachine & { opened: StartedSession | null };
 
-/** Without a submission key, one with the same fields within this time counts as the first one, sent twice. */
+/** Without a submission key, a submission with the same fields within this time counts as a repetition. */
 const SAME_SUBMISSION_MS = 60_000;
 
 /**
- * Stores a machine for moderation; visitors do not see it before a moderator lets it in. A guest's account and listing
- * are made together or not at all. Throws invalid, too_many, and conflict for a guest whose address has an account.
+ * Stores a machine for moderation; visitors do not see it until a moderator approves it. A guest's account and listing
+ * are created in one transaction. Throws invalid, too_many, and conflict if a guest's address already has an account.
  */
 export async function submitMachine(
   deps: ListingDeps,
@@ -67,7 +67,7 @@ export async function submitMachine(
   return submitted;
 }
 
-/** To submit what was submitted already is an edit by another name. */
+/** A repeated submission counts as an edit. */
 async function countIfKnown({ db, limits }: ListingDeps, seller: User, key: string | undefined): Promise<void> {
   const isKnown = key !== undefined && (await findListingByKey(db, { sellerId: seller.id, key })) !== undefined;
   if (isKnown) await limits.countChange(seller);
@@ -75,14 +75,14 @@ async function countIfKnown({ db, limits }: ListingDeps, seller: User, key: stri
 
 type Submission = { fields: ListingFields; input: NewMachineInput };
 
-/** A second press of the button finds what the first one made, and has the last word. */
+/** A repeated submission updates the listing that the first one created. */
 async function submitOnce(tx: Db, deps: ListingDeps, seller: User, submission: Submission): Promise<TaggedMachine> {
   const { fields, input } = submission;
   const { submissionKey: key } = input;
   if (key !== undefined) {
     await lockSubmission(tx, `${seller.id} ${key}`);
     const id = await findListingByKey(tx, { sellerId: seller.id, key });
-    // As of a new listing, the first image is the main one.
+    // As for a new listing, the first image is the main one.
     const again = { ...input, mainImageIndex: 0 };
     if (id !== undefined) return replaceListing(tx, deps, { user: seller, id, input: again, ifMatch: undefined });
   } else if (fields.image !== null) {
@@ -114,12 +114,10 @@ async function submit(
   return getMachineFor(tx, seller, id);
 }
 
-/** Who lists a machine, and the session that began for them if they had no account. */
+/** The seller, and the session that was started if they had no account. */
 export type EnteredSeller = { user: User; opened: StartedSession | null };
 
-/**
- * The account that a guest's listing opens: they sign in with the contact's address. Throws invalid without a password.
- */
+/** The account of a guest who lists a machine, named by the contact's address. Throws invalid without a password. */
 export async function newSellerAccount(input: NewMachineInput): Promise<NewAccount> {
   const { contactName: name, contactEmail: email, accountPassword } = input;
   if (accountPassword === undefined) {
@@ -131,7 +129,7 @@ export async function newSellerAccount(input: NewMachineInput): Promise<NewAccou
   return { ...registration, password: await hashPassword(accountPassword), role: 'user' };
 }
 
-/** Opens the account and signs the guest in to it. Throws conflict for a taken address. */
+/** Creates the account and signs the guest in. Throws conflict for a taken address. */
 export async function enterAsSeller(
   tx: Db,
   mails: AccountMailDeps,
@@ -142,7 +140,7 @@ export async function enterAsSeller(
     const { user, opened } = await openAccount(tx, mails, context, account);
     return { user: { id: user.id, role: user.role }, opened };
   } catch (error) {
-    // They were asked for an address, and know of no username.
+    // Guests enter no username, so the message refers to the address.
     if (error instanceof AppError && error.code === 'conflict') throw emailTaken();
     throw error;
   }

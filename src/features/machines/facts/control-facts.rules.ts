@@ -1,6 +1,6 @@
 import type { MachineFact } from '../fact-kinds.rules.ts';
 
-/** The control panel, how designs get into it, and what they are made with. */
+/** The control panel, design input and digitizing software. */
 export const CONTROL_FACTS: readonly MachineFact[] = [
   {
     key: 'controller',

@@ -2,7 +2,7 @@ import { BOOLEAN, type MachineFact } from '../fact-kinds.rules.ts';
 
 const SIDE = { type: 'integer', min: 10, max: 3_000 } as const;
 
-/** What comes with a machine beside its accessories. */
+/** Equipment that is included with a machine, besides its accessories. */
 export const EQUIPMENT_FACTS: readonly MachineFact[] = [
   {
     key: 'hoops',

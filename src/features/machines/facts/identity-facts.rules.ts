@@ -1,6 +1,6 @@
 import { BOOLEAN, FIRST_DAY, type MachineFact } from '../fact-kinds.rules.ts';
 
-/** What the machine is, beside its brand and model. */
+/** The type of machine, besides its brand and model. */
 export const IDENTITY_FACTS: readonly MachineFact[] = [
   {
     key: 'machineClass',

@@ -5,7 +5,7 @@ const DOOR = { type: 'integer', min: 300, max: 5_000 } as const;
 const VOLTS = { type: 'integer', min: 90, max: 600 } as const;
 const WEIGHT = { type: 'integer', min: 10, max: 30_000 } as const;
 
-/** What a machine needs where it goes, and what it takes to get it there. */
+/** The requirements of a machine at its destination, and of moving it there. */
 export const MOVING_FACTS: readonly MachineFact[] = [
   {
     key: 'phases',

@@ -1,6 +1,6 @@
 import { BOOLEAN, FIRST_DAY, type MachineFact } from '../fact-kinds.rules.ts';
 
-/** Whose a machine is, for its seller and the operator alone. */
+/** The ownership of a machine, visible to its seller and the operator only. */
 export const OWNERSHIP_FACTS: readonly MachineFact[] = [
   {
     key: 'ownership',

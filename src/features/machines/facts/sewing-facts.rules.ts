@@ -4,7 +4,7 @@ const FIELD = { type: 'integer', min: 50, max: 3_000 } as const;
 const CAP_FIELD = { type: 'integer', min: 20, max: 500 } as const;
 const SPEED = { type: 'integer', min: 100, max: 2_500 } as const;
 
-/** What a machine sews, and how fast. */
+/** The sewing capabilities of a machine, and its speed. */
 export const SEWING_FACTS: readonly MachineFact[] = [
   {
     key: 'fieldWidthMm',

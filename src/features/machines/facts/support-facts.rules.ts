@@ -9,7 +9,7 @@ const OFFERED = {
   ],
 } as const;
 
-/** Who helps once a machine is sold, and how it can be seen before. */
+/** Support after the sale, and how buyers can see the machine before it. */
 export const SUPPORT_FACTS: readonly MachineFact[] = [
   {
     key: 'makerSupport',

@@ -1,6 +1,6 @@
 import { BOOLEAN, FIRST_DAY, type MachineFact } from '../fact-kinds.rules.ts';
 
-/** How much a machine has worked, where, and how it was kept. */
+/** How much and where a machine was used, and how it was maintained. */
 export const WEAR_FACTS: readonly MachineFact[] = [
   {
     key: 'stitchCount',

@@ -12,17 +12,17 @@ import { lockMachines, updateWaitingFields } from './machines.store.ts';
 
 type Check = {
   machineId: string;
-  /** Of the fact. */
+  /** The key of the fact. */
   key: string;
-  /** False: the check is taken back, and the value is again whose it was. */
+  /** False removes the check, so that the value has its previous source again. */
   isChecked: boolean;
   admin: OperatorEntry['actor'];
 };
 
 /**
- * Says of the value that a moderator sees that it is checked, or no longer. While a change waits that is the value of
- * the change; what visitors see is checked along where it is the same. Throws not_found, and conflict for a fact that
- * is not stated.
+ * Marks the value that a moderator sees as checked, or removes the mark. While a change is pending, this is the value
+ * of the change; the public value is marked, too, if it is the same. Throws not_found, and conflict for a fact that is
+ * not stated.
  */
 export async function setFactCheck(
   tx: Db,
@@ -46,7 +46,7 @@ export async function setFactCheck(
     after: { [key]: claimed.source },
   };
   const isShown = isSameValue(row.facts[key], value);
-  // The row is written all the same: its tag is that of all that a moderator sees.
+  // The row is always written, because its ETag covers everything that a moderator sees.
   const factSources = isShown ? { ...row.factSources, [key]: claimed } : row.factSources;
   await applyChange(tx, entry, machineId, { factSources }, options);
   if (isShown) await updateApprovedSource(tx, machineId, key);
@@ -56,7 +56,7 @@ export async function setFactCheck(
 
 function newestFacts(row: StatedVersion, waiting: RevisedFields, on: string): StatedFacts {
   const { facts = row.facts, factSources } = waiting;
-  // The release before kept no sources of a change.
+  // The previous release stored no sources of a change.
   const stated = { ...waiting, facts };
   return { facts, factSources: factSources ?? sourcesAfter({ stated, versions: [row], reference: {} }, on) };
 }
@@ -65,7 +65,7 @@ function checkedBy(by: string, on: string, source: FactSource): FactSource {
   return { source: 'checked', on, by, stated: statedBefore(source) };
 }
 
-/** Whose the value is apart from the check. */
+/** The source of the value without the check. */
 function statedBefore(source: FactSource) {
   return source.source === 'checked' ? source.stated : source;
 }

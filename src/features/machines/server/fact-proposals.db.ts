@@ -9,13 +9,13 @@ import type { PartOfBrand } from './model-facts.db.ts';
 
 const PROPOSALS_LOCK = 74_123_052;
 
-/** Whether nobody else finds proposals until the transaction ends. */
+/** Tries to lock the search for proposals until the transaction ends; false if another process holds the lock. */
 export async function tryLockProposals(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${PROPOSALS_LOCK}) as "isLocked"`);
   return rows[0]?.['isLocked'] === true;
 }
 
-/** Takes models of which sellers state something else by now, each once and at most so many. */
+/** Takes up to `limit` models whose sellers' statements have changed, each once, from the queue. */
 export async function deleteModelsDue(tx: Db, limit: number): Promise<NamedModel[]> {
   const { brandKey, modelKey } = modelFactsDue;
   const due = await tx
@@ -29,14 +29,14 @@ export async function deleteModelsDue(tx: Db, limit: number): Promise<NamedModel
   return due;
 }
 
-/** Has a model looked at anew. */
+/** Queues a model for another search. */
 export async function insertModelDue(tx: Db, { brand, model }: NamedModel): Promise<void> {
   await tx.insert(modelFactsDue).values({ brandKey: sql`lower(${brand})`, modelKey: sql`lower(${model})` });
 }
 
 type Proposal = typeof modelFactProposals.$inferInsert;
 
-/** What is proposed of a model, in place of what was. */
+/** Replaces the proposals for a model. */
 export async function replaceProposals(tx: Db, of: NamedModel, proposals: readonly Proposal[]): Promise<void> {
   const { brandKey, modelKey } = modelFactProposals;
   await tx
@@ -45,7 +45,7 @@ export async function replaceProposals(tx: Db, of: NamedModel, proposals: readon
   if (proposals.length > 0) await tx.insert(modelFactProposals).values([...proposals]);
 }
 
-/** The reference may know by now what was proposed. */
+/** The reference may contain the proposed fact by now. */
 const isUnknown = (ofBrand: string | undefined) =>
   and(
     ofBrand === undefined ? undefined : eq(modelFactProposals.brandKey, sql`lower(${ofBrand})`),
@@ -53,7 +53,7 @@ const isUnknown = (ofBrand: string | undefined) =>
   and known.model_key = ${modelFactProposals.modelKey} and known.key = ${modelFactProposals.key})`,
   );
 
-/** A part of what is proposed, by brand and model. */
+/** A page of the proposals, by brand and model. */
 export async function findProposals(db: Db, { brand: ofBrand, limit, offset }: PartOfBrand) {
   const { brandKey, modelKey, key, brand, model, value, machineIds } = modelFactProposals;
   return db
@@ -69,7 +69,7 @@ export async function countProposals(db: Db, ofBrand: string | undefined): Promi
   return db.$count(modelFactProposals, isUnknown(ofBrand));
 }
 
-/** Whose these public listings are, and what they state. */
+/** The sellers of these public listings, and the facts that they state. */
 export async function findWitnesses(db: Db, machineIds: readonly string[]) {
   return db
     .select({

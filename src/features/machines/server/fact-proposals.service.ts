@@ -11,7 +11,7 @@ import {
 } from './fact-proposals.db.ts';
 import { findStatements, type PartOfBrand } from './model-facts.db.ts';
 
-/** What three sellers or more say alike of a model of which the reference does not know it. */
+/** The facts of a model on which at least three sellers agree, and which the reference lacks. */
 export async function findAgreedFacts(db: Db, of: NamedModel) {
   const statements = await findStatements(
     db,
@@ -28,7 +28,10 @@ export async function findAgreedFacts(db: Db, of: NamedModel) {
   });
 }
 
-/** Looks anew at models of which sellers state something else by now; gives how many these were, 0 too while another process does. */
+/**
+ * Updates the proposals for models whose sellers' statements have changed. Returns the number of models; 0 if another
+ * process is doing it.
+ */
 export async function refreshProposals(db: Db, mostModels: number): Promise<number> {
   return db.transaction(async (tx) => {
     if (!(await tryLockProposals(tx))) return 0;
@@ -48,7 +51,7 @@ export async function refreshProposals(db: Db, mostModels: number): Promise<numb
   });
 }
 
-/** A part of what sellers agree on, with who says what of which listing, and how much that is. */
+/** A page of the facts that sellers agree on, with each seller's statement and listing, and the total. */
 export async function listProposals(db: Db, part: PartOfBrand) {
   const proposals = await findProposals(db, part);
   const witnesses = await findWitnesses(db, [...new Set(proposals.flatMap(({ machineIds }) => machineIds))]);

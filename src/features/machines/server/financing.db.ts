@@ -4,14 +4,14 @@ import type { FinancingReason } from '../machines.schema.ts';
 
 export type ListedBy = { sellerId: string | null; contactEmail: string | null; contactPhone: string | null };
 
-/** How the operator can be reached, as listings are compared with it: phone numbers by their digits, for people write them in many ways. */
+/** The operator's contact, normalised for comparison: phone numbers by their digits, because their notation varies. */
 const EMAIL = sql`lower(coalesce(email, configured_email))`;
 const PHONE = sql`nullif(regexp_replace(coalesce(phone, configured_phone), '\\D', '', 'g'), '')`;
 
 const operator = sql`admins as materialized (select id from users where role = 'admin'),
   contact as materialized (select ${EMAIL} as email, ${PHONE} as phone from operator_contact)`;
 
-/** Who and what is the operator's, for a statement of its own or for one that names them once for many rows. */
+/** The operator's accounts and contact, as SQL: looked up in place, or once for many rows. */
 type Operator = { admins: SQL; email: SQL; phone: SQL };
 type Listed = { sellerId: SQL; contactEmail: SQL; contactPhone: SQL };
 
@@ -26,7 +26,7 @@ const LOOKED_UP: Operator = {
   phone: sql`(select ${PHONE} from operator_contact)`,
 };
 
-/** By what a listing is the operator's: each may hold. */
+/** The signs that a listing is the operator's; one is sufficient. */
 function signsOf({ admins, email, phone }: Operator, { sellerId, contactEmail, contactPhone }: Listed) {
   return {
     account: sql`coalesce(${sellerId} in ${admins}, false)`,
@@ -35,7 +35,7 @@ function signsOf({ admins, email, phone }: Operator, { sellerId, contactEmail, c
   };
 }
 
-/** Whether a listing is the operator's: of an admin account, or with the operator's own contact. */
+/** Whether a listing is the operator's: it belongs to an admin account or has the operator's contact. */
 function isOperators(sellerId: SQL, contactEmail: SQL, contactPhone: SQL): SQL {
   const { account, email, phone } = signsOf(NAMED_ONCE, { sellerId, contactEmail, contactPhone });
   return sql`(${account} or ${email} or ${phone})`;
@@ -47,25 +47,25 @@ const ofRow = signsOf(LOOKED_UP, {
   contactPhone: sql`machines.contact_phone`,
 });
 
-/** By what a row of `machines` is the operator's; null: it is not. */
+/** Why a row of `machines` counts as the operator's; null if it does not. */
 export const financingReason = sql<FinancingReason | null>`case
   when ${ofRow.account} then 'admin-account' when ${ofRow.email} then 'email' when ${ofRow.phone} then 'phone' end`;
 
-/** A `with` clause: `others` are the locked machines that say otherwise than is so. */
+/** A `with` clause: `others` locks and selects the machines whose stored value is wrong. */
 export const withOthers = sql`with ${operator}, others as (
   select id from machines
   where financing_available <> ${isOperators(sql`machines.seller_id`, sql`machines.contact_email`, sql`machines.contact_phone`)}
   -- As whoever else changes many at once: two must not wait for each other.
   order by id for no key update)`;
 
-/** Whether a listing that is about to be stored is the operator's. */
+/** Whether a listing to be stored is the operator's. */
 export async function isListedByOperator(db: Db, { sellerId, contactEmail, contactPhone }: ListedBy): Promise<boolean> {
   const truth = isOperators(sql`${sellerId}::uuid`, sql`${contactEmail}::text`, sql`${contactPhone}::text`);
   const { rows } = await db.execute<{ isOperators: boolean }>(sql`with ${operator} select ${truth} as "isOperators"`);
   return rows[0]?.isOperators ?? false;
 }
 
-/** The same of many at once, in their order. Many rows of a file are of the same few people, who are asked for once. */
+/** The same for many listings, in order. Rows of a file repeat few sellers, so that each is looked up once. */
 export async function areListedByOperator(db: Db, many: readonly ListedBy[]): Promise<boolean[]> {
   const keys = many.map(({ sellerId, contactEmail, contactPhone }) =>
     JSON.stringify({ sellerId, contactEmail, contactPhone }),

@@ -22,24 +22,24 @@ import {
 } from './machines.store.ts';
 import { findWaitingChanges } from './machine-versions.service.ts';
 
-/** What the audit log says of what moderators, their files and imports change of a machine. */
+/** The audit entry of a change by moderators, their files or imports. */
 export type OperatorEntry = Pick<AuditEntry, 'actor' | 'action' | 'before' | 'after'>;
-/** Who changes a machine: its seller, the site by itself, or the operator, whose changes are recorded and count as approved. */
+/** The source of a change: the seller, the site, or the operator, whose changes are audited and count as approved. */
 export type ChangedBy = 'seller' | 'site' | OperatorEntry;
 
-/** What rooms above this one do after changes, in their transaction. */
+/** Callbacks of higher layers, called after changes in the same transaction. */
 export type FollowUps = {
   statusChanged: (tx: Db, moved: readonly { id: string; status: ListingStatus }[], now: Date) => Promise<void>;
   imagesChanged: (tx: Db, shown: readonly { machineId: string; images: readonly string[] }[]) => Promise<void>;
 };
 
 type Options = { now: Date; followUps: FollowUps };
-/** `ifMatch`: tags of versions, of which one must still be the machine's; absent: whichever it is. */
+/** `ifMatch`: ETags, one of which must match the machine's; undefined matches any version. */
 type Conditions = { ifMatch?: string | undefined };
 
 /**
- * Changes a machine, and whatever follows from the change, which may also be decided on once the machine is locked and
- * is the version that was seen. Accounts that the transaction needs are locked before. A change that names no column
+ * Changes a machine and everything that depends on the change. A function is called after the machine is locked and its
+ * version is checked. The caller must first lock the accounts that the transaction needs. A change without columns
  * writes nothing. Throws not_found and stale.
  */
 export async function applyChange(
@@ -56,7 +56,7 @@ export async function applyChange(
   if (Object.keys(named).length > 0) await applyAll(tx, [{ before, named, by }], options, writeAlike);
 }
 
-/** The same change of many machines; those that are gone stay so. */
+/** Applies the same change to many machines; deleted ones are skipped. */
 export async function applyChangeToAll(
   tx: Db,
   by: ChangedBy,
@@ -73,7 +73,7 @@ export async function applyChangeToAll(
   );
 }
 
-/** Changes of many locked machines, each its own, written by one statement with these columns. */
+/** Applies individual changes to many locked machines, writing these columns in one statement. */
 export async function applyChanges<Row extends MachineBefore>(
   tx: Db,
   columns: Columns,
@@ -86,13 +86,13 @@ export async function applyChanges<Row extends MachineBefore>(
   });
 }
 
-/** Throws stale where somebody names the version that they have seen, and there is another one by now. */
+/** Throws stale if `ifMatch` names a version other than the current one. */
 export function requireUnchanged(ifMatch: string | undefined, etag: string): void {
   if (ifMatch === undefined || matchesEtag(ifMatch, etag)) return;
   throw new AppError('stale', 'This listing was changed by someone else. Reload it and make your change again');
 }
 
-/** What only the program keeps for itself: neither its seller nor a moderator counts it as a change. */
+/** Internal columns, which do not count as a change to sellers and moderators. */
 const BOOKKEEPING = new Set<string>([
   'confirmedAt',
   'factSources',
@@ -105,13 +105,13 @@ const BOOKKEEPING = new Set<string>([
 
 const APPROVED = new Set<string>([...APPROVED_FIELDS, 'facts']);
 
-/** A locked machine, the columns that somebody wants changed of it, and who does. */
+/** A locked machine, the columns to change, and the source of the change. */
 export type RequestedChange<Row extends MachineBefore = MachineBefore> = {
   before: Row;
   named: MachineChange;
   by: ChangedBy;
 };
-/** The change with what follows from it, and the status to which it leads. */
+/** The change including derived columns, and the resulting status. */
 type Changed<Row extends MachineBefore = MachineBefore> = RequestedChange<Row> & {
   change: MachineChange;
   status: ListingStatus;
@@ -126,7 +126,7 @@ async function applyAll<Row extends MachineBefore>(
 ): Promise<void> {
   const changed = await withDerived(tx, requested, now);
   const noticed = changed.filter(({ named }) => !isBookkeeping(named));
-  // That visitors have seen it is known from here on, whatever becomes of it.
+  // Records that visitors have seen the listing, because it may be hidden from now on.
   const seen = noticed.filter(
     ({ before, by, status }) => isPublic(before) && !(isPublic({ status }) && by !== 'seller'),
   );
@@ -148,7 +148,7 @@ async function applyAll<Row extends MachineBefore>(
   if (shown.length > 0) await followUps.imagesChanged(tx, shown);
 }
 
-/** One statement for all that get the same values. */
+/** Uses one statement for all machines that get the same values. */
 async function writeAlike(changed: readonly Changed[], tx: Db): Promise<void> {
   for (const [, alike] of Map.groupBy(changed, ({ change }) => JSON.stringify(change)))
     await updateMachines(tx, idsOf(alike), alike[0]?.change ?? {});
@@ -158,7 +158,7 @@ function idsOf(changed: readonly Changed[]): string[] {
   return changed.map(({ before }) => before.id);
 }
 
-/** The changes with the columns that follow from those that they name. */
+/** Adds the derived columns to the changes. */
 async function withDerived<Row extends MachineBefore>(
   tx: Db,
   requested: readonly RequestedChange<Row>[],
@@ -196,7 +196,10 @@ function isNamed(named: MachineChange, columns: readonly (keyof MachineChange)[]
   return columns.some((column) => named[column] !== undefined);
 }
 
-/** What nobody let in does not open to visitors by being sold; what was let in at some time, its seller may have lost. */
+/**
+ * A hidden listing does not open to visitors when its seller marks it as sold. When the operator or the site does, it
+ * opens if it was approved before.
+ */
 async function findClosedOnceSold(tx: Db, requested: readonly RequestedChange[]): Promise<Set<string>> {
   const hidden = requested.filter(({ before, named }) => named.status === 'sold' && !isPublic(before));
   const closed = new Set(hidden.map(({ before }) => before.id));
@@ -205,7 +208,7 @@ async function findClosedOnceSold(tx: Db, requested: readonly RequestedChange[])
   return closed;
 }
 
-/** Whether those of which the seller or the contact changes come with the operator's financing, by their ids. */
+/** Whether machines whose seller or contact changes are offered with the operator's financing, by id. */
 async function findFinancing(tx: Db, requested: readonly RequestedChange[]): Promise<Map<string, boolean>> {
   const listed = requested.filter(({ named }) => isNamed(named, ['sellerId', 'contactEmail', 'contactPhone']));
   if (listed.length === 0) return new Map();
@@ -220,9 +223,9 @@ async function findFinancing(tx: Db, requested: readonly RequestedChange[]): Pro
   return new Map(listed.map(({ before }, at) => [before.id, financing[at] ?? false]));
 }
 
-/** What counts as approved, and what waits to replace it, after changes. */
+/** Updates the approved versions and the pending changes after changes of listings. */
 async function updateVersions(tx: Db, changed: readonly Changed[], now: Date): Promise<void> {
-  // A seller's lower price, which visitors see at once; any other change of a public listing waits.
+  // A seller's lower price is public at once; all other changes of a public listing wait.
   for (const { before, named, by } of changed)
     if (by === 'seller' && named.price !== undefined && isPublic(before)) await updateApprovedPrice(tx, before.id);
   const ofOperator = changed.filter(({ by }) => typeof by !== 'string');
@@ -237,7 +240,7 @@ async function updateVersions(tx: Db, changed: readonly Changed[], now: Date): P
   if (amendments.length > 0) await amendWaitingChanges(tx, amendments);
 }
 
-/** Keeps what visitors see of these listings, where it became public without a moderator's doing. */
+/** Stores what visitors see of listings that became public without a moderator. */
 export async function keepSeenVersions(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await insertMissingApproved(tx, ids);
 }
@@ -245,8 +248,8 @@ export async function keepSeenVersions(tx: Db, ids: readonly string[]): Promise<
 type Amendment = { id: string; before: object; after: object };
 
 /**
- * Changes in the changes that wait what the operator changes of locked listings, which is where `after` differs from
- * `before`: approved later, they would take it back.
+ * Applies the operator's changes of locked listings, the differences between `before` and `after`, to their pending
+ * changes; otherwise an approval would revert them.
  */
 export async function amendWaitingChanges(tx: Db, amendments: readonly Amendment[]): Promise<void> {
   const waiting = await findWaitingChanges(
@@ -269,7 +272,7 @@ export async function amendWaitingChanges(tx: Db, amendments: readonly Amendment
 
 type Facts = Pick<RevisedFields, 'facts' | 'factSources'>;
 
-/** Fact by fact: other facts of the seller's change stay as they are, and who says them. Null: all of them do. */
+/** Amends individual facts and their sources, and keeps the others of the seller's change. Null if no fact differs. */
 function amendedFacts(waits: Facts, before: Facts, { facts, factSources = {} }: Facts): Required<Facts> | null {
   const stated = facts === undefined ? {} : changedFacts(before.facts ?? {}, facts);
   const keys = Object.keys(stated);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { MACHINE_FIELDS } from '../machine-fields.rules.ts';
 
-/** What the program keeps for itself: how rows are numbered, found and ordered, and what follows from other columns. */
+/** Internal columns for numbering, search and order, and derived ones. */
 const OF_THE_PROGRAM = [
   'serial',
   'factSources',

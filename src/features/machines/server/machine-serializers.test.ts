@@ -122,7 +122,7 @@ test('an answer lets through all of each view, and nothing that was put beside i
   for (const view of [toPublicMachine(ROW), toOwnMachine(ROW), toAdminMachine(ROW)])
     expect(seenMachine.parse({ ...view, password: 'secret' })).toEqual(view);
   expect(visitorMachine.parse(toPublicMachine(ROW))).toEqual(toPublicMachine(ROW));
-  // A row's own fields beside a visitor's view are not enough to pass for a seller's.
+  // A visitor's view with additional columns of the row must not pass for a seller's view.
   const { stateCode, price, applyMarkup, markupPercentage, sourceUrl } = ROW;
   const leaky = { ...toPublicMachine(ROW), stateCode, applyMarkup, markupPercentage, sourceUrl, basePrice: price };
   expect(seenMachine.parse(leaky)).toEqual(toPublicMachine(ROW));

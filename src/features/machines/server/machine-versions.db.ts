@@ -3,13 +3,13 @@ import type { Db } from '#app/db/client.ts';
 import { approvedVersions, machines, pendingChanges } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from '../machine-versions.schema.ts';
 
-/** Null where they only say what other fields say. */
+/** Null if the value only repeats other fields. */
 const OWN_WORDS = {
   name: sql`nullif(${machines.name}, ${machines.brand} || ' ' || ${machines.model})`,
   location: sql`nullif(${machines.location}, concat_ws(', ', nullif(${machines.city}, ''), nullif(concat_ws(' ', nullif(${machines.state}, ''), nullif(${machines.zip}, '')), '')))`,
 } as const;
 
-/** What a moderator lets visitors see, by its field. */
+/** The reviewed content of a listing, by field. */
 const content = sql`jsonb_build_object('facts', ${machines.facts}, ${sql.join(
   APPROVED_FIELDS.map((field) => {
     const value = field === 'name' || field === 'location' ? OWN_WORDS[field] : machines[field];
@@ -18,13 +18,13 @@ const content = sql`jsonb_build_object('facts', ${machines.facts}, ${sql.join(
   sql`, `,
 )})`;
 
-/** Who says the facts is kept along, and is no change by itself. */
+/** The stored content includes the sources of facts, which do not count as a change. */
 const keptContent = sql`${content} || jsonb_build_object('factSources', ${machines.factSources})`;
 
-/** False where nothing was ever approved. A field that was not kept then counts as it is now. */
+/** False if the listing was never approved. Fields that the approved version lacks count as unchanged. */
 export const changedSinceApproval = sql<boolean>`coalesce(${content} || (${approvedVersions.content} - 'factSources') <> ${content}, false)`;
 
-/** Keeps what these listings say now as what was approved. */
+/** Stores the current content of these listings as approved. */
 export async function upsertApproved(tx: Db, ids: readonly string[], approvedAt: Date): Promise<void> {
   await insertApproved(tx, sql`${sql.param(approvedAt, approvedVersions.approvedAt)}`, ids).onConflictDoUpdate({
     target: approvedVersions.machineId,
@@ -32,7 +32,7 @@ export async function upsertApproved(tx: Db, ids: readonly string[], approvedAt:
   });
 }
 
-/** The price of what was approved is the listing's own now; when it was approved stays. */
+/** Updates the price of the approved version to the listing's current price; the time of approval stays. */
 export async function updateApprovedPrice(tx: Db, id: string): Promise<void> {
   await tx
     .update(approvedVersions)
@@ -41,7 +41,7 @@ export async function updateApprovedPrice(tx: Db, id: string): Promise<void> {
     .where(and(eq(approvedVersions.machineId, id), eq(machines.id, id)));
 }
 
-/** Who says this fact now is who said it when it was approved, where it has the same value; when that was stays. */
+/** Updates the source of a fact in the approved version if its value is still the same; the time of approval stays. */
 export async function updateApprovedSource(tx: Db, id: string, key: string): Promise<void> {
   const { content: kept, machineId } = approvedVersions;
   const sources = sql`coalesce(${kept} -> 'factSources', '{}') || jsonb_build_object(${key}::text, ${machines.factSources} -> ${key}::text)`;
@@ -58,7 +58,7 @@ export async function updateApprovedSource(tx: Db, id: string, key: string): Pro
     );
 }
 
-/** Keeps what these listings say now, where nothing is kept of them. */
+/** Stores the current content of those of these listings that have no approved version. */
 export async function insertMissingApproved(tx: Db, ids: readonly string[]): Promise<void> {
   await insertApproved(tx, sql`${machines.updatedAt}`, ids).onConflictDoNothing();
 }
@@ -85,7 +85,10 @@ export async function findApprovedIds(db: Db, ids: readonly string[]): Promise<s
   return rows.map((row) => row.machineId);
 }
 
-/** What a listing says now, and what was approved of it; null where nothing was. Undefined: there is no such listing. */
+/**
+ * The current and the approved content of a listing; the latter is null if there is none. Undefined if there is no such
+ * listing.
+ */
 export async function findVersions(db: Db, id: string) {
   const [found] = await db
     .select({ approvedAt: approvedVersions.approvedAt, approved: approvedVersions.content, now: keptContent })
@@ -95,7 +98,7 @@ export async function findVersions(db: Db, id: string) {
   return found;
 }
 
-/** The fields of the changes of these listings that wait: at most one each. */
+/** The fields of the pending changes of these listings, at most one each. */
 export async function findWaitingFields(db: Db, machineIds: readonly string[]) {
   const { machineId, fields, outcome } = pendingChanges;
   const ofThese = sql`${machineId} = any(${sql.param(machineIds)}::text[])`;

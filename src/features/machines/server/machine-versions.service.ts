@@ -11,7 +11,7 @@ import {
 import { composedLocation, composedName } from '../machines.rules.ts';
 import { machineNotFound } from './machine-views.service.ts';
 
-/** How a listing differs from what was last approved, or by the change that waits. Throws not_found. */
+/** The differences between a listing, or its pending change, and the last approved version. Throws not_found. */
 export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   const versions = await findVersions(db, id);
   if (versions === undefined) throw machineNotFound();
@@ -31,7 +31,7 @@ export async function getChanges(db: Db, id: string): Promise<MachineChanges> {
   return { approvedAt: versions.approvedAt.toISOString(), changes };
 }
 
-/** The fields of a change as the approved ones are kept: null where they only say what other fields say. */
+/** The fields of a change in the format of approved content: null for values that only repeat other fields. */
 function contentOf(fields: RevisedFields): object {
   const { name, location } = fields;
   return {
@@ -41,13 +41,13 @@ function contentOf(fields: RevisedFields): object {
   };
 }
 
-/** What waits in place of what visitors see of each of these listings, by their ids. Read after the listings are locked. */
+/** The pending changes of these listings, by id. Lock the listings first. */
 export async function findWaitingChanges(tx: Db, ids: readonly string[]): Promise<Map<string, RevisedFields>> {
   const waiting = await findWaitingFields(tx, ids);
   return new Map(waiting.map(({ machineId, fields }) => [machineId, revisedFields.parse(fields)]));
 }
 
-/** The same of one listing; null: nothing waits. */
+/** The pending change of one listing; null if there is none. */
 export async function getWaitingChange(tx: Db, id: string): Promise<RevisedFields | null> {
   return (await findWaitingChanges(tx, [id])).get(id) ?? null;
 }

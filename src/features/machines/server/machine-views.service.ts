@@ -22,10 +22,10 @@ import { AppError } from '#app/lib/app-error.ts';
 import type { GoneState } from '../gone-listing.rules.ts';
 import { measuredPlaceOf } from './shown-place.service.ts';
 
-/** One machine as visitors see it, with the serial that addresses it in the catalogue index and the tag of its row. */
+/** A machine as visitors see it, with its serial in the catalogue index and the ETag of its row. */
 export type OpenMachine = { serial: number; machine: PublicMachine; etag: string };
 
-/** The machines as visitors see them, read from the database each time. */
+/** Machines as visitors see them, read from the database without a cache. */
 export class PublicMachines {
   readonly #reads: ReturnType<typeof preparePublicReads>;
 
@@ -33,20 +33,20 @@ export class PublicMachines {
     this.#reads = preparePublicReads(db);
   }
 
-  /** The public ones among these, in the order asked for. */
+  /** The public ones among these, in the order of `serials`. */
   async findInOrder(serials: readonly number[]): Promise<PublicMachine[]> {
     const bySerial = await this.findBySerials(serials);
     return serials.flatMap((serial) => bySerial.get(serial) ?? []);
   }
 
-  /** The public ones among these, by their serials. */
+  /** The public ones among these, by serial. */
   async findBySerials(serials: readonly number[]): Promise<Map<number, PublicMachine>> {
     if (serials.length === 0) return new Map();
     const rows = await this.#reads.findBySerials(serials);
     return new Map(rows.map((row) => [row.serial, toPublicMachine(row)]));
   }
 
-  /** A machine that anybody may open: a public one, or one that is sold. Throws not_found. */
+  /** A machine that everyone can open, which is public or sold. Throws not_found. */
   async getOpen(id: string): Promise<OpenMachine> {
     const row = await this.#reads.findOpenById(id);
     if (row === undefined) throw machineNotFound();
@@ -54,12 +54,12 @@ export class PublicMachines {
   }
 }
 
-/** Throws not_found unless anybody may open the machine: it is public, or sold. */
+/** Throws not_found unless everyone can open the machine, which must be public or sold. */
 export async function requireOpenMachine(db: Db, id: string): Promise<void> {
   if (!(await isMachineOpen(db, id))) throw machineNotFound();
 }
 
-/** Why visitors do not see a listing that they have seen; null: they see it, or never did. */
+/** Why visitors no longer see a listing; null if they see it, or never did. */
 export async function getGoneState(db: Db, id: string): Promise<GoneState | null> {
   const standing = await findStanding(db, id);
   if (standing === undefined) return (await wasDeleted(db, id)) ? 'deleted' : null;
@@ -72,7 +72,7 @@ export function machineNotFound(): AppError {
   return new AppError('not_found', 'Machine not found');
 }
 
-/** A seller's own machines among these, by their serials. */
+/** A seller's own machines among these, by serial. */
 export async function findOwnMachines(
   db: Db,
   sellerId: string,
@@ -83,7 +83,7 @@ export async function findOwnMachines(
   return new Map(rows.map((row) => [row.serial, toOwnMachine(row)]));
 }
 
-/** These machines as admins see them, in the order asked for. */
+/** These machines as admins see them, in the order of `serials`. */
 export async function findAdminMachines(db: Db, serials: readonly number[]): Promise<AdminMachine[]> {
   if (serials.length === 0) return [];
   const bySerial = new Map((await findMachines(db, serials)).map((row) => [row.serial, row]));
@@ -93,13 +93,13 @@ export async function findAdminMachines(db: Db, serials: readonly number[]): Pro
   });
 }
 
-/** A machine as somebody may see it, with the tag that `If-Match` takes. */
+/** A machine as the caller sees it, with the ETag for `If-Match`. */
 export type TaggedMachine = { machine: SeenMachine; etag: string };
 
-/** Whoever asks, signed in with an account. */
+/** The caller, signed in to an account. */
 type Viewer = { id: string; role: Role };
 
-/** A machine as this user may see it. Throws not_found. */
+/** A machine as this user sees it. Throws not_found. */
 export async function getMachineFor(db: Db, user: Viewer, id: string): Promise<TaggedMachine> {
   const row = await findMachineById(db, id);
   const machine = row === undefined ? null : viewFor(user, row);
@@ -114,41 +114,41 @@ export async function getMachineForAdmin(db: Db, id: string): Promise<AdminMachi
   return toAdminMachine(row);
 }
 
-/** The tags of these machines, by their ids; those that are gone have none. */
+/** The ETags of these machines, by id; deleted ones are absent. */
 export async function findTags(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await findRowVersions(db, ids);
   return new Map(rows.map(({ id, rowVersion }) => [id, machineEtag(rowVersion)]));
 }
 
-/** Null: it is none of their business. */
+/** Null if the user cannot see the machine. */
 function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean }): SeenMachine | null {
   if (user.role === 'admin') return toAdminMachine(row);
   if (row.sellerId === user.id) return toOwnMachine(row);
   return isOpenToAll(row) ? toPublicMachine(row) : null;
 }
 
-/** Grows when the same row would be written differently, so that browsers drop what they keep. */
+/** Increment it when the format of the response changes, so that browsers drop their cached ones. */
 const SHAPE = 4;
 
-/** The tag of a machine as the database last wrote it: every write of its row changes it. */
+/** The ETag of a machine, which changes with every write of its row. */
 export function machineEtag(rowVersion: string): string {
   return `"${SHAPE}-${rowVersion}"`;
 }
 
 type MachineRow = typeof machines.$inferSelect;
 
-/** What the public view is made from. The base price and the mark-up are not in it. */
+/** The columns of the public view, without the base price and the markup. */
 export type PublicMachineRow = Pick<
   MachineRow,
   FieldsOf<'everyone'> | 'shownPrice' | 'stateCode' | 'facts' | 'factSources'
 >;
 
-/** What the seller's own view is made from. The mark-up is not in it. */
+/** The columns of the seller's view, without the markup. */
 export type OwnMachineRow = PublicMachineRow &
   Pick<MachineRow, FieldsOf<'seller'> | 'reviewStatus'> & {
     premiumStartsAt: Date | null;
     featuredStartsAt: Date | null;
-    /** Of the shape of the schema `newestChange`, as the database gives it. */
+    /** The JSON for the schema `newestChange`, as returned by the database. */
     newestChange: unknown;
   };
 
@@ -168,7 +168,7 @@ const [PUBLIC_FIELDS, SELLERS_FIELDS, OPERATORS_FIELDS] = [
   fieldsOf('operator'),
 ];
 
-/** The one way in which a machine's row becomes what visitors see. */
+/** The only conversion of a machine's row to the public view. */
 export function toPublicMachine(row: PublicMachineRow): PublicMachine {
   return {
     ...pickForJson(row, PUBLIC_FIELDS),
@@ -180,20 +180,20 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
   };
 }
 
-/** The row with the change that waits in place of what visitors see. */
+/** The row with its pending change applied. */
 function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
   const newest = row.newestChange === null ? null : newestChange.parse(row.newestChange);
   if (newest === null || newest.outcome === 'approved' || newest.outcome === 'superseded')
     return { ...row, live: null, change: null, isChanged: false };
   const { fields, submittedAt, outcome, decidedAt, reason } = newest;
-  // Whatever has become of the listing since counts more than what was not approved before.
+  // A later update of the listing supersedes a change that was not approved.
   const isPast = decidedAt !== null && (row.updatedAt > decidedAt || !isPublic(row));
   if (isPast) return { ...row, live: null, change: null, isChanged: false };
   const change: OwnMachine['change'] = { state: outcome ?? 'pending', submittedAt: submittedAt.toISOString(), reason };
   if (outcome !== null) return { ...row, live: null, change, isChanged: false };
   const { brand, price, status } = row;
   const live: OwnMachine['live'] = status === 'approved' || status === 'featured' ? { status, brand, price } : null;
-  // Who says the facts is no change by itself.
+  // A different source of a fact is not a change.
   const { factSources: _kept, ...stored } = revisedFields.parse(row);
   const { facts = row.facts, factSources = sourcesOf(row, fields, submittedAt), ...others } = fields;
   const isChanged = JSON.stringify(stored) !== JSON.stringify({ ...others, facts });
@@ -210,13 +210,13 @@ function withWaitingChange<Row extends OwnMachineRow>(row: Row) {
   };
 }
 
-/** Those of a change that the release before sent in, which kept none. */
+/** The sources for a change submitted by the previous release, which stored none. */
 function sourcesOf(row: OwnMachineRow, fields: RevisedFields, submittedAt: Date): FactSources {
   const stated = { ...fields, facts: fields.facts ?? row.facts };
   return sourcesAfter({ stated, versions: [row], reference: {} }, sourceDay(submittedAt));
 }
 
-/** The one way in which a machine's row becomes what its seller sees. */
+/** The only conversion of a machine's row to the seller's view. */
 export function toOwnMachine(row: OwnMachineRow): OwnMachine {
   return ownViewOf(withWaitingChange(row));
 }
@@ -235,7 +235,7 @@ function ownViewOf(row: NewestVersion): OwnMachine {
   };
 }
 
-/** The one way in which a machine's row becomes what admins see. */
+/** The only conversion of a machine's row to the admins' view. */
 export function toAdminMachine(stored: AdminMachineRow): AdminMachine {
   const row = withWaitingChange(stored);
   return {

@@ -11,7 +11,7 @@ import { fieldsOf } from '../machine-fields.rules.ts';
 import { financingReason } from './financing.db.ts';
 import { changedSinceApproval } from './machine-versions.db.ts';
 
-/** What a public view is made of. The base price and the mark-up are not in it. */
+/** The columns of the public view, without the base price and the markup. */
 export const publicColumns = {
   serial: machines.serial,
   ...pick(machines, fieldsOf('everyone')),
@@ -24,15 +24,15 @@ export const publicColumns = {
 /** Changes with every write of the row, and differs between databases. */
 export const rowVersion = sql<string>`(select left(epoch::text, 8) from catalogue_version) || '-' || ${machines}.xmin::text`;
 
-/** What anybody may open by its id: isOpenToAll in SQL. */
+/** `isOpenToAll` in SQL. */
 const isOpen = and(inArray(machines.status, [...OPEN_STATUSES]), or(machines.isPublic, not(machines.isSoldUnseen)));
 
-/** The reads that every visitor causes, prepared once for the life of the pool. */
+/** The queries for visitors, prepared once per connection pool. */
 export function preparePublicReads(db: Db) {
   const bySerials = db
     .select(publicColumns)
     .from(machines)
-    // The index in memory may be half a second old: what has just been taken back must not show.
+    // The index in memory may lag behind by half a second: a listing that was just hidden must not appear.
     .where(and(sql`${machines.serial} = any(${sql.placeholder('serials')}::int[])`, machines.isPublic))
     .prepare('public_machines_by_serials');
   const byId = db
@@ -46,7 +46,7 @@ export function preparePublicReads(db: Db) {
   };
 }
 
-/** Whether a visitor may open the listing by its id. */
+/** Whether everyone can open the listing by its id. */
 export async function isMachineOpen(db: Db, id: string): Promise<boolean> {
   const found = await db
     .select({ id: machines.id })
@@ -55,7 +55,7 @@ export async function isMachineOpen(db: Db, id: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** How a listing stands, and whether visitors ever saw it. Undefined: there is none. */
+/** The status of a listing, and whether visitors ever saw it. Undefined if there is no such listing. */
 export async function findStanding(db: Db, id: string) {
   const wasSeen = isNotNull(approvedVersions.machineId).mapWith(Boolean);
   const [found] = await db
@@ -66,12 +66,12 @@ export async function findStanding(db: Db, id: string) {
   return found;
 }
 
-/** Whether visitors saw such a listing and it was deleted since, or brought back. */
+/** Whether a listing that visitors saw was ever deleted, even if it was restored since. */
 export async function wasDeleted(db: Db, id: string): Promise<boolean> {
   return (await db.$count(goneListings, eq(goneListings.machineId, id))) > 0;
 }
 
-/** Where the first of the runs begins that have not ended. */
+/** The start of the first active period. */
 function startOf(kind: PlacementKind) {
   const isLive = sql`${placements.machineId} = ${machines.id} and ${placements.kind} = ${kind} and ${placements.endedAt} is null`;
   return sql<Date | null>`(select min(${placements.startsAt}) from ${placements} where ${isLive})`.mapWith(
@@ -79,7 +79,7 @@ function startOf(kind: PlacementKind) {
   );
 }
 
-/** The newest change of a listing; the one that waits is always the newest. */
+/** The newest change of a listing; a pending one is always the newest. */
 const newestChange = sql<unknown>`(
   select jsonb_build_object('fields', r.fields, 'submittedAt', r.submitted_at, 'outcome', r.outcome, 'reason', r.reason,
     'decidedAt', r.decided_at)
@@ -107,7 +107,7 @@ const allColumns = {
   financingReason,
 };
 
-/** A seller's machines among these. */
+/** The machines of a seller among these. */
 export async function findMachinesOfSeller(db: Db, sellerId: string, serials: readonly number[]) {
   return db
     .select(ownColumns)
@@ -115,7 +115,7 @@ export async function findMachinesOfSeller(db: Db, sellerId: string, serials: re
     .where(and(isAmong(serials), eq(machines.sellerId, sellerId)));
 }
 
-/** These machines, whatever their status. */
+/** These machines, of any status. */
 export async function findMachines(db: Db, serials: readonly number[]) {
   return selectWhole(db).where(isAmong(serials));
 }
@@ -133,7 +133,7 @@ function selectWhole(db: Db) {
     .leftJoin(approvedVersions, eq(approvedVersions.machineId, machines.id));
 }
 
-/** The versions of these machines' rows, by their ids. */
+/** The row versions of these machines, by id. */
 export async function findRowVersions(db: Db, ids: readonly string[]) {
   return db
     .select({ id: machines.id, rowVersion })
@@ -141,12 +141,12 @@ export async function findRowVersions(db: Db, ids: readonly string[]) {
     .where(sql`${machines.id} = any(${sql.param(ids)}::text[])`);
 }
 
-/** As one array: a list may have a thousand of them. */
+/** A single array parameter, because a list may have a thousand serials. */
 function isAmong(serials: readonly number[]) {
   return sql`${machines.serial} = any(${sql.param(serials)}::int[])`;
 }
 
-/** Tells the database of which kind each fact of the registry is, so that it takes no value of another. */
+/** Registers the kind of each fact in the database, which then rejects values of another kind. */
 export async function registerFactKinds(db: Db): Promise<void> {
   if (FACTS.length === 0) return;
   await db

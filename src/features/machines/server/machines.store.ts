@@ -4,8 +4,8 @@ import { pendingChanges, machines } from '#app/db/tables/machines.ts';
 import { withOthers } from './financing.db.ts';
 import { rowVersion } from './machines.db.ts';
 
-// The only statements that write `machines`: scripts/house.test.ts holds all others off, and leaves these to the services
-// beside them, which know what follows.
+// The only statements that write `machines`: scripts/house.test.ts rejects all others, and restricts these to the
+// services in this folder, which handle the consequences.
 
 export type NewMachine = typeof machines.$inferInsert;
 export type MachineChange = Partial<NewMachine>;
@@ -29,25 +29,25 @@ const DECIDING = {
   rowVersion,
 };
 
-/** What decides what follows from changes of these machines; it stays so until the transaction ends. By their ids. */
+/** Locks these machines by id until the transaction ends, and reads what determines the consequences of changes. */
 export async function lockMachines(tx: Db, ids: readonly string[]) {
   return tx.select(DECIDING).from(machines).where(isAmong(ids)).orderBy(asc(machines.id)).for('no key update');
 }
-/** What has to be known of a machine before it changes. */
+/** The state of a machine before a change. */
 export type MachineBefore = Omit<Awaited<ReturnType<typeof lockMachines>>[number], 'rowVersion'>;
 
-/** Stores a machine, unless there is one of the same id already; says whether it did. */
+/** Stores a machine; returns false if its id is already taken. */
 export async function insertMachine(tx: Db, machine: NewMachine): Promise<boolean> {
   const inserted = await tx.insert(machines).values(machine).onConflictDoNothing().returning({ id: machines.id });
   return inserted.length > 0;
 }
 
-/** The same change of many. */
+/** Applies the same change to many machines. */
 export async function updateMachines(tx: Db, ids: readonly string[], change: MachineChange): Promise<void> {
   await tx.update(machines).set(change).where(isAmong(ids));
 }
 
-/** Changes some fields of the change that waits. */
+/** Updates some fields of the pending change. */
 export async function updateWaitingFields(tx: Db, machineId: string, changed: object): Promise<void> {
   await tx
     .update(pendingChanges)
@@ -55,7 +55,7 @@ export async function updateWaitingFields(tx: Db, machineId: string, changed: ob
     .where(and(eq(pendingChanges.machineId, machineId), isNull(pendingChanges.outcome)));
 }
 
-/** With them go their page views and placements; payments stay. */
+/** Also deletes their page views and placements; payments stay. */
 export async function deleteMachines(tx: Db, ids: readonly string[]): Promise<void> {
   await tx.delete(machines).where(isAmong(ids));
 }
@@ -65,10 +65,10 @@ export async function deleteMachinesOfSeller(tx: Db, sellerId: string): Promise<
 }
 
 type Row = { id: string };
-/** Columns of `machines` by the names that rows have for them. */
+/** Columns of `machines`, by the property names of rows. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** Inserts machines with these columns, numbered in their order. */
+/** Inserts machines with these columns, with serials in their order. */
 export async function insertMachineRows(tx: Db, columns: Columns, rows: readonly Row[], now: Date): Promise<void> {
   const written = Object.entries(columns).filter(([field]) => field !== 'id');
   const names = written.map(([, column]) => sql.identifier(column.name));
@@ -88,23 +88,29 @@ export async function updateMachineRows(tx: Db, columns: Columns, rows: readonly
     from ${recordsetOf(columns, rows)} where machines.id = given.id`);
 }
 
-/** As one value: a statement with a parameter for each field of hundreds of rows takes longer to write than to do. */
+/**
+ * A single JSON parameter: preparing a statement with a parameter for each field of hundreds of rows takes longer than
+ * running it.
+ */
 function recordsetOf(columns: Columns, rows: readonly Row[]) {
   const types = Object.entries(columns).map(([field, column]) => sql.raw(`"${field}" ${column.getSQLType()}`));
   const given = JSON.stringify(rows.map((row, at) => ({ ...row, at })));
   return sql`json_to_recordset(${given}::json) as given (at int, ${sql.join(types, sql`, `)})`;
 }
 
-/** What the database makes of the other columns, or numbers by itself. */
+/** The columns that the database generates or numbers. */
 export const GENERATED_COLUMNS: readonly string[] = Object.values(getTableColumns(machines)).flatMap(
   ({ name, generated, generatedIdentity }) =>
     generated === undefined && generatedIdentity === undefined ? [] : [name],
 );
 
-/** A machine that comes back does not bring its form's key, for that form is long closed; that a change waits, a trigger notes. */
+/**
+ * Columns that a restored machine does not get from its copy: the key of its form is obsolete, and a trigger sets the
+ * time of a pending change.
+ */
 const LEFT_BEHIND = new Set([...GENERATED_COLUMNS, 'submission_key', 'pending_change_at']);
 
-/** Stores a machine from a copy of its row; false when its id is taken. A column that the copy lacks gets its default. */
+/** Restores a machine from a copy of its row; returns false if its id is taken. Missing columns get their defaults. */
 export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, unknown>>): Promise<boolean> {
   const names = Object.values(getTableColumns(machines)).flatMap(({ name }) =>
     name in copy && !LEFT_BEHIND.has(name) ? [sql.identifier(name)] : [],
@@ -118,11 +124,11 @@ export async function insertMachineCopy(tx: Db, copy: Readonly<Record<string, un
 }
 
 /**
- * Sets on every machine whether it is the operator's and so comes with financing. To be called when the operator's
- * accounts, e-mail or telephone have changed.
+ * Updates on every machine whether it is the operator's, and thus offered with financing. Must be called when the
+ * operator's accounts, email or telephone have changed.
  */
 export async function correctFinancing(tx: Db): Promise<void> {
-  // Every machine is looked at: of a million that takes longer than a request may, and a site could not start.
+  // Reads every machine: with a million of them, this exceeds the timeout of a request, and the site could not start.
   await tx.execute(sql`select set_config('statement_timeout', '5min', true)`);
   await tx.execute(sql`${withOthers}
     update machines set financing_available = not financing_available where id in (select id from others)`);

@@ -8,7 +8,7 @@ import type { NamedModel } from '../model-facts.rules.ts';
 
 export type ModelFactRow = typeof modelFacts.$inferSelect;
 
-/** What is usual for these models. */
+/** The usual facts of these models. */
 export async function findModelFacts(db: Db, models: readonly NamedModel[]): Promise<ModelFactRow[]> {
   const named = JSON.stringify(models.map(({ brand, model }) => ({ brand, model })));
   return db
@@ -20,10 +20,10 @@ export async function findModelFacts(db: Db, models: readonly NamedModel[]): Pro
     );
 }
 
-/** Of all brands, unless one is named. */
+/** A page of the facts of one brand or, if undefined, of all. */
 export type PartOfBrand = { brand: string | undefined; limit: number; offset: number };
 
-/** A part, by brand and model. */
+/** A page of the model facts, by brand and model. */
 export async function findAllModelFacts(db: Db, { brand, limit, offset }: PartOfBrand) {
   const { brandKey, modelKey, key } = modelFacts;
   return db
@@ -43,7 +43,7 @@ function isOfBrand(brand: string | undefined): SQL | undefined {
   return brand === undefined ? undefined : eq(modelFacts.brandKey, sql`lower(${brand})`);
 }
 
-/** Stores facts of models, each once, in place of what was known of them. */
+/** Stores facts of models, replacing earlier values; each fact may occur once. */
 export async function upsertModelFacts(
   tx: Db,
   facts: readonly (typeof modelFacts.$inferInsert)[],
@@ -65,19 +65,19 @@ export async function upsertModelFacts(
     .returning();
 }
 
-/** Gives what it was; undefined: it is gone. */
+/** Returns the deleted fact; undefined if there is none. */
 export async function deleteModelFact(tx: Db, id: string): Promise<ModelFactRow | undefined> {
   const [row] = await tx.delete(modelFacts).where(eq(modelFacts.id, id)).returning();
   return row;
 }
 
-/** Of each fact of a model so many statements are looked at: in what more sellers agree, these do. */
+/** The maximum number of statements read for each fact of a model; more would hardly change the result. */
 const STATEMENTS_OF_FACT = 100;
 
 /**
- * What sellers state of public machines of a model, of these facts, as far as the reference does not know them; `least`: as
- * many as there have to be of a fact. Who took a value from the reference, and the operator, are no witnesses, and who states
- * the same of many machines is one.
+ * The facts of a model that sellers state of public machines, limited to these keys and to facts that the reference
+ * lacks. `least`: the minimum number of statements of a fact. Values taken from the reference and the operator's own do
+ * not count, and equal values of one seller count once.
  */
 export async function findStatements(
   db: Db,

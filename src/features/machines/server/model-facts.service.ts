@@ -16,7 +16,7 @@ import {
   type PartOfBrand,
 } from './model-facts.db.ts';
 
-/** What is usual for each of these models. */
+/** The usual facts of each of these models. */
 async function findReferences(db: Db, models: readonly NamedModel[]): Promise<(of: NamedModel) => ModelReference> {
   const rows = models.length === 0 ? [] : await findModelFacts(db, models);
   const byModel = new Map(
@@ -32,7 +32,7 @@ async function findReferences(db: Db, models: readonly NamedModel[]): Promise<(o
 
 type Stated = { stated: NamedModel & { facts: FactValues }; versions: readonly StatedVersion[] };
 
-/** Who says the facts of each of these machines once they are stated now. */
+/** The sources of the facts of each of these machines if they are stated now. */
 export async function findSources(db: Db, stated: readonly Stated[], now: Date): Promise<FactSources[]> {
   const described = stated.filter(({ stated: { facts } }) => Object.keys(facts).length > 0);
   const referenceOf = await findReferences(
@@ -50,7 +50,7 @@ type Requested = {
   };
 };
 
-/** Who says the facts of those machines of which facts, or the model, or who says them change, by their ids. */
+/** The sources of the facts of those machines whose facts, model or sources change, by id. */
 export async function findChangedSources(
   db: Db,
   requested: readonly Requested[],
@@ -74,13 +74,13 @@ export async function findChangedSources(
   return new Map([...claimed, ...stated.map(({ before }, at): [string, FactSources] => [before.id, found[at] ?? {}])]);
 }
 
-/** What is usual for a model, in the order of the registry. */
+/** The usual facts of a model, in the order of the registry. */
 export async function listModelFacts(db: Db, of: NamedModel): Promise<ModelFactRow[]> {
   const rows = await findModelFacts(db, [of]);
   return MODEL_FACTS.flatMap(({ key }) => rows.filter((row) => row.key === key));
 }
 
-/** A part of all that is known of models, and how much that is. */
+/** A page of all model facts, and their total number. */
 export async function listAllModelFacts(db: Db, part: PartOfBrand) {
   return { facts: await findAllModelFacts(db, part), total: await countModelFacts(db, part.brand) };
 }
@@ -92,7 +92,7 @@ type EnteredFact = NamedModel & {
   by: string;
 };
 
-/** Keeps facts of models, each once, in place of what was known of them. Machines keep what they state. */
+/** Stores facts of models, each once, replacing earlier values. Machines keep the facts that they state. */
 export async function storeModelFacts(tx: Db, facts: readonly EnteredFact[], now: Date): Promise<ModelFactRow[]> {
   return upsertModelFacts(
     tx,
@@ -106,14 +106,14 @@ export async function storeModelFacts(tx: Db, facts: readonly EnteredFact[], now
   );
 }
 
-/** The same of one. */
+/** Stores one fact of a model. */
 export async function storeModelFact(tx: Db, fact: EnteredFact, now: Date): Promise<ModelFactRow> {
   const [row] = await storeModelFacts(tx, [fact], now);
   if (row === undefined) throw new Error('The fact of the model was not stored');
   return row;
 }
 
-/** Gives what it was. What sellers say of it counts again. Throws not_found. */
+/** Returns the removed fact. Sellers' statements about it count again. Throws not_found. */
 export async function removeModelFact(tx: Db, id: string): Promise<ModelFactRow> {
   const row = await deleteModelFact(tx, id);
   if (row === undefined) throw new AppError('not_found', 'This fact of a model no longer exists');

@@ -16,7 +16,7 @@ import {
 
 const MOST_ID_TRIES = 5;
 
-/** Stores a machine under the first id that is free, and returns that. One that visitors see at once counts as approved. */
+/** Stores a machine under the first free id, and returns it. A machine that is public at once counts as approved. */
 export async function addMachine(
   tx: Db,
   newId: () => string,
@@ -39,14 +39,14 @@ export async function addMachine(
 
 type Copy = { seller_id: string | null; contact_email: string | null; contact_phone: string | null };
 
-/** Stores a deleted machine again from the copy of its row; false when its id is taken. */
+/** Restores a deleted machine from the copy of its row; returns false if its id is taken. */
 export async function restoreMachine(tx: Db, copy: Copy & Readonly<Record<string, unknown>>): Promise<boolean> {
   const { seller_id: sellerId, contact_email: contactEmail, contact_phone: contactPhone } = copy;
   const isOperators = await isListedByOperator(tx, { sellerId, contactEmail, contactPhone });
   return insertMachineCopy(tx, { ...copy, financing_available: isOperators });
 }
 
-/** Stores many machines with these columns at once, numbered in their order. */
+/** Stores many machines with these columns at once, with serials in their order. */
 export async function addMachines(
   tx: Db,
   columns: Columns,
@@ -70,12 +70,12 @@ export async function addMachines(
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const TAIL_LENGTH = 6;
-/** How the ids of machines from the operator's partner site begin, by which the back office tells them apart. */
+/** The prefix of ids of machines from the operator's partner site, by which the back office distinguishes them. */
 const IMPORTED = 'tewh-';
 
 type Named = { brand: string; heads: number; model: string };
 
-/** A readable id with a new random tail. `seller-` precedes one that would begin as those of imported machines do. */
+/** A readable id with a random tail. The prefix `seller-` prevents ids that look like those of imported machines. */
 export function newListingId({ brand, heads, model }: Named): string {
   const id = machineId(brand, heads, model, newTail());
   return id.startsWith(IMPORTED) ? `seller-${id}` : id;

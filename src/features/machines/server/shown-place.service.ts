@@ -4,12 +4,12 @@ import { isPlaceShown } from '../machines.rules.ts';
 type Placed = { zip: string | null; stateCode: string | null; financingAvailable: boolean; isPremiumPaid: boolean };
 
 /**
- * The place that visitors are told, as far as distances go: its ZIP code where they are told that, else the two letters of
- * its state; null where neither is known. Every distance is that of this place, so that what is hidden cannot be measured.
+ * The place that distances are measured from: the ZIP code if visitors see it, or else the two letters of the state;
+ * null if neither is known. All distances use this place, so that a hidden one cannot be derived.
  */
 export function measuredPlaceOf(listing: Placed): string | null {
   const { zip, stateCode } = listing;
   const [shown = ''] = isPlaceShown(listing) ? (/^\d{5}(?!\d)/.exec(zip?.trim() ?? '') ?? []) : [];
-  // Five digits are a code of other countries as well.
+  // Other countries have five-digit codes, too.
   return shown !== '' && stateOfZip(shown) === stateCode ? shown : stateCode;
 }

@@ -22,7 +22,7 @@ test.for([
   ['770111', 'TX', 'TX'],
   ['Houston', 'TX', 'TX'],
   [null, 'TX', 'TX'],
-  // Monterrey's code is one of Missouri's, too.
+  // Monterrey's code also exists in Missouri.
   ['64000', 'NL', 'NL'],
   ['77011', null, null],
 ] as const)('a listing that tells its ZIP code %s, %s is measured from %s', ([zip, stateCode, place]) => {

@@ -7,9 +7,8 @@ const FACTS = new Set(factsFor('everyone').map(({ key }) => key));
 const FACT_FIELDS = new Set(VISITORS_FACT_FIELDS);
 
 /**
- * Machines as visitors are sent them, in the bytes of JSON. A wider view is refused as a whole, by an error: its price and
- * place are others than visitors may know. Names are looked at and not values, which would take longer than all else of
- * a list.
+ * Machines as JSON for visitors. Throws on a wider view, whose price and place visitors must not see. Checks property
+ * names only, because checking values would take longer than the rest of a list's response.
  */
 export function toVisitorJson(machines: PublicMachine | readonly PublicMachine[]): Buffer {
   for (const machine of [machines].flat()) requireVisitorView(machine);
