@@ -15,7 +15,7 @@ import { workshopDocument } from '#app/features/machines/workshop.schema.ts';
 import { pick } from '#app/lib/collections.ts';
 
 const text = z.string().nullable();
-/** Written as ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 const moment = z.date();
 
 const exportedListing = z.object({ ...pick(MACHINE_VALUES, fieldsUsed('exported')), facts: shownFacts('seller') });
@@ -29,9 +29,9 @@ const exportedPayment = z.object({
   captureId: text,
   captureStatus: text,
   captureReason: text,
-  /** Null: the listing is gone. */
+  /** Null if the listing was deleted. */
   machineId: text,
-  /** As it was when it was ordered for. */
+  /** The listing at the time of the order. */
   listingId: z.string(),
   listingName: z.string(),
   brand: z.string(),
@@ -41,12 +41,12 @@ const exportedPayment = z.object({
   premiumUsd: z.int(),
   featuredUsd: z.int(),
   savingUsd: z.int(),
-  /** With cents, as PayPal moved it. */
+  /** Including cents, as refunded by PayPal. */
   refundedUsd: z.number(),
   refundReason: z.enum(REFUND_REASONS).nullable(),
   currency: z.string(),
   failure: text,
-  /** PayPal's answer, the payer's name and address included. */
+  /** PayPal's response, including the payer's name and address. */
   paypalAnswer: z.unknown(),
   createdAt: moment,
   capturedAt: moment.nullable(),
@@ -81,9 +81,9 @@ const exportedPlacement = z.object({
   startsAt: moment,
   endsAt: moment,
   endedAt: moment.nullable(),
-  /** When its seller was told that it ends in a week. */
+  /** When the seller was notified that the placement ends in a week. */
   weekNoticeAt: moment.nullable(),
-  /** Null when it was granted. */
+  /** Null if it was granted without a payment. */
   paymentId: z.uuid().nullable(),
 });
 
@@ -91,7 +91,7 @@ const exportedChange = z.object({
   machineId: z.string(),
   submittedAt: moment,
   fields: z.record(z.string(), z.unknown()),
-  /** Null: it waits for a moderator. */
+  /** Null while the change is pending. */
   outcome: z.enum(CHANGE_OUTCOMES).nullable(),
   decidedAt: moment.nullable(),
   reason: text,
@@ -126,16 +126,16 @@ const exportedMessage = z.object({
   createdAt: moment,
 });
 
-/** Everything that is held about an account, as one file. */
+/** All stored data of an account, as one file. */
 export const accountExport = z.object({
   exportedAt: moment,
-  /** What is missing of very long lists. */
+  /** Notes about truncated lists. */
   notes: z.array(z.string()),
   account: currentUser,
   /** The workshop that machines have to fit; null when its owner never said anything. */
   shop: z.object({ ...workshopDocument.shape, updatedAt: moment }).nullable(),
   listings: z.array(exportedListing),
-  /** Of the last 30 days: the copies from which a moderator may bring them back. */
+  /** Copies of listings deleted in the last 30 days, which a moderator can restore. */
   deletedListings: z.array(
     z.object({
       id: z.string(),
@@ -145,19 +145,19 @@ export const accountExport = z.object({
       changes: z.array(z.record(z.string(), z.unknown())),
     }),
   ),
-  /** The changes of public listings, which moderators look at first. */
+  /** Changes of public listings, which moderators review. */
   changes: z.array(exportedChange),
   placements: z.array(exportedPlacement),
   payments: z.array(exportedPayment),
-  /** What went back of the payments. */
+  /** Refunds of the payments. */
   refunds: z.array(exportedRefund),
-  /** What was complained of at PayPal. */
+  /** Disputes at PayPal. */
   disputes: z.array(exportedDispute),
   sessions: z.array(exportedSession),
   uploads: z.array(exportedUpload),
-  /** Written to the account. */
+  /** Mails to the account. */
   mails: z.array(exportedMail),
-  /** Sent with the account's address, once it is confirmed: until then they may be somebody else's. */
+  /** Messages sent from the account's address if it is confirmed; before that, they may be another person's. */
   contactMessages: z.array(exportedMessage),
 });
 export type AccountExport = z.output<typeof accountExport>;

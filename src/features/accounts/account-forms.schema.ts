@@ -2,38 +2,38 @@ import * as z from 'zod/mini';
 import { loginInput, passwordChangeInput, registrationInput, PASSWORD_MIN } from './accounts.schema.ts';
 import { ENTER_EMAIL } from '#app/lib/text-fields.ts';
 
-/** The tick without which no account is made. */
+/** The agreement that registration requires. */
 export const agreedTerms = z.literal(true, 'Please agree to the terms to create an account');
 
-/** A form that is only sent. */
+/** A form without fields. */
 export const nothingToFill = z.object({});
 
-/** What somebody enters to get an account; all but the tick goes to the API. */
+/** The registration form; the API gets everything except the agreement. */
 export const registrationForm = z.extend(registrationInput, { terms: agreedTerms });
 
-/** The password of an account that is known. */
+/** The password for a known account. */
 export const knownPasswordForm = z.pick(loginInput, { password: true });
 
-/** Said at once with whatever else is wrong. */
+/** Reported together with the other errors. */
 function isConfirmed(error: string) {
   type Typed = { password: string; confirmation: string };
   const isSame = ({ password, confirmation }: Typed) => password === confirmation;
   return z.refine<Typed>(isSame, { path: ['confirmation'], when: () => true, error });
 }
 
-/** A new password, typed twice. */
+/** A new password, entered twice. */
 export const newPasswordForm = z
   .object({ password: passwordChangeInput.shape.password, confirmation: z.string() })
   .check(isConfirmed('New password and confirmation do not match'));
 
 const NAME_MIN = 2;
 
-/** The form asks for the current password even where the API would not. */
+/** Requires the current password even if the API would not. */
 export const passwordForm = z.extend(newPasswordForm, {
   currentPassword: z.string().check(z.minLength(1, 'Current password is required')),
 });
 
-/** What the account dialog asks for, and its message for each field that is wrong. */
+/** The fields of the account dialog, with their error messages. */
 export const accountDialogForm = z
   .object({
     email: z

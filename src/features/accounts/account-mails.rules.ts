@@ -9,13 +9,13 @@ import {
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
 
-/** How long a mailed link is good: as the server counts it, and as the mail says it. */
+/** The lifetime of mailed links, with its description in the mail. */
 export const LINK_LIFETIMES = {
   'reset-password': { ms: 30 * MINUTE_MS, label: '30 minutes' },
   'confirm-email': { ms: 3 * 24 * 60 * MINUTE_MS, label: '3 days' },
 } as const satisfies Record<TokenPurpose, { ms: number; label: string }>;
 
-/** Asks whoever reads the mails of an address to say that the account is theirs. */
+/** Asks the recipient to confirm that the account is theirs. */
 export function confirmEmailMail(site: LinkedSite, to: Recipient, token: string): Mail {
   return mailAbout(
     to,
@@ -33,7 +33,7 @@ export function confirmEmailMail(site: LinkedSite, to: Recipient, token: string)
   );
 }
 
-/** Lets somebody in who forgot the password. */
+/** The mail with a link to reset a forgotten password. */
 export function resetPasswordMail(site: LinkedSite, to: Recipient, token: string): Mail {
   return mailAbout(
     to,
@@ -51,7 +51,7 @@ export function resetPasswordMail(site: LinkedSite, to: Recipient, token: string
   );
 }
 
-/** Tells the owner, who can then act if it was somebody else. */
+/** Notifies the owner, who can act if the change was not theirs. */
 export function passwordChangedMail(site: LinkedSite, to: Recipient): Mail {
   return mailAbout(
     to,
@@ -66,7 +66,7 @@ export function passwordChangedMail(site: LinkedSite, to: Recipient): Mail {
   );
 }
 
-/** Tells the owner that an admin has set a password, which is not in the mail. */
+/** Notifies the owner that an admin has set a password; the mail does not contain it. */
 export function passwordSetMail(site: LinkedSite, to: Recipient): Mail {
   return mailAbout(
     to,
@@ -81,7 +81,7 @@ export function passwordSetMail(site: LinkedSite, to: Recipient): Mail {
   );
 }
 
-/** Goes to the address that the account had before. */
+/** Sent to the account's previous address. */
 export function emailChangedMail(site: LinkedSite, to: Recipient, newEmail: string | null): Mail {
   return mailAbout(
     to,
@@ -95,7 +95,7 @@ export function emailChangedMail(site: LinkedSite, to: Recipient, newEmail: stri
   );
 }
 
-/** Whoever deleted it: its owner, or an admin. */
+/** Wordings by who deleted the account: its owner, or an admin. */
 const DELETION_WORDING = {
   owner: { how: 'as you asked', otherwise: 'If it was not you, write to us at the address below.' },
   admin: {
@@ -104,7 +104,7 @@ const DELETION_WORDING = {
   },
 } as const;
 
-/** Belongs to no account any more. */
+/** The mail to the owner of a deleted account; it refers to no account. */
 export function accountDeletedMail(site: LinkedSite, to: Recipient, by: keyof typeof DELETION_WORDING): Mail {
   const { how, otherwise } = DELETION_WORDING[by];
   const mail = mailAbout(
@@ -119,12 +119,12 @@ export function accountDeletedMail(site: LinkedSite, to: Recipient, by: keyof ty
   return { ...mail, userId: null };
 }
 
-/** What follows the # is sent neither to servers nor to the pages that a browser goes to next. */
+/** Browsers send the fragment neither to servers nor, as a referrer, to the next pages. */
 function buildLink(site: LinkedSite, path: string, token: string): string {
   return `${site.publicUrl}${path}#token=${token}`;
 }
 
-/** Enough for its owner to know it, and too little for anybody else. */
+/** Masks an address so that its owner recognises it, but nobody else can infer it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(at)}`;

@@ -17,7 +17,7 @@ import { ROLES } from '#app/db/enums.ts';
 export const SECRET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export const PASSWORD_MIN = 6;
-/** Bounded, because each attempt is hashed whole. */
+/** Limited, because each attempt hashes the whole password. */
 const PASSWORD_MAX = 1_000;
 
 const required = (message: string, max = LINE_MAX) => line(max).check(z.minLength(1, message));
@@ -35,7 +35,7 @@ const newPassword = z
   .string(TOO_SHORT)
   .check(z.minLength(PASSWORD_MIN, TOO_SHORT), z.maxLength(PASSWORD_MAX, 'Password is too long'));
 
-/** Of the signed-in account. May be absent, or empty, within minutes of signing in. */
+/** The password of the signed-in account. Optional within minutes of signing in, when it may also be empty. */
 const currentPassword = z.optional(
   z.pipe(
     z.string().check(z.maxLength(PASSWORD_MAX)),
@@ -43,11 +43,11 @@ const currentPassword = z.optional(
   ),
 );
 
-/** Letters that look alike in other scripts, and spaces that nobody sees, would let one account pass for another. */
+/** Excludes similar letters of other scripts and invisible spaces, with which one account could pass for another. */
 const PLAIN_USERNAME = /^[A-Za-z0-9._+-]*$/;
 const anyEmail = z.email();
 
-/** A plain name, or any address that an account can have: whoever lists as a guest signs in with theirs. */
+/** A plain name, or an email address: guests who list a machine sign in with theirs. */
 const username = z.string('Username is required').check(
   z.minLength(1, 'Username is required'),
   z.maxLength(EMAIL_MAX, 'Username is too long'),
@@ -60,7 +60,7 @@ const username = z.string('Username is required').check(
 export const registrationInput = z.object({
   username,
   password: newPassword,
-  /** May be absent for the operator's own account only. */
+  /** Optional for the operator's own account only. */
   name: z.optional(required(NAME_REQUIRED)),
   email: optionalEmail,
 });
@@ -91,10 +91,10 @@ export const profileInput = z.object({
   name: required('Full name is required'),
   email: required(EMAIL_REQUIRED, EMAIL_MAX).check(z.email(ENTER_EMAIL)),
   ...phoneAndPlace,
-  /** The operator's contact, which is one setting for all admins; what others send of it is dropped. */
+  /** The operator's contact, one setting shared by all admins; ignored for other accounts. */
   tewhEmail: optionalEmail,
   tewhPhone: optionalLine(40),
-  /** Asked for when the email address becomes another one, be it the first. */
+  /** Required when the email address is set or changed. */
   currentPassword,
 });
 /** The fields of a profile to change. */
@@ -108,7 +108,7 @@ export const passwordChangeInput = z.object({
 });
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
 
-/** What an admin may change of an account; what is absent stays as it is. */
+/** The fields that an admin can change in an account; absent ones stay unchanged. */
 export const accountChangeInput = z.object({
   username: z.optional(username),
   name: optionalLine(),
@@ -129,7 +129,7 @@ export const passwordResetInput = z.object({ token: mailedToken, password: newPa
 
 export const emailConfirmationInput = z.object({
   token: mailedToken,
-  /** Of the account, from a browser that is not signed in to it. */
+  /** The account's password, required if the browser is not signed in to the account. */
   password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX))),
 });
 
@@ -162,7 +162,7 @@ export type OwnAccount = z.output<typeof ownAccount>;
 export const guestAccount = z.object({ id: z.string(), username: z.literal('guest'), role: z.literal('guest') });
 export type OwnGuest = z.output<typeof guestAccount>;
 
-/** Who is signed in, as GET /api/user answers it. */
+/** The caller's account, as returned by GET /api/user. */
 export const currentUser = z.discriminatedUnion('role', [
   guestAccount,
   z.extend(ownAccount, { role: z.literal('user') }),
@@ -180,7 +180,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.output<typeof ownSession>;
 
-/** The outcome of a confirmation link: without a session or password of the account, its reader is asked whether it is theirs. */
+/** The result of a confirmation link; `unproven`: the reader has neither a session nor the password of the account. */
 export const emailConfirmation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirmed') }),
   z.object({ state: z.literal('unproven'), account: z.object({ username: z.string(), createdAt: z.string() }) }),

@@ -1,4 +1,4 @@
-/** The fields of PayPal's answers that bookkeeping needs. Everything else may say who paid, and from where. */
+/** The fields of PayPal's responses that bookkeeping requires. All others may identify the payer and their location. */
 const KEPT_FIELDS = new Set([
   'id',
   'status',
@@ -24,7 +24,7 @@ const KEPT_FIELDS = new Set([
   'total_refunded_amount',
 ]);
 
-/** The same answer without the person who paid. */
+/** The response without the payer's data. */
 export function redactPayer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(redactPayer);
   if (typeof answer !== 'object' || answer === null) return answer;

@@ -2,12 +2,12 @@ import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { NAME_REQUIRED } from '#app/lib/text-fields.ts';
 
-/** The name as it is looked up and counted: one for all its spellings. */
+/** The normalised name for lookups and counters, equal for all spellings. */
 export function normalizeSignInName(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** Whether both open the same account; null is equal to nothing. */
+/** Whether both names open the same account; null equals nothing. */
 export function isSameSignInName(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && normalizeSignInName(one) === normalizeSignInName(other);
 }
@@ -23,28 +23,28 @@ export function emailTaken(): AppError {
 const OPERATOR = 'admin';
 const GUEST = 'guest';
 
-/** The name that only the operator may register. */
+/** Only the operator can register this name. */
 export function isOperatorName(username: string): boolean {
   return normalizeSignInName(username) === OPERATOR;
 }
 
 export type Registration = { username: string; name?: string | undefined; email?: string | null | undefined };
 
-/** What the fields of a registration must be to each other. Throws invalid or conflict. */
+/** Checks the combination of a registration's fields. Throws invalid or conflict. */
 export function assertRegistrable({ username, name, email }: Registration): void {
   if (normalizeSignInName(username) === GUEST) throw usernameTaken();
   if (name === undefined && !isOperatorName(username)) throw invalid('name', NAME_REQUIRED);
   assertOwnAddress({ username, email }, 'A username with an @ must be your own email address');
 }
 
-/** A name that reads as somebody else's address would sign in where they do. Throws invalid. */
+/** A username that looks like another person's address would conflict with their sign-in. Throws invalid. */
 function assertOwnAddress({ username, email }: Pick<Registration, 'username' | 'email'>, message: string): void {
   if (username.includes('@') && !isSameSignInName(username, email ?? null)) throw invalid('username', message);
 }
 
 type Named = { username: string; email: string | null; role: Role };
 
-/** What an account's names must be when an admin changes them. Throws invalid or conflict. */
+/** Checks an account's names when an admin changes them. Throws invalid or conflict. */
 export function assertRenamable({ username, email, role }: Named): void {
   const isKept = normalizeSignInName(username) === GUEST || (isOperatorName(username) && role !== 'admin');
   if (isKept) throw usernameTaken();

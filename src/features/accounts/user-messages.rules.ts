@@ -2,7 +2,7 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 import type { ManagedUser, UserDeletion } from './users.schema.ts';
 import { pluralize } from '#app/lib/format.ts';
 
-/** What goes for good with an account. */
+/** The data that is deleted with an account. */
 export function describeDeletedData(
   { isEmailConfirmed }: ManagedUser,
   { listings, placedListings }: UserDeletion,
@@ -24,7 +24,7 @@ export function describeDeletedData(
   ];
 }
 
-/** What stays of it. */
+/** The data that is kept after its deletion. */
 export function describeKeptData({ payments }: UserDeletion): string[] {
   return [
     ...(payments === 0 ? [] : [`${pluralize(payments, 'payment')} in the books, without the person`]),
@@ -32,7 +32,7 @@ export function describeKeptData({ payments }: UserDeletion): string[] {
   ];
 }
 
-/** What an admin does with other accounts only, and why. */
+/** Actions that admins cannot take on their own account, with the reasons. */
 export const OWN_ACCOUNT_REFUSALS = {
   role: 'You cannot take the admin role from yourself: another admin can',
   password: 'Your own password is changed on your profile page',

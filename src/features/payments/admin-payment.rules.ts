@@ -2,26 +2,26 @@ import { toCents, toUsd } from '#app/lib/format.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { AdminPayment, OwnPayment } from './payments.schema.ts';
 
-/** What to call whoever paid. */
+/** The payer's display name. */
 export function sellerName({ payer }: Pick<AdminPayment, 'payer'>): string {
   if (payer === null) return 'Deleted account';
   return payer.name?.trim() || payer.username;
 }
 
-/** The name, and the address by which two of the same name are told apart. */
+/** The payer's name with the address, which distinguishes payers of the same name. */
 export function sellerWithAddress({ payer }: Pick<AdminPayment, 'payer'>): string {
   const name = sellerName({ payer });
   const address = payer?.email ?? payer?.username ?? name;
   return address === name ? name : `${name} (${address})`;
 }
 
-/** The payment's own state and PayPal's, as they are stored. */
+/** The payment's own state and PayPal's, as stored. */
 export function rawState({ state, captureStatus, captureReason }: RawState): string {
   return [state, captureStatus, captureReason].filter(Boolean).join(' · ');
 }
 type RawState = Pick<AdminPayment, 'state' | 'captureStatus' | 'captureReason'>;
 
-/** Whether this payment has money to refund, and no refund is under way. */
+/** Whether the payment has money to refund, and no refund is pending. */
 export function canBeRefunded({ state, captureStatus, refundReason }: Refundable): boolean {
   return state === 'used' && captureStatus !== 'PENDING' && refundReason === null;
 }
@@ -32,19 +32,19 @@ export function findRunningPeriods({ placements }: Pick<AdminPayment, 'placement
   return placements.filter(({ endsAt, endedAt, isHeld }) => endedAt === null && (isHeld || new Date(endsAt) > now));
 }
 
-/** Whether a public listing goes back to review when its Premium ends. */
+/** Whether a public listing returns to review when its Premium ends. */
 export function needsPremium({ brand, premium }: Pick<AdminPayment, 'brand' | 'premium'>): boolean {
   return premium && !isPreapprovedBrand(brand);
 }
 
-/** The open dispute that is to be answered first; null when none is open. */
+/** The open dispute with the earliest deadline; null if none is open. */
 export function findOpenDispute({ disputes }: Pick<AdminPayment, 'disputes'>) {
   const open = disputes.filter(({ status }) => status !== 'RESOLVED');
   const never = '9999';
   return open.toSorted((one, other) => (one.respondBy ?? never).localeCompare(other.respondBy ?? never))[0] ?? null;
 }
 
-/** PayPal's constants in plain text: 'waiting for seller response, chargeback'. */
+/** PayPal's constants as plain text: 'waiting for seller response, chargeback'. */
 export function disputeLabel({ status, stage, outcome }: DisputeState): string {
   const words = [status, stage, outcome].filter((word) => word !== null);
   return words.map((word) => word.replaceAll('_', ' ').toLowerCase()).join(', ');
@@ -55,7 +55,7 @@ type MoneyMovements = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
   refunds: readonly Pick<OwnPayment['refunds'][number], 'amountUsd' | 'refundedAt'>[];
 };
 
-/** What a payment adds to the revenue of a month, or takes from it: all payments together make that month's revenue. */
+/** A payment's contribution to a month's revenue, which is the sum of all payments' contributions. */
 export function getRevenueInMonth(month: string, { amountUsd, capturedAt, refunds }: MoneyMovements): number {
   const takenCents = capturedAt?.startsWith(month) === true ? toCents(amountUsd) : 0;
   const given = refunds.filter(({ refundedAt }) => refundedAt.startsWith(month));

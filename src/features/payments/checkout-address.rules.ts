@@ -2,12 +2,12 @@ import type { PaymentSearch } from './payments-search.schema.ts';
 import { hasAny } from './placement-life.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
-/** Where sellers go on after a payment, however it ended. */
+/** Where sellers continue after a payment, whatever its outcome. */
 export const PORTAL_HREF = '/seller-portal';
 
 export type PaymentRequest = { machineId: string; choice: PlacementChoice };
 
-/** What the address of the checkout asks to pay; null without a listing, or without a placement. */
+/** The payment that the checkout's address requests; null without a listing or a placement. */
 export function parsePaymentRequest({
   machineId,
   premium = false,
@@ -18,7 +18,7 @@ export function parsePaymentRequest({
     : { machineId, choice: { premium, featured } };
 }
 
-/** The page where the chosen placements are paid. */
+/** The checkout page for the chosen placements. */
 export function paymentHref(machineId: string, { premium, featured }: PlacementChoice): string {
   return `/listing-payment-paypal?machineId=${encodeURIComponent(machineId)}&premium=${premium}&featured=${featured}`;
 }

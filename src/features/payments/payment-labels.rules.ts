@@ -4,7 +4,7 @@ import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { PLACEMENT_NAMES } from './placement-labels.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
-/** The states of a payment that people are shown. */
+/** The payment statuses that the site displays. */
 const STATUSES = {
   open: {
     label: 'Not paid',
@@ -64,17 +64,17 @@ export function getPaymentStatus(payment: PaymentStatusFields) {
 }
 
 function deriveStatus({ state, captureStatus, refundReason, isUnknownAtPayPal }: PaymentStatusFields): PaymentStatus {
-  // Of an order that nobody paid nothing is lost, and granted placements go on.
+  // An unpaid order loses nothing, and granted placements continue.
   const isSettled = (state === 'used' && refundReason === null) || (state === 'failed' && captureStatus === null);
   if (isUnknownAtPayPal && !isSettled && state !== 'refunded') return 'unknown';
   const isTaken = state === 'captured' || state === 'used';
   if (isTaken && refundReason !== null) return 'returning';
-  // Money that PayPal still checks is not paid, whatever the payment's own state.
+  // Money that PayPal is still checking is not paid, whatever the payment's own state.
   if (state === 'captured' && captureStatus === 'PENDING') return 'checking';
   return STATUS_BY_STATE[state];
 }
 
-/** The label of a state by itself, as a filter offers it. */
+/** The label of a state without further details, for filters. */
 export function paymentStateLabel(state: PaymentState): string {
   return STATUSES[STATUS_BY_STATE[state]].label;
 }
@@ -87,7 +87,7 @@ export function paidOptionsLabel(options: PlacementChoice): string {
 
 export const ENVIRONMENT_LABELS = { live: 'Live', sandbox: 'Sandbox' } as const satisfies Record<PaymentMode, string>;
 
-/** There is a receipt where money was taken, whether it was refunded since or not. */
+/** Whether money was taken, even if it was refunded later. */
 export function hasReceipt({ state }: Pick<PaymentStatusFields, 'state'>): boolean {
   return state === 'used' || state === 'refunded';
 }
@@ -96,26 +96,26 @@ export function receiptHref(paymentId: string): string {
   return `/receipt/${encodeURIComponent(paymentId)}`;
 }
 
-/** US dollars as people read them: with cents only where there are some. */
+/** US dollars for display, with cents only if there are any. */
 export function moneyLabel(usd: number): string {
   return Number.isInteger(usd) ? priceLabel(usd) : formatCents(toCents(usd));
 }
 
 type RefundTotals = { amountUsd: number; refundedUsd: number };
 
-/** '$1,125 refunded' or '$300 of $1,125 refunded'; null when nothing was refunded. */
+/** '$1,125 refunded' or '$300 of $1,125 refunded'; null if nothing was refunded. */
 export function refundedLabel({ amountUsd, refundedUsd }: RefundTotals): string | null {
   if (refundedUsd === 0) return null;
   if (refundedUsd === amountUsd) return `${moneyLabel(refundedUsd)} refunded`;
   return `${moneyLabel(refundedUsd)} of ${moneyLabel(amountUsd)} refunded`;
 }
 
-/** What is not refunded yet, in US dollars. */
+/** The amount that is not refunded yet, in US dollars. */
 export function refundableUsd({ amountUsd, refundedUsd }: RefundTotals): number {
   return toUsd(toCents(amountUsd) - toCents(refundedUsd));
 }
 
-/** The date of a payment in lists and months: when it was captured, or ordered as long as it is not. */
+/** The date of a payment in lists and months: of its capture, or of its order if it is not captured yet. */
 export function getBookedAt({ capturedAt, createdAt }: { capturedAt: string | null; createdAt: string }): string {
   return capturedAt ?? createdAt;
 }

@@ -1,4 +1,4 @@
-/** The messages of refused requests about payments. */
+/** Messages for refused payment requests. */
 export const PAYMENT_REFUSALS = {
   notConfigured: 'PayPal is not configured. Please contact support.',
   away: 'PayPal does not answer right now. Please try again in a moment.',
@@ -37,7 +37,7 @@ export const PAYMENT_REFUSALS = {
   refundLater: 'PayPal does not answer right now. The refund is made as soon as it does.',
 } as const;
 
-/** Why PayPal refuses a refund, by its issue (Payments v2, POST /captures/{id}/refund). */
+/** Why PayPal refuses a refund, by PayPal's issue code (Payments v2, POST /captures/{id}/refund). */
 const REFUND_ISSUES = new Map([
   ['REFUND_TIME_LIMIT_EXCEEDED', 'the time in which it can be refunded has passed'],
   ['REFUND_NOT_ALLOWED', 'it does not allow refunds of this payment'],
@@ -50,7 +50,7 @@ const REFUND_ISSUES = new Map([
   ['CANCELLED', 'the refund was cancelled there'],
 ]);
 
-/** For an admin; PayPal's support asks for the issue. */
+/** The message for admins. It contains the issue code because PayPal's support requires it. */
 export function refundRefusalMessage(issue: string): string {
   const why = REFUND_ISSUES.get(issue);
   return `PayPal will not refund this payment: ${why === undefined ? issue : `${why} (${issue})`}`;

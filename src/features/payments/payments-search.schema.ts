@@ -10,21 +10,21 @@ export const paymentsFilter = z.object({
   state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
   /** The listing that was paid for. */
   listing: z.optional(machineIdText),
-  /** In UTC: payments that were captured or refunded in it, or ordered in it and not captured. */
+  /** In UTC: payments captured or refunded in this month, and uncaptured ones ordered in it. */
   month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
 });
 export type PaymentsFilter = z.output<typeof paymentsFilter>;
 
 export const adminPaymentsQuery = z.extend(paymentsFilter, paging);
 
-/** The address of /admin/payments. Without an environment it shows the one in which payments are taken now. */
+/** The search parameters of /admin/payments. The default environment is the one in which payments are taken now. */
 export const paymentsSearch = z.omit(adminPaymentsQuery, { pageSize: true });
 export type PaymentsSearch = z.output<typeof paymentsSearch>;
 
-/** The filters and the page of the list. */
+/** The filters of the list, and its page. */
 export type PaymentsView = PaymentsSearch & { environment: PaymentMode; page: number };
 
-/** The address of /listing-payment-paypal: which listing, and which placements for it. */
+/** The search parameters of /listing-payment-paypal: the listing and its placements. */
 export const paymentSearch = z.object({
   machineId: z.optional(machineIdText),
   premium: z.optional(flag),

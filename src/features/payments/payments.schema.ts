@@ -4,7 +4,7 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { listOf } from '#app/lib/query-string.ts';
 import { PAYMENT_REFUSALS } from './payment-messages.rules.ts';
 
-/** What the payment page needs to begin. `isSimulated`: no money moves. */
+/** The data that the payment page needs. `isSimulated`: no money moves. */
 export const paymentSetup = z.object({
   environment: z.enum(['production', 'sandbox']),
   isSimulated: z.boolean(),
@@ -14,7 +14,7 @@ export const paymentSetup = z.object({
 });
 export type PaymentSetup = z.output<typeof paymentSetup>;
 
-/** For how long a page may use a client token. PayPal's expire after a quarter of an hour. */
+/** How long a page can use a client token. PayPal's tokens expire after a quarter of an hour. */
 export const CLIENT_TOKEN_USABLE_MS = 10 * 60_000;
 
 const amountText = z.pipe(
@@ -49,7 +49,7 @@ export type ConfirmInput = z.output<typeof confirmInput>;
 
 const moment = z.nullable(z.string());
 
-/** What a listing has once its payment is confirmed. */
+/** The placements of a listing after its payment is confirmed. */
 export const confirmation = z.object({
   machineId: z.string(),
   orderId: z.string(),
@@ -64,20 +64,20 @@ const paidPlacement = z.object({
   kind: z.enum(PLACEMENT_KINDS),
   startsAt: z.string(),
   endsAt: z.string(),
-  /** Before its time, or at it. */
+  /** The actual end, at `endsAt` or earlier. */
   endedAt: moment,
-  /** Its days stand still, as visitors do not see the listing: it ends as much later. */
+  /** The days are held because visitors do not see the listing; the end moves accordingly. */
   isHeld: z.boolean(),
-  /** Visitors have not seen the listing yet: where it has not begun, it begins when they do. */
+  /** Visitors have not seen the listing yet; an unstarted period begins when they do. */
   isUnseen: z.boolean(),
 });
 
-/** Refunds may have cents, prices have none. */
+/** Refunds may include cents; prices do not. */
 const dollarsAndCents = z.number();
 
 const refundView = z.object({ kind: z.enum(REFUND_KINDS), amountUsd: dollarsAndCents, refundedAt: z.string() });
 
-/** A payment as whoever made it sees it: all that a receipt says. */
+/** A payment as its payer sees it, with everything that a receipt contains. */
 export const ownPayment = z.object({
   id: z.uuid(),
   invoiceId: z.string(),
@@ -86,46 +86,46 @@ export const ownPayment = z.object({
   captureStatus: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
   captureId: z.nullable(z.string()),
-  /** Null: the listing was deleted. */
+  /** Null if the listing was deleted. */
   machineId: z.nullable(z.string()),
-  /** The listing as it was when its options were ordered. */
+  /** The listing at the time of the order. */
   listingId: z.string(),
   listingName: z.string(),
   brand: z.string(),
   premium: z.boolean(),
   featured: z.boolean(),
-  /** US dollars, whole, here and below. */
+  /** Whole US dollars, here and below. */
   premiumUsd: z.int(),
   featuredUsd: z.int(),
   savingUsd: z.int(),
   amountUsd: z.int(),
-  /** All refunds so far. */
+  /** The sum of all refunds so far. */
   refundedUsd: dollarsAndCents,
   refundReason: z.nullable(z.enum(REFUND_REASONS)),
   currency: z.string(),
   createdAt: z.string(),
   capturedAt: moment,
   usedAt: moment,
-  /** When all of it was refunded. */
+  /** When the payment was refunded completely. */
   refundedAt: moment,
-  /** PayPal does not know the order, and is asked no more: at once where nothing was captured, else after days. */
+  /** PayPal does not know the order, and is no longer queried: at once if nothing was captured, else after days. */
   isUnknownAtPayPal: z.boolean(),
   refunds: z.array(refundView),
   placements: z.array(paidPlacement),
 });
 export type OwnPayment = z.output<typeof ownPayment>;
 
-/** The facts of one receipt. */
+/** The contents of a receipt. */
 export const receipt = z.extend(ownPayment, {
-  /** Null: the account was deleted. */
+  /** Null if the account was deleted. */
   seller: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()) })),
 });
 export type Receipt = z.output<typeof receipt>;
 
-/** A payer's dispute at PayPal, with PayPal's own constants. */
+/** A payer's dispute at PayPal, in PayPal's constants. */
 const dispute = z.object({
   id: z.string(),
-  /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is the end. */
+  /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is final. */
   status: z.string(),
   stage: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -136,7 +136,7 @@ const dispute = z.object({
 
 /** A payment as the back office sees it. */
 export const adminPayment = z.extend(ownPayment, {
-  /** Null: the account was deleted. */
+  /** Null if the account was deleted. */
   payer: z.nullable(
     z.object({ id: z.string(), username: z.string(), name: z.nullable(z.string()), email: z.nullable(z.string()) }),
   ),
@@ -146,7 +146,7 @@ export const adminPayment = z.extend(ownPayment, {
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 
-/** One month of one environment, in UTC. A refund counts in the month in which it was made. */
+/** One month of one environment, in UTC. Refunds count in the month in which they were made. */
 export const monthOfRevenue = z.object({
   month: z.string(),
   environment: z.enum(PAYMENT_MODES),
@@ -159,7 +159,7 @@ export type MonthOfRevenue = z.output<typeof monthOfRevenue>;
 
 export const paymentParams = z.object({ id: z.uuid('This cannot be a payment') });
 
-/** Live payments, or the sandbox in which no money moves. */
+/** Live payments, or the sandbox, in which no money moves. */
 export const paymentMode = z.object({ value: z.enum(PAYMENT_MODES, 'Must be sandbox or live') });
 
 /** Why payments cannot be switched to live. */
@@ -167,7 +167,7 @@ export const LIVE_NOT_CONFIGURED =
   'PayPal is not configured for live payments: set PAYPAL_LIVE_CLIENT_ID and PAYPAL_LIVE_CLIENT_SECRET first.';
 
 const environmentState = z.object({
-  /** Whether there are credentials for PayPal. */
+  /** Whether PayPal credentials are configured. */
   isConfigured: z.boolean(),
   /** Whether webhooks can be verified. */
   hasWebhook: z.boolean(),
@@ -179,33 +179,33 @@ export type EnvironmentState = z.output<typeof environmentState>;
 export const paymentEnvironments = z.object({
   live: environmentState,
   sandbox: environmentState,
-  /** How many listings have placements that were paid in the sandbox: they end once payments are live. */
+  /** The number of listings with placements paid in the sandbox, which end when payments go live. */
   playMoneyListings: z.int(),
 });
 export type PaymentEnvironments = z.output<typeof paymentEnvironments>;
 
 const figures = {
-  /** How often its card was before somebody's eyes, each once in a visit. */
+  /** How often the listing's card was visible on screen, at most once in a visit. */
   seen: z.number(),
-  /** How often its page was opened. */
+  /** How often the listing's page was opened. */
   opened: z.number(),
-  /** How many messages came about it. */
+  /** The number of messages about the listing. */
   asked: z.number(),
-  /** How often somebody pressed the seller's telephone number or email address, each once in a visit. */
+  /** How often the seller's phone number or email address was pressed, at most once in a visit. */
   contacted: z.number(),
 };
 
 /** A page of a seller's listings and more. */
 const MOST_PLACED = 100;
-/** Of which listings the figures are asked for. */
+/** The listings whose figures are requested. */
 export const placementFiguresQuery = z.object({ machineId: listOf(machineIdText, MOST_PLACED) });
 
-/** What a placement has brought a listing since it began. */
+/** The results of a placement since it began. */
 export const placementFigures = z.object({
   machineId: z.string(),
   since: z.iso.datetime(),
   ...figures,
-  /** What listings without a placement had on average in as many days; null while there are too few to compare with. */
+  /** The average of listings without a placement over the same number of days; null if there are too few to compare. */
   others: z.nullable(z.object(figures)),
 });
 export type PlacementFigures = z.output<typeof placementFigures>;

@@ -2,25 +2,23 @@ import type { ListingStatus, PlacementKind } from '#app/db/enums.ts';
 import { isPublic } from '#app/features/machines/machines.rules.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 
-/** For how long, at most, a paid placement waits for visitors to see its listing for the first time. */
+/** The longest time that a paid placement waits for its listing to become public. */
 export const LONGEST_WAIT_DAYS = 30;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 
-/** One paid or granted period of a placement. A renewal is a period that begins where the last one ends. */
+/** One paid or granted period of a placement. A renewal is a period that begins at the end of the previous one. */
 export type PlacementPeriod = { startsAt: Date; endsAt: Date };
 
-/** What decides whether the days of a listing's placements run. */
+/** The fields that decide whether the days of a listing's placements run. */
 type DaysState = {
   status: ListingStatus;
-  /** Visitors find it in the lists. */
+  /** Visitors find the listing in lists. */
   isPublic: boolean | null;
   placementsBegun: boolean;
   placementsHeldAt: Date | null;
 };
 
-/**
- * Whether the days of a listing have to start running or to be held, now that visitors see it or do not; null: neither.
- */
+/** Whether the days of a listing must start running or be held after a change of its visibility; null if neither. */
 export function dueDaysChange({
   status,
   isPublic,
@@ -28,33 +26,33 @@ export function dueDaysChange({
   placementsHeldAt,
 }: DaysState): 'run' | 'hold' | null {
   if (isPublic === true) return placementsBegun && placementsHeldAt === null ? null : 'run';
-  // Before it was ever public only a rejection holds them: during its first review the wait below runs out.
+  // Before its first publication only a rejection holds the days: during the first review the wait below elapses.
   const isHidden = placementsBegun || status === 'rejected';
   return isHidden && placementsHeldAt === null ? 'hold' : null;
 }
 
-/** The state of the days of a listing that had no placement until now. */
+/** The state of the days of a listing that has its first placement. */
 export function initialDays({ status, isPublic }: DaysState, now: Date) {
   const isHeld = isPublic !== true && status === 'rejected';
   return { placementsBegun: isPublic === true, placementsHeldAt: isHeld ? now : null };
 }
 
-/** How long a paid placement waits before its days begin by themselves. */
+/** How long a paid placement waits before its days begin without publication. */
 export function longestWaitMs({ isPublic, placementsBegun, placementsHeldAt }: DaysState): number {
   return isPublic === true || placementsBegun || placementsHeldAt !== null ? 0 : LONGEST_WAIT_MS;
 }
 
-/** The time by which the days of a listing are counted: it stands still while they are held. */
+/** The time at which the days of a listing are counted; it stops while they are held. */
 export function placementClock({ placementsHeldAt }: { placementsHeldAt: Date | string | null }, now: Date): Date {
   return placementsHeldAt === null ? now : new Date(placementsHeldAt);
 }
 
-/** A moment that lay ahead when days were held, shifted to lie as far ahead of now. */
+/** Shifts a moment that was ahead when the days were held to be equally far ahead of now. */
 export function shiftPastHold(time: Date, heldAt: Date, now: Date): Date {
   return new Date(time.getTime() + now.getTime() - heldAt.getTime());
 }
 
-/** Held periods as they go on from now: each keeps the days that it had left. */
+/** The held periods as they continue from now, each with its remaining days. */
 export function resumePeriods<Held extends PlacementPeriod>(periods: readonly Held[], heldAt: Date, now: Date): Held[] {
   return periods.map((period) => ({
     ...period,
@@ -63,36 +61,36 @@ export function resumePeriods<Held extends PlacementPeriod>(periods: readonly He
   }));
 }
 
-/** The placements of a listing: with dates on the server, with ISO texts in pages. */
+/** The placements of a listing: Date objects on the server, ISO texts in pages. */
 export type PlacementFlags = {
   isPremiumPaid: boolean;
   premiumUntil: Date | string | null;
   isFeaturedPaid: boolean;
   featuredUntil: Date | string | null;
-  /** Since when their days are held, and the ends above with them; null: they run. */
+  /** Since when the days, and the end dates above, are held; null if they run. */
   placementsHeldAt: Date | string | null;
 };
 
-/** The same with what their days depend on. */
+/** The placements with the fields that their days depend on. */
 export type PlacementDays = PlacementFlags & {
   status: ListingStatus;
   premiumStartsAt: Date | string | null;
   featuredStartsAt: Date | string | null;
 };
 
-/** How the days of a placement stand. */
+/** The state of a placement's days. */
 export type PlacementStanding =
-  /** Its listing was never public: they begin when it is, and on this day at the latest. */
+  /** The listing was never public: the days begin at its publication, or on this day at the latest. */
   { kind: 'waits'; latest: Date } | { kind: 'runs'; until: Date | null } | { kind: 'held'; daysLeft: number };
 
-/** How the days of one placement stand; null: the listing does not have it. */
+/** The state of one placement's days; null if the listing does not have the placement. */
 export function getPlacementStanding(listing: PlacementDays, kind: PlacementKind, now: Date): PlacementStanding | null {
   const { isPaid, until } = placementFields(listing, kind);
   const startsAt = dateOrNull(kind === 'premium' ? listing.premiumStartsAt : listing.featuredStartsAt);
   if (!isPaid) return null;
   const clock = placementClock(listing, now);
   if (listing.placementsHeldAt === null) {
-    // The clock of an open page may be older than the listing's first publication.
+    // The clock of an open page may be behind the listing's first publication.
     const waits = startsAt !== null && startsAt > now && !isPublic(listing);
     return waits ? { kind: 'waits', latest: startsAt } : { kind: 'runs', until };
   }

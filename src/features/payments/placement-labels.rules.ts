@@ -7,7 +7,7 @@ export const PLACEMENT_NAMES = {
   featured: 'Featured',
 } as const satisfies Record<PlacementKind, string>;
 
-/** What a seller gets for a placement. */
+/** The benefits of a placement for a seller. */
 export const PLACEMENT_BENEFITS = {
   premium: 'Your own name, phone, email and place on the listing. Buyers reach you directly.',
   featured: 'First in the grid and on the home page, ahead of regular listings.',

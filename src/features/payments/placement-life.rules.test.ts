@@ -25,14 +25,14 @@ const days = integer({ min: -400, max: 400 });
 const later = (time: Date, addedDays: number) => new Date(time.getTime() + addedDays * DAY_MS);
 const lengthOf = ({ startsAt, endsAt }: PlacementPeriod) => endsAt.getTime() - startsAt.getTime();
 
-/** What is still to come of runs. */
+/** The remaining time of the periods. */
 const leftOf = (runs: readonly PlacementPeriod[], now: Date) =>
   runs.reduce((sum, { startsAt, endsAt }) => {
     const from = Math.max(startsAt.getTime(), now.getTime());
     return sum + Math.max(0, endsAt.getTime() - from);
   }, 0);
 
-/** Bought one after the other at these moments. */
+/** The periods of placements that were bought at these intervals. */
 function bought(start: Date, gaps: readonly number[]): PlacementPeriod[] {
   const runs: PlacementPeriod[] = [];
   let now = start;
@@ -97,7 +97,7 @@ const UNPLACED = {
   placementsHeldAt: null,
 };
 const premiumUntil = (until: Date | string | null) => ({ ...UNPLACED, isPremiumPaid: true, premiumUntil: until });
-/** So that the moments at which something changes are tried as well. */
+/** Includes the moments at which the result changes. */
 const aheadMs = oneof(
   integer({ min: -RUN_MS, max: 2 * RUN_MS }),
   constantFrom(-1, 0, 1, WEEK_MS - 1, WEEK_MS, WEEK_MS + 1),

@@ -8,7 +8,7 @@ const PLACEMENT_MS = PLACEMENT_DAYS * DAY_MS;
 /** How long before its end a seller is notified, and can renew it. */
 const NOTICE_MS = 7 * DAY_MS;
 
-/** What ends a placement, and what follows for its seller. */
+/** The causes that end a placement, and their consequences for its seller. */
 export const PLACEMENT_ENDS = {
   /** Its 90 days are over. */
   time: { mayLeaveLists: true, isNotified: true },
@@ -16,25 +16,23 @@ export const PLACEMENT_ENDS = {
   refund: { mayLeaveLists: true, isNotified: true },
   /** An admin revoked it. */
   admin: { mayLeaveLists: true, isNotified: true },
-  /** A sold listing keeps no claim, and stays sold. */
+  /** A sold listing loses its placements, and stays sold. */
   sale: { mayLeaveLists: false, isNotified: false },
-  /** It was paid in the sandbox, and payments are live now. */
+  /** It was paid in the sandbox, and payments went live. */
   'play-money': { mayLeaveLists: true, isNotified: true },
 } as const;
 export type PlacementEnd = keyof typeof PLACEMENT_ENDS;
 
 /**
- * The period that a payment or an admin grants: it begins where the placement ends that runs, else at once, or after
- * the wait for the listing to be public. `now` is the listing's placement clock, here and below.
+ * The period that a payment or an admin grants. It begins at the end of the running placement, or else after `waitMs`,
+ * the wait for the listing's publication. `now` is the listing's placement clock, here and below.
  */
 export function newPeriod(until: Date | null, now: Date, waitMs = 0): PlacementPeriod {
   const startsAt = until !== null && until > now ? until : new Date(now.getTime() + waitMs);
   return { startsAt, endsAt: new Date(startsAt.getTime() + PLACEMENT_MS) };
 }
 
-/**
- * The periods that are left when another was ended, moved up to close the gap: each keeps the days that it had left.
- */
+/** The remaining periods after another one was ended, moved up to close the gap; each keeps its remaining days. */
 export function compactPeriods<Left extends PlacementPeriod>(left: readonly Left[], now: Date): Left[] {
   const compacted: Left[] = [];
   let from = now;
@@ -49,13 +47,13 @@ export function compactPeriods<Left extends PlacementPeriod>(left: readonly Left
   return compacted;
 }
 
-/** When the last of the periods ends; null when none is left. */
+/** When the last period ends; null if none is left. */
 export function lastEnd(periods: readonly PlacementPeriod[], now: Date): Date | null {
   const ends = periods.map(({ endsAt }) => endsAt.getTime()).filter((end) => end > now.getTime());
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/** Whether a placement of a listing can be bought; one that runs can be renewed in its last week. */
+/** Whether a placement of a listing can be bought. A running one can be renewed in its last week. */
 export type Offer = 'new' | 'renewal' | 'none';
 
 export function getOffer(listing: PlacementFlags, kind: PlacementKind, now: Date): Offer {
@@ -65,44 +63,44 @@ export function getOffer(listing: PlacementFlags, kind: PlacementKind, now: Date
   return until !== null && until <= noticeHorizon(clock) ? 'renewal' : 'none';
 }
 
-/** Which of the chosen options can be bought. */
+/** The chosen options that can be bought. */
 export function purchasableOptions(listing: PlacementFlags, choice: PlacementChoice, now: Date): PlacementChoice {
   return choiceOf((kind) => choice[kind] && getOffer(listing, kind, now) !== 'none');
 }
 
-/** Which options run and can be renewed. */
+/** The options that run and can be renewed. */
 export function renewableOptions(listing: PlacementFlags, now: Date): PlacementChoice {
   return choiceOf((kind) => getOffer(listing, kind, now) === 'renewal');
 }
 
-/** Those options that are as asked. */
+/** The options for which `isChosen` returns true. */
 export function choiceOf(isChosen: (kind: PlacementKind) => boolean): PlacementChoice {
   return { premium: isChosen('premium'), featured: isChosen('featured') };
 }
 
-/** Until when a placement would run that is renewed now; null while its days are held: nobody knows. */
+/** The end of a placement if it is renewed now; null while its days are held, because the end is unknown. */
 export function renewedUntil(listing: PlacementFlags, kind: PlacementKind, now: Date): Date | null {
   return listing.placementsHeldAt === null ? newPeriod(placementFields(listing, kind).until, now).endsAt : null;
 }
 
-/** Whether anything is chosen. */
+/** Whether any option is chosen. */
 export function hasAny(choice: PlacementChoice): boolean {
   return PLACEMENT_KINDS.some((kind) => choice[kind]);
 }
 
-/** Whether placements are sold for it: a sold listing keeps none, and a rejected one is edited first. */
+/** Whether a listing can have placements: a sold one loses them, and a rejected one has to be edited first. */
 export function takesPlacements(status: ListingStatus): boolean {
   return status !== 'sold' && status !== 'rejected';
 }
 
-/** Placements that end before this can be renewed, and their sellers are notified. */
+/** Placements that end before this time can be renewed, and their sellers are notified. */
 export function noticeHorizon(now: Date): Date {
   return new Date(now.getTime() + NOTICE_MS);
 }
 
 type ListedMachine = { status: ListingStatus; brand: string };
 
-/** A public listing of a brand outside the preapproved list needs Premium: without it, moderators see it again. */
+/** A public listing of a brand that is not preapproved requires Premium; without it, it returns to review. */
 export function statusWithout(kind: PlacementKind, { status, brand }: ListedMachine, end: PlacementEnd): ListingStatus {
   const isPublic = PUBLIC_STATUSES.some((open) => open === status);
   const leaves = kind === 'premium' && isPublic && !isPreapprovedBrand(brand) && PLACEMENT_ENDS[end].mayLeaveLists;

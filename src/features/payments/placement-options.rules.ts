@@ -8,20 +8,20 @@ import {
 import { getOffer, renewedUntil, type Offer } from './placement-life.rules.ts';
 import type { PlacementChoice } from './prices.rules.ts';
 
-/** Shown to a seller who goes on without a choice. */
+/** Shown to a seller who continues without choosing an option. */
 export const NOTHING_SELECTED = 'No Options Selected: Please select at least one upgrade option to proceed';
 
 export const NOTHING_CHOSEN: PlacementChoice = { premium: false, featured: false };
 
-/** `standing`: how its days stand; null: the listing does not have it. */
+/** `standing`: the state of the placement's days; null if the listing does not have the placement. */
 export type PlacementState = { kind: PlacementKind; standing: PlacementStanding | null };
 
-/** Both placements of a listing, paid for or not. */
+/** Both placements of a listing, paid or not. */
 export function getPlacements(listing: PlacementDays, now: Date): PlacementState[] {
   return PLACEMENT_KINDS.map((kind) => ({ kind, standing: getPlacementStanding(listing, kind, now) }));
 }
 
-/** `renewedUntil`: the end, if it is renewed now; null: nobody knows it yet. */
+/** `renewedUntil`: the end if renewed now; null if it is unknown. */
 export type PlacementOffer = PlacementState & { offer: Offer; renewedUntil: string | null };
 
 /** Both placements of a listing, and whether they can be bought. */
@@ -34,7 +34,7 @@ export function getPlacementOffers(listing: PlacementDays, now: Date): Placement
   }));
 }
 
-/** The label of the action that buys placements of the listing; null: there is nothing to buy. */
+/** The label of the action that buys placements for the listing; null if there is nothing to buy. */
 export function optionsActionLabel(listing: PlacementFlags, now: Date): string | null {
   const offers = new Set(PLACEMENT_KINDS.map((kind) => getOffer(listing, kind, now)));
   if (offers.has('new')) return offers.has('renewal') ? 'Add or renew options' : 'Add listing options';

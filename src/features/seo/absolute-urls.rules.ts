@@ -2,7 +2,7 @@ import { USUAL_WIDTH_PX } from '#app/features/media/media.schema.ts';
 import { machineHref, shareHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
-/** What absolute addresses and feeds need of the site. */
+/** The site's properties for absolute addresses and feeds. */
 export type FeedSite = { name: string; publicUrl: string };
 
 /** The absolute address of a machine's page. */
@@ -14,10 +14,10 @@ export function absoluteImageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, pat
   return new URL(`${path}?w=${USUAL_WIDTH_PX}`, publicUrl).href;
 }
 
-/** The picture for previews of the link of a machine that people share. */
+/** The preview picture of a machine's share link. */
 export function shareImageHref(id: string): string {
   return `${shareHref(id)}/picture.jpg`;
 }
 
-/** In pixels: what Facebook, X and LinkedIn show whole. */
+/** In pixels: the size that Facebook, X and LinkedIn display uncropped. */
 export const SHARE_IMAGE = { widthPx: 1_200, heightPx: 630 } as const;

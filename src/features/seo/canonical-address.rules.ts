@@ -3,7 +3,7 @@ import { browseHref, withoutDefaults, type BrowseSearch } from '#app/features/ca
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { isAnyKind, kindHref, type MachineKind } from './machine-kinds.rules.ts';
 
-/** The kind whose whole list a search shows in the default order; null where it shows anything else. */
+/** The kind whose complete list a search shows in the default order; null for any other search. */
 export function parseKindOfSearch(search: BrowseSearch): MachineKind | null {
   const { brand = [], condition = [], heads = [], ...others } = withoutDefaults(search);
   if (stringifySearch(others) !== '' || Math.max(brand.length, condition.length, heads.length) > 1) return null;

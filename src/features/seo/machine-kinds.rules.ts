@@ -1,13 +1,13 @@
 import { CONDITIONS, type Condition } from '#app/db/enums.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 
-/** A landing page's filter, such as 'used Tajima'; null: any. */
+/** The filter of a landing page, such as 'used Tajima'; null fields match anything. */
 export type MachineKind = { condition: Condition | null; brand: string | null; heads: number | null };
 
 const SLUG_SUFFIX = '-embroidery-machines';
 const HEADS_SLUG = /^([1-9]\d{0,2})-head$/;
 
-/** The address of a kind's page; null where it has none of its own. */
+/** The address of a kind's page; null if it has none. */
 export function kindHref({ condition, brand, heads }: MachineKind): string | null {
   if (heads !== null) return condition === null && brand === null ? slugHref([`${heads}-head`]) : null;
   const brandSlug = brand === null ? null : toBrandSlug(brand);
@@ -16,7 +16,7 @@ export function kindHref({ condition, brand, heads }: MachineKind): string | nul
   return words.length === 0 ? null : slugHref(words);
 }
 
-/** Where all machines of a brand are: its page, or the list where it has none. */
+/** The address of all machines of a brand: its page, or else the filtered list. */
 export function brandHref(brand: string): string {
   return kindHref({ condition: null, brand, heads: null }) ?? `/browse${stringifySearch({ brand })}`;
 }
@@ -25,12 +25,12 @@ function slugHref(words: readonly string[]): string {
   return `/${encodeURIComponent(words.join('-'))}${SLUG_SUFFIX}`;
 }
 
-/** Whether the kind is all machines. */
+/** Whether the kind includes all machines. */
 export function isAnyKind({ condition, brand, heads }: MachineKind): boolean {
   return condition === null && brand === null && heads === null;
 }
 
-/** A brand as part of an address, in which similar spellings become one; null where it cannot be one. */
+/** A brand as part of an address, equal for similar spellings; null if no unambiguous slug is possible. */
 export function toBrandSlug(brand: string): string | null {
   const slug = brand
     .normalize('NFKD')
@@ -38,15 +38,15 @@ export function toBrandSlug(brand: string): string | null {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-    // Composed again: decomposed, some scripts are three times as long.
+    // Composed again, because some scripts are three times as long in decomposed form.
     .normalize('NFC');
   return isBrandSlug(slug) ? slug : null;
 }
 
-/** Leaves room for the other words of an address. */
+/** Leaves room for the other parts of an address. */
 const MAX_BRAND_SLUG = 160;
 
-/** Whether a slug can be parsed as a brand: 'New Home' would be read as new machines of a brand called Home. */
+/** Whether a slug is unambiguous as a brand: 'New Home' would be parsed as new machines of the brand Home. */
 function isBrandSlug(slug: string): boolean {
   return (
     slug !== '' &&
@@ -63,7 +63,7 @@ function startsWithCondition(words: string, condition: Condition): boolean {
 /** A kind as parsed from an address, with the slug of its brand. */
 export type KindAddress = { condition: Condition | null; brandSlug: string | null; heads: number | null };
 
-/** Parses the last part of an address; null where it names no kind. */
+/** Parses the last segment of an address; null if it is not a kind's. */
 export function parseKindSlug(slug: string): KindAddress | null {
   if (!slug.endsWith(SLUG_SUFFIX)) return null;
   const words = slug.slice(0, -SLUG_SUFFIX.length);
@@ -75,7 +75,7 @@ export function parseKindSlug(slug: string): KindAddress | null {
   return isBrandSlug(brandSlug) ? { condition, brandSlug, heads: null } : null;
 }
 
-/** 'used Tajima embroidery machines', as it stands within a sentence. */
+/** 'used Tajima embroidery machines', for use within a sentence. */
 export function kindPhrase({ condition, brand, heads }: MachineKind): string {
   const words = [condition, brand, heads === null ? null : `${heads}-head`, 'embroidery machines'];
   return words.filter((word) => word !== null).join(' ');
@@ -84,7 +84,7 @@ export function kindPhrase({ condition, brand, heads }: MachineKind): string {
 /** 'Used Tajima embroidery machines', '6-head embroidery machines'. */
 export function kindTitle(kind: MachineKind): string {
   const phrase = kindPhrase(kind);
-  // A brand may begin with a small letter.
+  // A brand may begin with a lower-case letter.
   return kind.condition === null && kind.brand !== null
     ? phrase
     : `${phrase.slice(0, 1).toUpperCase()}${phrase.slice(1)}`;

@@ -18,25 +18,25 @@ export type CountedKind = z.output<typeof countedKind>;
 const span = z.nullable(z.object({ from: z.int(), to: z.int() }));
 const countsOf = <Value extends z.ZodMiniType>(value: Value) => z.array(z.object({ value, count: z.int() }));
 
-/** A kind of machines, and what the public listings of it have in common. */
+/** A kind of machines, with statistics of its public listings. */
 export const kindFacts = z.object({
   ...kind,
   /** The spellings of the brand that share the address. */
   brands: z.array(z.string()),
   total: z.int(),
-  /** US dollars, of the prices that are shown. */
+  /** US dollars, of the displayed prices. */
   price: span,
   years: span,
-  /** Counts by what the kind leaves open, the largest first. */
+  /** Counts for the properties that the kind does not fix, the largest first. */
   counts: z.object({
     conditions: countsOf(z.enum(CONDITIONS)),
     brands: countsOf(z.string()),
     heads: countsOf(z.int()),
     models: countsOf(z.string()),
   }),
-  /** The same in words. */
+  /** The statistics in words. */
   sentences: z.array(z.string()),
-  /** Other kinds on offer that buyers of this one look at, the nearest first. */
+  /** Related kinds with listings, the closest first. */
   related: z.array(countedKind),
 });
 export type KindFacts = z.output<typeof kindFacts>;

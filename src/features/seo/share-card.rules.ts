@@ -35,11 +35,11 @@ export function toShareCard(machine: PublicMachine): ShareCard {
   };
 }
 
-/** To be raised when the same machine is drawn differently. */
+/** Increment it when the same machine is drawn differently. */
 const FORMAT_VERSION = 1;
 const VERSION_LENGTH = 16;
 
-/** A hash of what a machine's picture shows: it is part of the address, so that caches never show an old one. */
+/** A hash of a machine's picture content, which is part of its address, so that caches never serve an outdated one. */
 export function getShareVersion(machine: PublicMachine, siteName: string): string {
   const shown = JSON.stringify([FORMAT_VERSION, machine.id, toShareCard(machine), siteName]);
   return createHash('sha256').update(shown).digest('hex').slice(0, VERSION_LENGTH);

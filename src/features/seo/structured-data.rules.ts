@@ -18,7 +18,7 @@ import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import { PLACEHOLDER_IMAGE, photosOf } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 
-/** The types of https://schema.org that pages use; only what the page itself shows. */
+/** The types of https://schema.org that pages use; they contain only data that the page displays. */
 export type SiteThing = Organization | WebSite | BreadcrumbList | ItemList | Product;
 
 /** A breadcrumb: its name, and its address on this site. */
@@ -44,7 +44,7 @@ export function organization(site: SiteFacts): Organization {
   };
 }
 
-/** With a field that search engines require and the vocabulary's types lack. */
+/** Adds a property that search engines require and the vocabulary's types lack. */
 type Search = SearchAction & { 'query-input': string };
 
 export function webSite(site: SiteFacts): WebSite {
@@ -75,7 +75,7 @@ export function breadcrumbs({ publicUrl }: SiteFacts, steps: readonly Breadcrumb
   };
 }
 
-/** The machines that a page lists. Positions begin with 1 on each page of a longer list. */
+/** The machines that a page lists. Positions start at 1 on each page of a longer list. */
 export function machineList(site: SiteFacts, machines: readonly PublicMachine[]): ItemList {
   return {
     '@type': 'ItemList',
@@ -127,8 +127,8 @@ function propertyOf(fact: RegisteredFact, value: FactValue): PropertyValue {
 }
 
 /**
- * The page's price and availability. Search engines reject an offer without a price, and a price that
- * is told on request must not be made up: then there is no offer. A page that says SOLD shows no price any more.
+ * The price and availability on the page. Search engines reject an offer without a price, so there is none if the price
+ * is only available on request. A sold machine's page shows no price.
  */
 function productOffer(site: SiteFacts, machine: PublicMachine): Offer | null {
   const { price, status, condition } = machine;

@@ -6,7 +6,7 @@ import { payments } from '#app/db/tables/payments.ts';
 import { auditLog, contactSubmissions, outbox } from '#app/db/tables/site.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
-/** PayPal's answers about the payments of an account. */
+/** PayPal's responses about an account's payments. */
 export async function findPaymentAnswersOf(tx: Db, userId: string) {
   return tx
     .select({ id: payments.id, paypalAnswer: payments.paypalAnswer })
@@ -19,16 +19,16 @@ export async function updatePaymentAnswer(tx: Db, id: string, paypalAnswer: unkn
   await tx.update(payments).set({ paypalAnswer }).where(eq(payments.id, id));
 }
 
-/** Mails to an address, sent or not, and those to others that still wait with what was written from it. */
+/** Deletes all mails to an address, and unsent mails to others with a reply address of this one. */
 export async function deleteMailsOf(tx: Db, email: string): Promise<void> {
   const address = normalizeSignInName(email);
   const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
-  // A mail that is sent or given up has lost its text and its reply address already.
+  // The text and reply address of sent and abandoned mails are already removed.
   const isFrom = and(isWaiting, eq(sql`lower(${outbox.replyTo})`, address));
   await tx.delete(outbox).where(or(eq(sql`lower(${outbox.recipient})`, address), isFrom));
 }
 
-/** Mails to an address about one account, sent or not. */
+/** Deletes all mails to an address about one account. */
 export async function deleteMailsAbout(tx: Db, userId: string, email: string): Promise<void> {
   await tx
     .delete(outbox)
@@ -39,7 +39,7 @@ export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
   await tx.delete(contactSubmissions).where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)));
 }
 
-/** Fields of an account that identify nobody: its role, and how visitors reached the operator. */
+/** Fields of an account that identify nobody: its role, and the operator's contact for visitors. */
 const IMPERSONAL_FIELDS = ['role', 'tewhEmail', 'tewhPhone'] as const;
 
 function withoutPersonal(fields: PgColumn): SQL {
@@ -47,7 +47,7 @@ function withoutPersonal(fields: PgColumn): SQL {
     select jsonb_object_agg(key, value) from jsonb_each(${fields}) where key in ${[...IMPERSONAL_FIELDS]}) end`;
 }
 
-/** Blanks personal fields in the audit entries about an account; who did what and when stays. */
+/** Removes personal fields from the audit entries about an account; actor, action and time stay. */
 export async function redactAuditEntries(tx: Db, userId: string): Promise<void> {
   await tx
     .update(auditLog)
@@ -55,7 +55,7 @@ export async function redactAuditEntries(tx: Db, userId: string): Promise<void> 
     .where(and(eq(auditLog.subjectType, 'user'), eq(auditLog.subjectId, userId)));
 }
 
-/** Records for good that these accounts were deleted. */
+/** Records permanently that these accounts were deleted. */
 export async function insertDeletedAccounts(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -64,13 +64,13 @@ export async function insertDeletedAccounts(tx: Db, ids: readonly string[]): Pro
     .onConflictDoNothing();
 }
 
-/** Accounts that were deleted and exist again: a restored backup brings them back. */
+/** Deleted accounts that exist again, as after restoring a backup. */
 export async function findReturnedAccounts(tx: Db): Promise<(typeof users.$inferSelect)[]> {
   const deleted = tx.select({ userId: deletedAccounts.userId }).from(deletedAccounts);
   return tx.select().from(users).where(inArray(users.id, deleted)).orderBy(asc(users.id));
 }
 
-/** Sessions, mailed links and the mails about it go with the account; payments and uploads lose their owner. */
+/** Also deletes its sessions, links and mails; payments and uploads lose their owner. */
 export async function deleteUser(tx: Db, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }

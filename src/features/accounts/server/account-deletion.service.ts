@@ -21,7 +21,7 @@ import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireOwnPassword } from './re-authentication.service.ts';
 import { redactPayer } from '../payer-redaction.rules.ts';
 
-/** Deletes the caller's own account for good. Throws invalid, too_many, and conflict for the last admin. */
+/** Deletes the caller's own account permanently. Throws invalid, too_many, and conflict for the last admin. */
 export async function deleteOwnAccount(
   { db, attemptLimiter, mails, refreshCatalogue }: AccountsDeps,
   { log }: RequestContext,
@@ -41,7 +41,7 @@ export async function deleteOwnAccount(
   await refreshCatalogue();
 }
 
-/** Locks an account until the transaction ends. Throws not_signed_in when it is gone, conflict for the last admin. */
+/** Locks an account until the transaction ends. Throws not_signed_in if it is gone, and conflict for the last admin. */
 async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
   const locked = await lockAdminsAnd(tx, id);
   const user = locked.find((row) => row.id === id);
@@ -51,27 +51,27 @@ async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Deletes an account, its listings, and whatever else identifies the person. Payments stay, without the payer. */
+/** Deletes an account, its listings, and all other personal data. Payments stay without their payer. */
 export async function removeAccount(tx: Db, { id, role, email, emailConfirmedAt }: UserRow): Promise<void> {
   await deleteMachinesOfSeller(tx, id);
   for (const payment of await findPaymentAnswersOf(tx, id)) {
     await updatePaymentAnswer(tx, payment.id, redactPayer(payment.paypalAnswer));
   }
   await redactAuditEntries(tx, id);
-  // An address that was never confirmed may be somebody else's, and so may what was written from it.
+  // An unconfirmed address may be another person's, as may the messages sent from it.
   if (email !== null && emailConfirmedAt !== null) {
     await deleteMessagesFrom(tx, email);
     await deleteMailsOf(tx, email);
   }
   await deleteUser(tx, id);
   await insertDeletedAccounts(tx, [id]);
-  // The listings of an admin were the operator's own.
+  // An admin's listings counted as the operator's.
   if (role === 'admin') await correctFinancing(tx);
 }
 
 /**
- * Deletes again the accounts that a restored backup has brought back: those of which this database, or `ids`, say that they
- * were deleted. Returns their number.
+ * Deletes accounts again that a restored backup contains although this database or `ids` list them as deleted. Returns
+ * their number.
  */
 export async function repeatDeletions(tx: Db, ids: readonly string[]): Promise<number> {
   await insertDeletedAccounts(tx, ids);

@@ -13,7 +13,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@shop.example', emailConfirmedAt:
 const MESSAGE = { name: 'Ada', email: 'ADA@shop.example', message: 'Is it still there?' };
 const MAIL = { subject: 'S', textBody: 'T', htmlBody: 'H' };
 
-/** An account that has done whatever an account can do. */
+/** An account with data of every kind. */
 async function addBusyAccount(t: TestApp) {
   const account = await addAccount(t, ADA);
   const { id } = account;
@@ -77,7 +77,7 @@ test('the payment stays for the books, and says nothing of who paid', async () =
     },
   ]);
   const rows = await t.database.db.select().from(payments);
-  // A whole word: an id of hexadecimal digits may have these letters in it.
+  // Matches whole words: a hexadecimal id may contain these letters.
   expect(JSON.stringify(rows)).not.toMatch(/\bada\b|lovelace/i);
 });
 
@@ -119,7 +119,7 @@ test('what was mailed about an account goes with it, also to an address that was
   await db.insert(outbox).values({ ...MAIL, recipient: ADA.email });
   expect(await db.$count(outbox)).toBe(2);
   await send('DELETE', '/api/user', { password: PASSWORD }, { headers });
-  // Not known to be of this account: it may be of whoever the address belongs to.
+  // This mail is not known to concern the account: it may belong to the owner of the address.
   expect(await db.select({ subject: outbox.subject }).from(outbox)).toEqual([{ subject: 'S' }]);
   expect(await t.jobs.runDue()).toBeGreaterThan(0);
 });
@@ -205,7 +205,7 @@ test('when all admins delete themselves at once, one stays', async () => {
   const pending = Promise.all(
     admins.map(({ headers }) => send('DELETE', '/api/user', { password: PASSWORD }, { headers })),
   );
-  // None may get so far that the others find it gone.
+  // All requests wait for the lock, so that none finds another one's account deleted.
   await lockWaits(t.database, admins.length);
   await other.query('commit');
   other.release();

@@ -13,9 +13,9 @@ import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 const IN_FILE = accountExport.shape;
 
-// Each gives the newest, at most `limit` of them.
+// Each function returns the newest rows, at most `limit`.
 
-/** A seller's listings with all of their own fields. The operator's mark-up is not in them. */
+/** A seller's listings with their own fields, without the operator's markup. */
 export async function findListingsOf(db: Db, userId: string, limit: number) {
   return db
     .select({ ...pick(machines, fieldsUsed('exported')), facts: machines.facts, factSources: machines.factSources })
@@ -25,7 +25,7 @@ export async function findListingsOf(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** What of a copy is the operator's, or made for searching. */
+/** Columns of a copy that belong to the operator or to the search. */
 const OPERATOR_COLUMNS = [
   'markup_percentage',
   'apply_markup',
@@ -38,11 +38,11 @@ const OPERATOR_COLUMNS = [
   'model_key',
   'back_office_text',
   'search',
-  // It names the admins who checked facts, as changes do, which leave it out too.
+  // Contains the admins who checked facts; changes omit it for the same reason.
   'fact_sources',
 ];
 
-/** Listings that a moderator deleted and may still bring back. */
+/** Listings that a moderator deleted and can still restore. */
 export async function findDeletedListingsOf(db: Db, userId: string, limit: number) {
   return db
     .select({
@@ -59,7 +59,7 @@ export async function findDeletedListingsOf(db: Db, userId: string, limit: numbe
     .limit(limit);
 }
 
-/** What was sent in to change a seller's listings. */
+/** The changes submitted for a seller's listings. */
 export async function findChangesOf(db: Db, userId: string, limit: number) {
   const { machineId, submittedAt, outcome, decidedAt, reason } = pendingChanges;
   const fields = sql<Record<string, unknown>>`${pendingChanges.fields} - 'factSources'`;
@@ -72,7 +72,7 @@ export async function findChangesOf(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** The paid or granted runs of a seller's listings. */
+/** The paid or granted placement periods of a seller's listings. */
 export async function findPlacementsOf(db: Db, userId: string, limit: number) {
   return db
     .select(pick(placements, IN_FILE.placements.element.keyof().options))
@@ -117,7 +117,7 @@ export async function findPaymentsOf(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** What went back of an account's payments. */
+/** The refunds of an account's payments. */
 export async function findRefundsOf(db: Db, userId: string, limit: number) {
   const columns = pick(paymentRefunds, IN_FILE.refunds.element.omit({ amountUsd: true }).keyof().options);
   return db
@@ -129,7 +129,7 @@ export async function findRefundsOf(db: Db, userId: string, limit: number) {
     .limit(limit);
 }
 
-/** What an account's owner complained of at PayPal. */
+/** The disputes that an account's owner opened at PayPal. */
 export async function findDisputesOf(db: Db, userId: string, limit: number) {
   const columns = pick(paymentDisputes, IN_FILE.disputes.element.omit({ amountUsd: true }).keyof().options);
   return db

@@ -23,19 +23,19 @@ import type { User } from './current-account.service.ts';
 
 const EXPORTED_FIELDS = fieldsUsed('exported');
 
-/** Of each list; the file is made in memory. */
+/** The maximum for each list, because the file is built in memory. */
 const MAX_ROWS = 5_000;
 
 type Find<Row> = (tx: Db, of: string, limit: number) => Promise<Row[]>;
 
-/** Everything that is held about the caller's account, as it was at one moment. */
+/** All stored data of the caller's account, from one snapshot. */
 export async function exportAccount(db: Db, { id }: User, now: Date): Promise<AccountExport> {
   return db.transaction(
     async (tx) => {
       const user = await getOwnUser(tx, id);
       const notes: string[] = [];
       const newest = async <Row>(name: string, find: Find<Row>, of = id): Promise<Row[]> => {
-        // One row more tells whether there are more.
+        // One row more than the limit shows whether there are more.
         const rows = await find(tx, of, MAX_ROWS + 1);
         if (rows.length > MAX_ROWS) notes.push(truncationNote(name));
         return rows.slice(0, MAX_ROWS);

@@ -62,14 +62,14 @@ test('everything that is held about an account is one file, and nothing of other
   expect(answer.body).not.toContain('other');
 });
 
-/** What the file does not tell, and why. */
+/** The columns that the export omits, and why. */
 const WITHHELD = {
   payments: [
     // The account itself.
     'payerUserId',
-    // The operator's own number at PayPal.
+    // The operator's merchant id at PayPal.
     'payeeId',
-    // How the server goes about it, which says nothing of anybody.
+    // Internal state that concerns no person.
     'captureRequestId',
     'refundRequestId',
     'claimedUntil',
@@ -99,7 +99,7 @@ test('each column of payments and of what they gave and took back is in the file
   const exported = (await t.app.inject({ url: '/api/user/export', headers })).json();
 
   const tables = { payments, placements, refunds: paymentRefunds, disputes: paymentDisputes } as const;
-  // The file has dollars, as the database has.
+  // The file has dollars where the property names have cents.
   const columnsOf = (table: Table) => Object.keys(getTableColumns(table)).map((name) => name.replace(/Cents$/, 'Usd'));
   const told = Object.entries(tables).map(([list, table]) => [list, columnsOf(table).toSorted()]);
   expect(Object.keys(tables).map((list) => [list, exported[list].length])).toEqual(told.map(([list]) => [list, 1]));

@@ -4,7 +4,7 @@ import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp } from '#test/app.ts';
 import { issueToken } from './account-tokens.service.ts';
 
-/** Keeps what the application writes to its log. */
+/** Collects the application's log. */
 function keptLog() {
   const lines: string[] = [];
   return { lines, logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }) };

@@ -13,13 +13,13 @@ export async function deleteTokensOf(db: Db, userId: string, purpose: TokenPurpo
 
 type TokenKey = { tokenHash: string; purpose: TokenPurpose; now: Date };
 
-/** The owner of a token that is still valid, and the address that it was mailed to. */
+/** The owner of a valid token, and the address that it was mailed to. */
 export async function findToken(db: Db, key: TokenKey): Promise<{ userId: string; email: string } | undefined> {
   const { userId, email } = accountTokens;
   return (await db.select({ userId, email }).from(accountTokens).where(isValidToken(key)))[0];
 }
 
-/** Deletes a token that is still valid, and returns the address that it was mailed to. */
+/** Deletes a valid token, and returns the address that it was mailed to. */
 export async function deleteValidToken(db: Db, key: TokenKey): Promise<string | null> {
   const [taken] = await db.delete(accountTokens).where(isValidToken(key)).returning({ email: accountTokens.email });
   return taken?.email ?? null;
@@ -33,7 +33,7 @@ function isValidToken({ tokenHash, purpose, now }: TokenKey) {
   );
 }
 
-/** Marks the account's address as confirmed if it is still this one; false when it is not. */
+/** Marks the account's address as confirmed; returns false if the account has another address now. */
 export async function updateEmailConfirmed(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
   const confirmed = await db
     .update(users)

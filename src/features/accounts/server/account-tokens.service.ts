@@ -8,12 +8,12 @@ import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { updateEmailConfirmed, deleteTokensOf, findToken, insertToken, deleteValidToken } from './account-tokens.db.ts';
 import { findUser, lockUser, type UserRow } from './accounts.db.ts';
 
-/** Makes the token of a link, and ends the links of the same purpose that were mailed before. */
+/** Creates the token of a link, and invalidates earlier links of the same purpose. */
 export async function issueToken(
   tx: Db,
   { userId, purpose, email, now }: { userId: string; purpose: TokenPurpose; email: string; now: Date },
 ): Promise<string> {
-  // Two requests at once would not see each other's token, and leave both good.
+  // Concurrent requests would not see each other's token, and both would stay valid.
   await lockUser(tx, userId);
   await deleteTokensOf(tx, userId, purpose);
   const token = newSecretToken();
@@ -25,38 +25,38 @@ export async function issueToken(
 type TokenInput = { purpose: TokenPurpose; token: string; now: Date };
 
 /**
- * Uses a link up: whoever has it reads the mail of that account, whose address is confirmed by that, and the link that
- * was to confirm it ends. The link is good again if the transaction fails. Throws invalid.
+ * Redeems a link: its holder reads the account's mail, which confirms the address and invalidates its confirmation
+ * link. The link stays valid if the transaction fails. Throws invalid.
  */
 export async function redeemToken(tx: Db, { purpose, token, now }: TokenInput): Promise<Recipient> {
   const { id, name, email } = await consumeToken(tx, { purpose, token, now });
   if (!(await updateEmailConfirmed(tx, id, email, now))) throw invalidLink();
-  // It takes accounts over and addresses out of them, which is for addresses that nobody has confirmed.
+  // A confirmation link can take over an account or remove its address, which is only meant for unconfirmed addresses.
   await deleteTokensOf(tx, id, 'confirm-email');
   return { id, name, email };
 }
 
 /**
- * Uses a link up without anything that follows from it, and gives the account, locked, which still has the address that
- * the link was mailed to. Throws invalid.
+ * Consumes a link without further effects. Returns the locked account, which still has the address that the link was
+ * mailed to. Throws invalid.
  */
 export async function consumeToken(tx: Db, { purpose, token, now }: TokenInput): Promise<UserRow & { email: string }> {
   const key = { tokenHash: hashToken(token), purpose, now };
   const found = await findToken(tx, key);
   if (found === undefined) throw invalidLink();
-  // The account first and its token then, as everywhere: in the other order two could wait for each other.
+  // The account is locked before its token, as everywhere: the reverse order could deadlock.
   const account = await lockUser(tx, found.userId);
   return requireSameAddress(await deleteValidToken(tx, key), account);
 }
 
-/** The account that a link is about. The link stays good, and is checked again by `redeemToken`. Throws invalid. */
+/** The account of a link. The link stays valid; `redeemToken` checks it again. Throws invalid. */
 export async function getAccountOfToken(db: Db, { purpose, token, now }: TokenInput): Promise<UserRow> {
   const found = await findToken(db, { tokenHash: hashToken(token), purpose, now });
   if (found === undefined) throw invalidLink();
   return requireSameAddress(found.email, await findUser(db, found.userId));
 }
 
-/** Mailed to an address that the account has since left, a link proves nothing. */
+/** A link mailed to a former address of the account proves nothing. */
 function requireSameAddress(mailedTo: string | null, account: UserRow | undefined): UserRow & { email: string } {
   if (account === undefined || mailedTo === null || !isSameSignInName(account.email, mailedTo)) throw invalidLink();
   return { ...account, email: mailedTo };
@@ -68,12 +68,12 @@ function invalidLink(): AppError {
 
 const TOKEN_BYTES = 32;
 
-/** A bearer token: for the cookie of a session, or a mailed link. */
+/** A bearer token for a session cookie or a mailed link. */
 export function newSecretToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** The database stores the hash alone: whoever reads the table cannot use a token. */
+/** The database stores only the hash, so that a leaked table contains no usable tokens. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

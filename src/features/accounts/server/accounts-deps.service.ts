@@ -5,18 +5,18 @@ import type { AttemptLimiter, MailLimits } from './attempt-limiter.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
 import type { SignInCookies } from './sign-in-cookies.service.ts';
 
-/** What the work of accounts needs of the rest. */
+/** The dependencies of the accounts feature. */
 export type AccountsDeps = {
   db: Db;
   now: () => Date;
   attemptLimiter: AttemptLimiter;
-  /** What the operator registers with; null: nobody can. */
+  /** The password for registering the operator's account; null prevents it. */
   adminPassword: string | null;
   cookies: SignInCookies;
   mails: AccountMailDeps;
   mailLimits: MailLimits;
   send: SendJob;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
   log: FastifyBaseLogger;
 };

@@ -10,13 +10,13 @@ export type UserRow = typeof users.$inferSelect;
 const lowerUsername = sql<string>`lower(${users.username})`;
 const lowerEmail = sql<string>`lower(${users.email})`;
 
-/** The account that signs in with this name in small letters, be it its username or its address. */
+/** The account with this username or email address, in lower case. */
 export async function findUserBySignInName(db: Db, name: string): Promise<UserRow | undefined> {
   const found = await db
     .select()
     .from(users)
     .where(or(eq(lowerUsername, name), eq(lowerEmail, name)))
-    // Should both exist, the username comes first: it cannot be changed into somebody else's.
+    // If both exist, the username takes precedence: it cannot be changed to another account's name.
     .orderBy(sql`${lowerUsername} = ${name} desc`)
     .limit(1);
   return found[0];
@@ -26,22 +26,22 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** The row stays as it is until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export async function lockUser(tx: Db, id: string): Promise<UserRow | undefined> {
   return (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
 }
 
-/** The account is there until the transaction ends; false when it is gone. */
+/** Prevents the account's deletion until the transaction ends; returns false if it is already gone. */
 export async function lockUserAgainstDeletion(tx: Db, id: string): Promise<boolean> {
   return (await lockAccounts(tx, [id])).length > 0;
 }
 
-/** The account with this address in small letters, locked as by `lockUser`. */
+/** The account with this address in lower case, locked as by `lockUser`. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<UserRow | undefined> {
   return (await tx.select().from(users).where(eq(lowerEmail, email)).for('no key update'))[0];
 }
 
-/** All admins and this account, locked in one order, so that two who remove each other wait instead of both succeeding. */
+/** Locks all admins and this account in one order, so that of two who remove each other only one succeeds. */
 export async function lockAdminsAnd(tx: Db, id: string): Promise<UserRow[]> {
   return tx
     .select()
@@ -51,7 +51,7 @@ export async function lockAdminsAnd(tx: Db, id: string): Promise<UserRow[]> {
     .for('update');
 }
 
-/** Others who sign in with one of these names, in small letters. */
+/** Other accounts that sign in with one of these lower-case names. */
 export async function findNameHolders(tx: Db, names: readonly string[], exceptId: string | null) {
   const held = or(inArray(lowerUsername, [...names]), inArray(lowerEmail, [...names]));
   return tx
@@ -60,9 +60,9 @@ export async function findNameHolders(tx: Db, names: readonly string[], exceptId
     .where(exceptId === null ? held : and(held, ne(users.id, exceptId)));
 }
 
-/** Makes whoever else wants one of these names wait until the transaction ends. */
+/** Locks these names against concurrent claims until the transaction ends. */
 export async function lockNames(tx: Db, names: readonly string[]): Promise<void> {
-  // One after the other in one order: two who want the same two names must not wait for each other.
+  // Locked in a fixed order: two transactions with the same names must not deadlock.
   for (const name of names.toSorted()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   }
@@ -75,7 +75,7 @@ export async function insertUser(tx: Db, user: typeof users.$inferInsert): Promi
 }
 
 export async function updateUser(tx: Db, id: string, fields: Partial<typeof users.$inferInsert>): Promise<UserRow> {
-  // The username as it is: a change of nothing is no statement.
+  // Sets the username to itself, because an update without columns is invalid.
   const set = { username: users.username, ...fields };
   const [updated] = await tx.update(users).set(set).where(eq(users.id, id)).returning();
   if (updated === undefined) throw new Error('The account is gone');
@@ -84,7 +84,7 @@ export async function updateUser(tx: Db, id: string, fields: Partial<typeof user
 
 type ProfileFields = Pick<UserRow, 'name' | 'phone' | 'city' | 'state' | 'zip'>;
 
-/** Fills the empty fields of an account, and leaves the others. */
+/** Fills the empty fields of an account. */
 export async function updateMissingProfileFields(tx: Db, id: string, gaps: ProfileFields): Promise<void> {
   const { name, phone, city, state, zip } = users;
   const filled = (column: AnyPgColumn, text: string | null) => sql`coalesce(${column}, ${text})`;
@@ -100,7 +100,7 @@ export async function updateMissingProfileFields(tx: Db, id: string, gaps: Profi
     .where(eq(users.id, id));
 }
 
-/** Pictures that somebody uploaded before they had an account. */
+/** Transfers a guest's uploads to their new account. */
 export async function updateGuestUploadsOwner(tx: Db, guestId: string, userId: string): Promise<void> {
   await tx.update(uploads).set({ ownerUserId: userId, guestId: null }).where(eq(uploads.guestId, guestId));
 }

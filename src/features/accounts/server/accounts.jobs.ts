@@ -6,10 +6,10 @@ import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords.service.ts';
 
 export const DELETE_EXPIRED = { name: 'accounts.forget-expired', ...DAILY_JOB };
 
-/** Once a day, when few are awake in the Americas. */
+/** Once a day, at a quiet time in the Americas. */
 const DAILY = '25 9 * * *';
 
-/** Removes the sessions and the mailed links that have ended, and mails links to those who forgot their password. */
+/** Deletes expired sessions and links, and mails links for resetting forgotten passwords. */
 export function handleAccountJobs(jobs: JobQueue, deps: AccountsDeps): void {
   const { db, now } = deps;
   jobs.handle(

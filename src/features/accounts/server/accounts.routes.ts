@@ -25,14 +25,14 @@ import { register } from './registration.service.ts';
 const tags = ['accounts'];
 const user = { access: 'user' } as const;
 
-/** Opening an account, what it says of its owner, and its end. */
+/** Registration, the account's own data, and its deletion. */
 export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
   const { db, cookies, now } = deps;
 
   app.get(
     '/api/user',
     {
-      // A visitor is told that nobody is signed in.
+      // Visitors get a 401, which tells clients that nobody is signed in.
       config: { access: 'guest' },
       schema: {
         tags,
@@ -103,7 +103,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
     },
     async (request, reply) => {
       const changed = await changePassword(deps, getRequestContext(request), requireUser(request), request.body);
-      // The cookie knew the account by its old password: it would no longer recognise the owner's browser.
+      // The old cookie's proof depends on the old password, and would no longer recognise the owner's browser.
       cookies.known.remember(reply, changed.subject);
       return changed.user;
     },

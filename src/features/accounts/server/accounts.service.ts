@@ -7,14 +7,14 @@ import { findNameHolders, findUser, lockNames, type UserRow } from './accounts.d
 import { notSignedIn, type Guest } from './current-account.service.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
 
-/** The account of a session. Throws not_signed_in where it was deleted since the session was read. */
+/** The account of a session. Throws not_signed_in if it has been deleted since the session was read. */
 export async function getOwnUser(db: Db, id: string): Promise<UserRow> {
   const user = await findUser(db, id);
   if (user === undefined) throw notSignedIn();
   return user;
 }
 
-/** Whom notices of an account go to; null without a confirmed address: an unconfirmed one may be a stranger's. */
+/** The recipient of an account's notices; null without a confirmed address, which may be another person's. */
 export function confirmedRecipient({ id, name, email, emailConfirmedAt }: UserRow): Recipient | null {
   return email === null || emailConfirmedAt === null ? null : { id, name, email };
 }
@@ -22,8 +22,8 @@ export function confirmedRecipient({ id, name, email, emailConfirmedAt }: UserRo
 const OWN_FIELDS = ['id', 'username', 'role', 'name', 'email', 'phone', 'city', 'state', 'zip'] as const;
 
 /**
- * The one way in which an account's row becomes what its owner sees: the hash is not in it. Admins see the operator's
- * contact beside it, which is the same for all of them.
+ * The only conversion of an account's row to its owner's view, which lacks the password hash. For admins it includes
+ * the operator's contact, which all of them share.
  */
 export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser> {
   const contact = row.role === 'admin' ? await readOperatorContact(db) : null;
@@ -43,8 +43,8 @@ export function toOwnGuest({ id }: Guest): OwnGuest {
 export type SignInNames = { username?: string; email?: string | null };
 
 /**
- * Keeps names for an account until the transaction ends: a username or an address that anybody else signs in with, as
- * either, would open the wrong account. Throws conflict.
+ * Reserves names for an account until the transaction ends. A username or address that another account signs in with,
+ * as either, would open the wrong account. Throws conflict.
  */
 export async function claimNames(tx: Db, { username, email }: SignInNames, exceptId: string | null): Promise<void> {
   const claimed = [username, email].filter((name) => typeof name === 'string').map(normalizeSignInName);

@@ -9,8 +9,8 @@ import { getOwnUser } from './accounts.service.ts';
 import { notSignedIn, requireUser, type User } from './current-account.service.ts';
 
 /**
- * A transaction in which an admin does something that the audit log records. An entry names its admin, and a deletion
- * locks accounts before all else: so does this. Throws not_signed_in when their account is gone.
+ * Runs an admin's audited action in a transaction. An audit entry refers to its admin, whose account is therefore
+ * locked first, as deletions do. Throws not_signed_in if the account is gone.
  */
 export async function runAsAdmin<T>(db: Db, admin: User, act: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -19,23 +19,23 @@ export async function runAsAdmin<T>(db: Db, admin: User, act: (tx: Db) => Promis
   });
 }
 
-/** Locks the admin's account in a transaction that is open already, before it locks anything else. Throws not_signed_in. */
+/** Locks the admin's account within an open transaction, before it locks anything else. Throws not_signed_in. */
 export async function lockAdmin(tx: Db, { id }: User): Promise<void> {
   if (!(await lockUserAgainstDeletion(tx, id))) throw notSignedIn();
 }
 
-/** Records what an admin does, in the transaction that does it. Throws not_signed_in when their account is gone. */
+/** Records an admin's action in its own transaction. Throws not_signed_in if the account is gone. */
 export async function recordAdminAction(tx: Db, admin: User, act: Omit<AuditEntry, 'actor'>): Promise<void> {
   await insertAuditEntry(tx, { actor: await getActor(tx, admin), ...act });
 }
 
-/** An admin as entries name them. Throws not_signed_in when their account is gone. */
+/** The admin as actor of audit entries. Throws not_signed_in if the account is gone. */
 export async function getActor(tx: Db, { id }: User): Promise<{ id: string; username: string }> {
   const { username } = await getOwnUser(tx, id);
   return { id, username };
 }
 
-/** The actor of entries about work that an admin has begun and that goes on by itself: locked; only a name once the account is gone. */
+/** The actor of entries about an admin's background work: the locked account, or only its name if it is gone. */
 export async function lockActor(tx: Db, { id, username }: AuditEntry['actor']): Promise<AuditEntry['actor']> {
   return { id: id !== null && (await lockUserAgainstDeletion(tx, id)) ? id : null, username };
 }
@@ -43,11 +43,11 @@ export async function lockActor(tx: Db, { id, username }: AuditEntry['actor']): 
 type Deps = { db: Db; now: () => Date };
 
 export type ExportedList = {
-  /** Of rows; also the file's name. */
+  /** The type of rows; also the file's name. */
   type: string;
-  /** In the audit entry, where the file's name would not be clear. */
+  /** The list's name in the audit entry, if the file's name is not clear enough. */
   title?: string;
-  /** Of the audit entry, where that is not the whole list. */
+  /** The subject of the audit entry, if it is not the whole list. */
   subject?: AuditEntry['subject'];
   /** The filter of the list, for the audit entry. */
   filter?: object;
@@ -56,8 +56,8 @@ export type ExportedList = {
 };
 
 /**
- * Sends a list as a file, and records who exported it before anything is sent. A HEAD request sends no file, and
- * nothing is recorded: it only asks whether the file is available.
+ * Sends a list as a file, after recording who exported it. A HEAD request only checks whether the file is available,
+ * and records nothing.
  */
 export async function sendAuditedExport(
   request: FastifyRequest,

@@ -5,35 +5,35 @@ import { normalizeSignInName } from '../sign-in-names.rules.ts';
 const MAX_ATTEMPTS = 10;
 const WINDOW_MS = 15 * 60 * 1000;
 
-/** More guesses at one account than its owner makes, from all networks together: each further one is delayed. */
+/** The number of guesses at one account, from all networks together, before each further one is delayed. */
 const UNDELAYED_ATTEMPTS = 30;
 const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 3_000;
 
 /**
- * Which password is guessed at: the one behind a sign-in name, that of the account that is signed in, or the one that the
- * operator registers with. Each is counted separately, so that guesses at one lock nobody out of the others.
+ * The password that a guess is for: of a sign-in name, of the signed-in account, or for registering the operator's
+ * account. Each is counted separately, so that guesses at one do not block the others.
  */
 type AttemptTarget = 'sign-in' | 'own-password' | 'operator';
 
-/** Where a guess comes from: a network, or a browser in which the account was signed in before, counted separately. */
+/** The source of a guess: a network, or a browser in which the account was signed in before. */
 export type AttemptSource = { network: string } | { browser: string } | 'signed-in';
 
 export type Attempt = { target: AttemptTarget; subject: string; from: AttemptSource };
 
 export type AttemptLimiter = {
-  /** Counts a guess before it is checked, so that many at once are no more than the limit. Throws too_many. */
+  /** Counts a guess before it is checked, so that concurrent guesses cannot exceed the limit. Throws too_many. */
   count: (attempt: Attempt) => Promise<void>;
-  /** Forgets the failures of a source that has given the right password. */
+  /** Clears the failures of a source after a correct password. */
   reset: (attempt: Attempt) => Promise<void>;
 };
 
-/** An account is one subject, by its username as by its email address; a name that no account has is its own subject. */
+/** An account is one subject, by username or email address; an unknown name is a subject of its own. */
 export function attemptSubject(typed: string, account: { id: string; password: string } | undefined): string {
   return account === undefined ? `name ${normalizeSignInName(typed)}` : accountSubject(account);
 }
 
-/** The password's hash is part of the subject, so that a changed password starts with a count of zero. */
+/** The password hash is part of the subject, so that a changed password starts at zero. */
 export function accountSubject({ id, password }: { id: string; password: string }): string {
   return `account ${id} ${password}`;
 }
@@ -45,9 +45,9 @@ type Options = {
 };
 
 /**
- * Limits guesses at a password: ten in fifteen minutes from one source. Guesses from many networks are delayed, but not
- * refused, as any of them may be the owner's. A name that no account has is limited alike, so that the limit does not tell who
- * has an account.
+ * Limits guesses at a password: ten in fifteen minutes from one source. Guesses from many networks are delayed rather
+ * than refused, because any of them may be the owner's. Unknown names are limited in the same way, so that the limit
+ * does not reveal which accounts exist.
  */
 export function createAttemptLimiter(counter: RateCounter, { factor, pause }: Options): AttemptLimiter {
   return {
@@ -75,11 +75,11 @@ function delayAfter(attempts: number): number {
 const CONFIRMATIONS_AN_HOUR = 5;
 const RESETS_AN_HOUR = 3;
 
-/** Limits the mails that strangers can cause. Must not be called in a transaction: the counter has connections of its own. */
+/** Limits the mails that strangers can cause. Not for use in a transaction: the counter has its own connections. */
 export type MailLimits = {
-  /** Counts a confirmation link, by the account that requests it and by the address that receives it. Throws too_many. */
+  /** Counts a confirmation link for the requesting account and the receiving address. Throws too_many. */
   countConfirmation: (userId: string, email: string) => Promise<void>;
-  /** Counts a mail about a forgotten password; false when the mailbox has reached its limit. */
+  /** Counts a mail about a forgotten password; returns false if the mailbox has reached its limit. */
   mayMailReset: (email: string) => Promise<boolean>;
 };
 

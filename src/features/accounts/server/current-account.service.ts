@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 
-/** Somebody with an account. */
+/** A user with an account. */
 export type User = { role: Role; id: string };
-/** Somebody who looks around as a seller without an account: a session, and no row in users. */
+/** A guest, who acts as a seller without an account: a session without a row in users. */
 export type Guest = { role: 'guest'; id: string };
-/** Who is signed in. */
+/** The caller's account or guest identity. */
 export type Account = User | Guest;
 
 export type Session = {
@@ -15,7 +15,7 @@ export type Session = {
   idHash: string;
   /** When its owner signed in. */
   openedAt: Date;
-  /** The later end that this request gave it, which its cookie does not know yet; null as long as the old one holds. */
+  /** The later expiry that this request gave the session, which the cookie does not contain yet; null if unchanged. */
   renewedUntil: Date | null;
 };
 
@@ -26,12 +26,12 @@ declare module 'fastify' {
   }
 }
 
-/** Who is signed in, a guest included, or null. */
+/** The caller's account or guest identity; null for visitors. */
 export function getAccount(request: FastifyRequest): Account | null {
   return request.session?.account ?? null;
 }
 
-/** The session that the request came with. Throws not_signed_in. */
+/** The session of the request. Throws not_signed_in. */
 export function requireSession(request: FastifyRequest): Session {
   if (request.session === null) throw notSignedIn();
   return request.session;
@@ -52,7 +52,7 @@ export function isAdmin(account: Account | null): boolean {
   return account?.role === 'admin';
 }
 
-/** The refusal for an account without the admin role. */
+/** The error for an account without the admin role. */
 export function notAdmin(): AppError {
   return new AppError('not_allowed', 'Only an admin may do this');
 }

@@ -18,7 +18,7 @@ import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
 
-/** Mails a link to the account's address, which confirms it when followed. */
+/** Mails a confirmation link to the account's address. */
 export async function mailEmailConfirmation(
   tx: Db,
   { mailer, site, now }: AccountMailDeps,
@@ -28,7 +28,7 @@ export async function mailEmailConfirmation(
   await mailer.queue(tx, confirmEmailMail(site, user, token));
 }
 
-/** Mails the link once more. Throws conflict when there is nothing to confirm, and too_many. */
+/** Mails a new confirmation link. Throws conflict if there is nothing to confirm, and too_many. */
 export async function mailEmailConfirmationAgain(
   { db, mailLimits, mails }: { db: Db; mailLimits: MailLimits; mails: AccountMailDeps },
   userId: string,
@@ -37,12 +37,12 @@ export async function mailEmailConfirmationAgain(
   await mailLimits.countConfirmation(userId, email);
   await db.transaction(async (tx) => {
     const addressee = unconfirmed(await lockUser(tx, userId));
-    // Another request changed the address meanwhile, and mailed its own link.
+    // Another request has changed the address, and mailed its own link.
     if (addressee.email === email) await mailEmailConfirmation(tx, mails, addressee);
   });
 }
 
-/** Whether this is the confirmed address of the account that is signed in. */
+/** Whether this is the confirmed address of the signed-in account. */
 export async function isConfirmedAddressOf(db: Db, address: string, account: Account | null): Promise<boolean> {
   if (account === null || account.role === 'guest') return false;
   const { email = null, emailConfirmedAt = null } = (await findUser(db, account.id)) ?? {};
@@ -60,8 +60,9 @@ function unconfirmed(user: UserRow | undefined): Recipient {
 type LinkDeps = { db: Db; attemptLimiter: AttemptLimiter; now: () => Date };
 
 /**
- * Confirms the address that a link was mailed to, for whoever is signed in to the account or knows its password. Anybody
- * can register a stranger's address: the stranger's click alone gives the account nothing. Throws invalid and too_many.
+ * Confirms the address that a link was mailed to, for callers who are signed in to the account or know its password.
+ * Anyone can register with a stranger's address, so that the stranger's click alone must not confirm it. Throws invalid
+ * and too_many.
  */
 export async function confirmEmail(
   { db, attemptLimiter, now }: LinkDeps,
@@ -83,13 +84,13 @@ export async function confirmEmail(
 }
 
 /**
- * Takes an address out of an account that somebody else has opened with it, and gives the account's id; as a username it
- * goes too, so that its owner can register it. Throws invalid.
+ * Removes an address from an account that another person opened with it, and returns the account's id. A username equal
+ * to the address is replaced, too, so that the address's owner can register it. Throws invalid.
  */
 export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, token: string): Promise<string> {
   return db.transaction(async (tx) => {
     const { id, username, email } = await consumeToken(tx, { purpose: 'confirm-email', token, now: now() });
-    // Somebody could register a predictable name beforehand, and this would fail for ever.
+    // Random, because a predictable name could be registered beforehand to block this permanently.
     const renamed = isSameSignInName(username, email) ? { username: `seller-${randomUUID()}` } : {};
     await claimNames(tx, renamed, id);
     await updateUser(tx, id, { ...renamed, email: null, emailConfirmedAt: null });
@@ -101,7 +102,7 @@ export async function disownEmail({ db, now }: Pick<LinkDeps, 'db' | 'now'>, tok
 
 type ChangedAccount = { id: string; email: string | null; name: string | null };
 
-/** Mails a confirmation link to the new address, and a notice to the old one, whose owner may know nothing of the change. */
+/** Mails a confirmation link to the new address, and a notice to the old one, whose owner may be unaware. */
 export async function notifyOldAndNewAddress(
   tx: Db,
   mails: AccountMailDeps,

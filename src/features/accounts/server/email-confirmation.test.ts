@@ -10,7 +10,7 @@ const EVE = { username: 'eve', password: PASSWORD, name: 'Eve', email: 'victim@s
 const LINK = '/api/email-confirmations';
 const BAD_LINK = 'This link is no longer valid. Ask for a new one.';
 
-/** Somebody opens an account with an address that may be a stranger's; `token` is what the mail to it carries. */
+/** Opens an account with an address that may be another person's; `token` is from the mail to that address. */
 async function register(t: TestApp, account: typeof EVE) {
   const send = createClient(t);
   const answer = await send('POST', '/api/register', account);
@@ -57,7 +57,7 @@ test('elsewhere it confirms with the password, which can be guessed no oftener t
   expect((await send('POST', '/api/login', { username: 'bob', password: PASSWORD })).statusCode).toBe(429);
 });
 
-/** The token of a link for who forgot the password, which was mailed a while ago. */
+/** The token of an earlier mail about a forgotten password. */
 async function addResetLink({ database: { db } }: TestApp, userId: string): Promise<string> {
   const token = newSecretToken();
   const expiresAt = new Date(Date.now() + 60_000);
@@ -92,7 +92,7 @@ test('whoever says that it was not them has their address back, and hears no mor
   expect(renamed).toMatchObject({ email: null, emailConfirmedAt: null });
   expect(renamed?.username).toMatch(/^seller-[\da-f-]{36}$/);
   expect(await t.database.db.$count(outbox)).toBe(0);
-  // Who mistyped their own address keeps the account, and can enter the right one.
+  // A person who mistyped their address keeps the account, and can enter the correct one.
   expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(200);
   expect((await send('POST', LINK, { token }, { headers })).json()).toMatchObject({ message: BAD_LINK });
   expect((await send('POST', '/api/register', account)).statusCode).toBe(201);

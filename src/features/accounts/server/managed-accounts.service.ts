@@ -13,8 +13,8 @@ import { deleteSessionsOf } from './sessions.db.ts';
 import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
 /**
- * Locks an account until the transaction ends, and checks under lock that `admin` is one: two who take each other's role away
- * wait for each other, so that one stays. Undefined when the account is gone. Throws not_allowed.
+ * Locks an account until the transaction ends, and checks under the lock that `admin` still is one: of two who demote
+ * each other, only one succeeds. Undefined if the account is gone. Throws not_allowed.
  */
 export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<UserRow | undefined> {
   const locked = await lockAdminsAnd(tx, id);
@@ -22,7 +22,7 @@ export async function lockManagedAccount(tx: Db, admin: User, id: string): Promi
   return locked.find((row) => row.id === id);
 }
 
-/** Changes a locked account as an admin may, and writes to its addresses when one goes and one comes. Throws invalid and conflict. */
+/** Changes a locked account as an admin, and mails its old and new addresses. Throws invalid and conflict. */
 export async function updateManagedAccount(
   tx: Db,
   mails: AccountMailDeps,
@@ -30,7 +30,7 @@ export async function updateManagedAccount(
   change: AccountChange,
 ): Promise<UserRow> {
   const target = { ...before, ...definedFields(change) };
-  // Left behind, the old address would be a name that its owner can never register.
+  // Otherwise the old address would stay a username that its owner can never register.
   const username = isEmailChanging(before, target) ? target.email : target.username;
   if (username !== before.username || target.email !== before.email) {
     assertRenamable({ ...target, username });
@@ -46,7 +46,7 @@ export async function updateManagedAccount(
   return after;
 }
 
-/** Gives a locked account a password that is hashed already, and signs it out everywhere. */
+/** Sets a hashed password for a locked account, and ends all its sessions. */
 export async function setPassword(
   tx: Db,
   { mailer, site }: AccountMailDeps,
@@ -57,14 +57,14 @@ export async function setPassword(
   if (to !== null) await mailer.queue(tx, passwordSetMail(site, to));
 }
 
-/** Gives an account a password that nobody knows, and signs it out everywhere. */
+/** Sets a random password for an account, and ends all its sessions. */
 export async function lockOut(db: Db, id: string): Promise<void> {
-  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  // Before the transaction, which would occupy the embedded engine's only connection.
   const hash = await hashPassword(newSecretToken());
   await db.transaction((tx) => replacePassword(tx, id, hash));
 }
 
-/** Stores a hash, and ends all sessions but the one that is kept. */
+/** Stores a password hash, and ends all sessions except `keptSession`. */
 export async function replacePassword(
   tx: Db,
   id: string,
@@ -73,21 +73,21 @@ export async function replacePassword(
 ): Promise<UserRow> {
   const changed = await updateUser(tx, id, { password: hash });
   await deleteSessionsOf(tx, id, keptSession?.idHash ?? null);
-  // A link that was mailed before would undo it.
+  // A link mailed earlier would undo the change.
   await deleteTokensOf(tx, id, 'reset-password');
   return changed;
 }
 
 type Names = { username: string; email: string | null };
 
-/** Whether the account signs in with its address, and only that is changed. */
+/** Whether the account signs in with its address, and only the address changes. */
 function isEmailChanging(before: Names, target: Names): target is { username: string; email: string } {
   return (
     target.email !== null && target.username === before.username && isSameSignInName(before.email, before.username)
   );
 }
 
-/** A username that moves with the address is the address. */
+/** A username that follows the address is the address. */
 function changedNames(before: Names, { username, email }: Names) {
   return {
     ...(username !== before.username && { username }),

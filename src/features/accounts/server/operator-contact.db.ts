@@ -8,12 +8,12 @@ export type ConfiguredContact = { email: string; phone: string };
 const { email, phone, address, hours } = operatorContact;
 const EDITED = { email, phone, address, hours };
 
-/** The operator's contact as admins have edited it; undefined: nobody has. */
+/** The operator's contact as edited by admins; undefined if it was never edited. */
 export async function findOperatorContact(db: Db): Promise<OperatorContact | undefined> {
   return (await db.select(EDITED).from(operatorContact))[0];
 }
 
-/** The same; nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockOperatorContact(tx: Db): Promise<OperatorContact | undefined> {
   return (await tx.select(EDITED).from(operatorContact).for('no key update'))[0];
 }
@@ -22,7 +22,7 @@ export async function updateOperatorContact(tx: Db, contact: OperatorContact): P
   await tx.update(operatorContact).set(contact);
 }
 
-/** Stores the contact that the environment configures; false where it was stored already. */
+/** Stores the contact configured in the environment; returns false if it was stored already. */
 export async function upsertConfiguredContact(tx: Db, configured: ConfiguredContact): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into operator_contact (email, phone, configured_email, configured_phone)
@@ -35,7 +35,7 @@ export async function upsertConfiguredContact(tx: Db, configured: ConfiguredCont
   return rows.length > 0;
 }
 
-/** Older backups have the contact in the profiles of admins: the newest one that is not empty. */
+/** Older backups contain the contact in admins' profiles: selects the newest non-empty one. */
 function newestInProfiles(column: SQL): SQL {
   return sql`(select trim(${column}) from users where role = 'admin' and trim(${column}) <> ''
     order by created_at desc, id desc limit 1)`;

@@ -14,12 +14,12 @@ import {
 const FIELDS = ['email', 'phone', 'address', 'hours'] as const;
 const NOTHING_EDITED: OperatorContact = { email: null, phone: null, address: null, hours: null };
 
-/** The operator's contact as admins have edited it: null where the environment's holds. */
+/** The operator's contact as edited by admins; null fields fall back to the environment's. */
 export async function readOperatorContact(db: Db): Promise<OperatorContact> {
   return (await findOperatorContact(db)) ?? NOTHING_EDITED;
 }
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 type OperatorContactChange = { [Field in keyof OperatorContact]?: OperatorContact[Field] | undefined };
 
 type Change = {
@@ -30,8 +30,8 @@ type Change = {
 };
 
 /**
- * Changes the operator's contact for pages, mails and the rule of financing alike. The caller has locked all admins: a
- * trigger copies the contact to their rows, where an older release reads it. Throws what `check` throws.
+ * Changes the operator's contact for pages, mails and the financing rule. The caller must have locked all admins: a
+ * trigger copies the contact to their rows for previous releases. Throws what `check` throws.
  */
 export async function changeOperatorContact(tx: Db, { actor, change, check }: Change): Promise<OperatorContact> {
   const before = (await lockOperatorContact(tx)) ?? NOTHING_EDITED;
@@ -42,14 +42,14 @@ export async function changeOperatorContact(tx: Db, { actor, change, check }: Ch
   await updateOperatorContact(tx, after);
   const subject = { type: 'setting', id: 'operator_contact' } as const;
   await insertAuditEntry(tx, { actor, action: 'change operator contact', subject, ...changed });
-  // Listings with the operator's contact are the operator's own.
+  // Listings with the operator's contact count as the operator's own.
   if (before.email !== after.email || before.phone !== after.phone) await correctFinancing(tx);
   return after;
 }
 
 /**
- * At each start: stores the configured contact, which holds where nothing was edited, and by which listings are the
- * operator's.
+ * At startup, stores the configured contact, which is the default for unedited fields, and updates which listings are
+ * the operator's.
  */
 export async function storeConfiguredContact(db: Db, configured: ConfiguredContact): Promise<void> {
   await db.transaction(async (tx) => {

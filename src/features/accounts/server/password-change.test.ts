@@ -131,7 +131,7 @@ test('of two who change it at once from two browsers, one does', async () => {
     }),
   );
   const statuses = answers.map(({ statusCode }) => statusCode);
-  // The other one was either signed out before its turn, or knew the password that was.
+  // The other change either came after its session had ended, or had verified the old password.
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   expect([400, 401]).toContain(statuses.find((status) => status !== 200));
   expect(await t.database.db.$count(sessions)).toBe(1);

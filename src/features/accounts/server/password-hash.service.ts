@@ -1,22 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** OWASP's minimum for argon2id. Where it is raised, older hashes are renewed at sign-in. */
+/** OWASP's minimum for argon2id. After an increase, sign-ins renew older hashes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** The highest cost of a stored hash that is computed: a tampered row must not take gigabytes or minutes. */
+/** The maximum cost of a stored hash: a tampered row must not cause the use of gigabytes or minutes. */
 const MAX_COST = { memory: 262_144, passes: 16, parallelism: 16 } as const;
 
 type Cost = { memory: number; passes: number; parallelism: number };
 type StoredPassword = { cost: Cost; salt: Buffer; tag: Buffer };
 
-// Asynchronous, so that it runs on a thread of its own and not on the event loop.
+// The asynchronous version runs on a separate thread instead of the event loop.
 const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
   argon2('argon2id', parameters, done),
 );
 
-/** An argon2id hash in PHC format, with a salt of its own. */
+/** An argon2id hash in PHC format, with a random salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await computeTag(password, { cost: COST, salt, tagLength: TAG_BYTES });
@@ -25,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Null, for an account that does not exist, gives false after the same work, so that
- * the time of the answer does not tell who has an account.
+ * Whether the password matches the hash. For null, an unknown account, does the same work and returns false, so that
+ * the response time does not reveal which accounts exist.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const stored = hash === null ? null : parseHash(hash);
@@ -35,7 +35,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(computed, tag) && stored !== null;
 }
 
-/** Whether a hash was made with another cost than the current one; the next sign-in renews it. */
+/** Whether a hash has another cost than the current one, and must be renewed at the next sign-in. */
 export function needsRehash(hash: string): boolean {
   const cost = parseHash(hash)?.cost;
   return (
@@ -69,7 +69,7 @@ function computeTag(
   password: string,
   { cost, salt, tagLength }: { cost: Cost; salt: Buffer; tagLength: number },
 ): Promise<Buffer> {
-  // Keyboards of different systems compose the same accented letter differently.
+  // Operating systems compose accented letters differently.
   return derive({ message: password.normalize('NFC'), nonce: salt, ...cost, tagLength });
 }
 

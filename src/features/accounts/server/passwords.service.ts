@@ -18,8 +18,8 @@ import type { RequestContext } from './request-context.service.ts';
 type PasswordChange = { password: string; currentPassword?: string | undefined };
 
 /**
- * Changes the caller's own password, and ends the account's other sessions; `subject` is the account's for guesses at the
- * new one. Throws invalid and too_many.
+ * Changes the caller's own password, and ends the account's other sessions. `subject` identifies the account with its
+ * new password for counting guesses. Throws invalid and too_many.
  */
 export async function changePassword(
   { db, attemptLimiter, mails }: AccountsDeps,
@@ -33,7 +33,7 @@ export async function changePassword(
   const hash = await hashPassword(password);
   const changed = await db.transaction(async (tx) => {
     const locked = await lockUser(tx, id);
-    // Somebody else has changed it meanwhile, and that ended this session.
+    // The password was changed concurrently, which ended this session.
     if (locked === undefined || locked.password !== user.password) throw notSignedIn();
     const to = confirmedRecipient(locked);
     if (to !== null) await mails.mailer.queue(tx, passwordChangedMail(mails.site, to));
@@ -43,7 +43,7 @@ export async function changePassword(
   return { user: await readOwnAccount(db, changed), subject: accountSubject(changed) };
 }
 
-/** Forgotten at once when done: the address may be that of somebody who has nothing to do with this site. */
+/** Deleted immediately when done, because the address may belong to a person without an account. */
 export const MAIL_PASSWORD_RESET = {
   name: 'accounts.mail-password-reset',
   payload: z.object({ email: z.string() }),
@@ -53,15 +53,15 @@ export const MAIL_PASSWORD_RESET = {
 } satisfies JobKind;
 
 /**
- * Queues a mail for somebody who forgot a password, unless the mailbox got enough of such mails. Whether an account has the
- * address is looked up by a job, later and elsewhere, so that neither the answer nor its time can tell.
+ * Queues a mail for a forgotten password, unless the mailbox has reached its limit. A job looks up the account, so that
+ * neither the response nor its time reveals whether the address has one.
  */
 export async function requestPasswordReset({ db, send, mailLimits }: AccountsDeps, email: string): Promise<void> {
-  // Counted here and not by the job, which may be tried again and again for one mail.
+  // Counted here rather than in the job, which may be retried several times for one mail.
   if (await mailLimits.mayMailReset(email)) await send(db, MAIL_PASSWORD_RESET, { email });
 }
 
-/** Mails a link to the account that has this address, if one has. */
+/** Mails a link to the account with this address, if there is one. */
 export async function mailPasswordReset(
   { db, mails }: Pick<AccountsDeps, 'db' | 'mails'>,
   email: string,
@@ -69,7 +69,7 @@ export async function mailPasswordReset(
   await db.transaction(async (tx) => {
     const account = await lockUserByEmail(tx, normalizeSignInName(email));
     if (account === undefined || account.email === null) return;
-    // To the address as the account has it, whatever else the database takes for the same.
+    // Uses the address as the account spells it, whatever other spelling the database considers equal.
     const to = { id: account.id, name: account.name, email: account.email };
     const token = await issueToken(tx, { userId: to.id, purpose: 'reset-password', email: to.email, now: mails.now() });
     await mails.mailer.queue(tx, resetPasswordMail(mails.site, to, token));
@@ -78,25 +78,25 @@ export async function mailPasswordReset(
 
 type NewPassword = { token: string; password: string };
 
-/** Sets a new password by the link for who forgot theirs, and gives the account's id. Throws invalid. */
+/** Sets a new password with the link for a forgotten one, and returns the account's id. Throws invalid. */
 export function resetPassword(deps: AccountsDeps, input: NewPassword): Promise<string> {
   return setPasswordByLink(deps, { purpose: 'reset-password', ...input });
 }
 
-/** The same by the link that confirms an address under which somebody else has opened an account. Throws invalid. */
+/** Does the same with the link that confirms an address with which another person opened an account. Throws invalid. */
 export function takeOverAccount(deps: AccountsDeps, input: NewPassword): Promise<string> {
   return setPasswordByLink(deps, { purpose: 'confirm-email', ...input });
 }
 
-/** Signs the account out everywhere: from then on it belongs to whoever reads the mails of its address. */
+/** Ends all sessions: from now on, the account belongs to the reader of its address's mails. */
 async function setPasswordByLink(
   { db, mails: { mailer, site, now } }: AccountsDeps,
   { password, ...input }: NewPassword & { purpose: TokenPurpose },
 ): Promise<string> {
   const link = { ...input, now: now() };
-  // Spares the costly work for a link that is no good.
+  // Avoids the costly hash for an invalid link.
   await getAccountOfToken(db, link);
-  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  // Before the transaction, which would occupy the embedded engine's only connection.
   const hash = await hashPassword(password);
   return db.transaction(async (tx) => {
     const account = await redeemToken(tx, link);

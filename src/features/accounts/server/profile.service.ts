@@ -14,15 +14,15 @@ import type { RequestContext } from './request-context.service.ts';
 
 type Profile = Omit<ProfileChange, 'currentPassword'>;
 
-/** Who is signed in, as they see themselves. */
+/** The caller's account, as its owner sees it. */
 export async function getCurrentUser(db: Db, account: Account): Promise<CurrentUser> {
   if (!isUser(account)) return toOwnGuest(account);
   return readOwnAccount(db, await getOwnUser(db, account.id));
 }
 
 /**
- * Changes the fields of the own profile. The operator's contact is an admin's to change. Throws invalid and conflict;
- * and too_many for another email address.
+ * Changes fields of the own profile; only admins change the operator's contact. Throws invalid and conflict, and
+ * too_many for another email address.
  */
 export async function changeProfile(
   deps: AccountsDeps,
@@ -46,12 +46,12 @@ export async function changeProfile(
   return readOwnAccount(db, updated);
 }
 
-/** Name and email are required: where one is not stored yet, leaving it out is refused like leaving it empty. */
+/** Name and email are required: if one is not stored yet, omitting it is rejected like leaving it empty. */
 function emptyMissingFields({ name, email }: UserRow): object {
   return { ...(name === null && { name: '' }), ...(email === null && { email: '' }) };
 }
 
-/** Whoever reads the mails of the new address can set a new password: an open browser alone must not allow that. */
+/** The new address can be used to reset the password, so an open browser alone must not allow the change. */
 async function requirePermissionToChangeEmail(
   { attemptLimiter, mails, mailLimits }: AccountsDeps,
   { session }: RequestContext,
@@ -72,7 +72,7 @@ async function updateProfile(
   const contact = known.role === 'admin' ? operatorContactChange({ tewhEmail, tewhPhone }) : null;
   const before = await (contact === null ? lockUser(tx, known.id) : lockAmongAdmins(tx, known.id));
   if (before === undefined) throw notSignedIn();
-  // The permission was given for a change from the address that was known.
+  // The permission was given for a change from the known address.
   if (before.email !== known.email) throw new AppError('conflict', 'Your email address has just been changed');
   const { email } = profile;
   const isEmailChanging = email !== undefined && !isSameSignInName(before.email, email);
@@ -80,7 +80,7 @@ async function updateProfile(
   const after = await updateUser(tx, before.id, {
     ...profile,
     ...(isEmailChanging ? { emailConfirmedAt: null } : {}),
-    // Left behind, the old address would be a name that its owner can never register.
+    // Otherwise the old address would stay a username that its owner can never register.
     ...(email !== undefined && isSameSignInName(before.email, before.username) ? { username: email } : {}),
   });
   if (contact !== null && after.role === 'admin') await changeOperatorContact(tx, { actor: after, change: contact });
@@ -88,17 +88,17 @@ async function updateProfile(
   return after;
 }
 
-/** What a change of a profile says of the operator's contact; null: nothing. */
+/** The operator's contact in a profile change; null if there is none. */
 function operatorContactChange({ tewhEmail: email, tewhPhone: phone }: Pick<Profile, 'tewhEmail' | 'tewhPhone'>) {
   return email === undefined && phone === undefined ? null : { email, phone };
 }
 
-/** The contact is all admins': they are locked in one order. */
+/** All admins share the contact: locks them in one order. */
 async function lockAmongAdmins(tx: Db, id: string): Promise<UserRow | undefined> {
   return (await lockAdminsAnd(tx, id)).find((row) => row.id === id);
 }
 
-/** Whom to reach about a listing, and where. */
+/** The contact and place of a listing. */
 export type ListingContact = {
   contactName: string;
   contactPhone: string | null;
@@ -107,7 +107,7 @@ export type ListingContact = {
   zip: string;
 };
 
-/** Fills empty fields of a seller's profile from their listing. The email address is theirs alone to set. */
+/** Fills empty fields of a seller's profile from their listing. Only the seller sets the email address. */
 export async function backfillProfile(tx: Db, userId: string, contact: ListingContact): Promise<void> {
   const { contactName: name, contactPhone: phone, city, state, zip } = contact;
   await updateMissingProfileFields(tx, userId, { name, phone, city, state, zip });

@@ -4,13 +4,13 @@ import type { UserRow } from './accounts.db.ts';
 import { accountSubject, type Attempt, type AttemptLimiter } from './attempt-limiter.service.ts';
 import { verifyPassword } from './password-hash.service.ts';
 
-/** For this long after signing in, whoever sits there is taken for the one who typed the password. */
+/** How long after signing in the caller need not repeat the password. */
 const FRESH_SESSION_MS = 10 * 60 * 1000;
 
 type Typed = { user: UserRow; typed: string; path: string };
 
 /**
- * Makes sure that whoever holds the session knows the password too: browsers are left open. Throws invalid on the field
+ * Checks that the caller knows the session's password, because browsers may be left open. Throws invalid on the field
  * `path`, and too_many.
  */
 export async function requireOwnPassword(attemptLimiter: AttemptLimiter, { user, typed, path }: Typed): Promise<void> {
@@ -18,7 +18,7 @@ export async function requireOwnPassword(attemptLimiter: AttemptLimiter, { user,
   await requirePassword(attemptLimiter, attempt, { user, typed, path });
 }
 
-/** Makes sure that the password is the account's, which counts as a guess. Throws invalid on the field `path`, and too_many. */
+/** Checks the account's password, and counts as a guess. Throws invalid on the field `path`, and too_many. */
 export async function requirePassword(
   attemptLimiter: AttemptLimiter,
   attempt: Attempt,
@@ -29,7 +29,7 @@ export async function requirePassword(
   await attemptLimiter.reset(attempt);
 }
 
-/** Asks for the account's password unless it was typed within minutes, when signing in. Throws invalid on `currentPassword`. */
+/** Requires the password unless the caller signed in within minutes. Throws invalid on `currentPassword`. */
 export async function requireReauthentication(
   attemptLimiter: AttemptLimiter,
   { user, session, typed, now }: { user: UserRow; session: Session; typed: string | undefined; now: Date },

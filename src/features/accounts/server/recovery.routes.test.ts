@@ -20,7 +20,7 @@ function post({ app }: TestApp, url: string, payload: object = {}, headers: Reco
   return app.inject({ method: 'POST', url, payload, headers });
 }
 
-/** What the link in the newest mail carries. */
+/** The token of the link in the newest mail. */
 function tokenIn({ mails }: TestSmtpServer): string {
   return /#token=([\w-]{43})\n/.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'no token';
 }
@@ -76,7 +76,7 @@ test('the answer does not tell whether an account exists, and strangers get no m
   const unknown = await post(t, '/api/password-reset-requests', { email: 'eve@example.com' });
   expect(unknown.statusCode).toBe(202);
   expect(unknown.body).toBe(known.body);
-  // The same work: one job each, and nothing of an account is touched before the answer.
+  // Both requests queue one job, and neither accesses the account before the response.
   expect(await t.database.db.$count(accountTokens)).toBe(0);
   await t.jobs.runDue();
   expect(server.mails.map(({ to }) => to?.[0]?.address)).toEqual([ADA.email]);

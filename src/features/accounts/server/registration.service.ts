@@ -12,7 +12,7 @@ import { assertRegistrable, isOperatorName, type Registration } from '../sign-in
 import { guestUuid, type SignedIn, type StartedSession } from './sessions.service.ts';
 import { replaceSession } from './sign-in.service.ts';
 
-/** Opens an account and a session for it. Throws invalid, conflict, and not_allowed for the operator's name. */
+/** Creates an account and a session for it. Throws invalid, conflict, and not_allowed for the operator's name. */
 export async function register(
   deps: AccountsDeps,
   context: RequestContext,
@@ -31,8 +31,8 @@ export async function register(
 export type NewAccount = Registration & { password: string; role: UserRow['role'] };
 
 /**
- * Opens an account with a password that is hashed already, and signs the caller in to it. What they uploaded as a guest
- * becomes the account's. Throws conflict.
+ * Creates an account with a hashed password, and signs the caller in. The guest's uploads are transferred to the
+ * account. Throws conflict.
  */
 export async function openAccount(
   tx: Db,
@@ -51,7 +51,7 @@ export async function openAccount(
   return { user, opened: await replaceSession(tx, context, user, now) };
 }
 
-/** Whoever registers the operator's name must know the operator's password, and may guess no oftener than at a sign-in. */
+/** Registering the operator's name requires the operator's password; guesses are limited as at a sign-in. */
 async function requireOperator(
   { attemptLimiter, adminPassword }: AccountsDeps,
   { network }: RequestContext,
@@ -60,12 +60,12 @@ async function requireOperator(
   const attempt = { target: 'operator', subject: 'admin', from: { network } } as const;
   await attemptLimiter.count(attempt);
   const isRight = timingSafeEqual(computeDigest(password), computeDigest(adminPassword ?? ''));
-  // The same work and words without a password set: nobody learns whether there is one to guess.
+  // Without a configured password, work and message are the same, so that nobody learns whether there is one to guess.
   if (adminPassword === null || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
   await attemptLimiter.reset(attempt);
 }
 
-/** Of one length whatever the text's, which a comparison in constant time needs. */
+/** A digest of constant length, which a constant-time comparison requires. */
 function computeDigest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

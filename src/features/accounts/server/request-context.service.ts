@@ -3,9 +3,9 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { networkOf } from '#app/lib/http.ts';
 import type { Session } from './current-account.service.ts';
 
-/** Who calls and from what, as far as signing in needs to know. */
+/** The caller's session and origin, for signing in. */
 export type RequestContext = {
-  /** The one that the request came with. */
+  /** The session of the request. */
   session: Session | null;
   device: string;
   network: string;
@@ -18,11 +18,11 @@ export function getRequestContext(request: FastifyRequest): RequestContext {
 }
 
 const UNKNOWN_DEVICE = 'Unknown device';
-/** Longer than any browser sends; the parser tries many patterns on all of it. */
+/** Longer than any browser's; the parser tries many patterns on the whole text. */
 const USER_AGENT_MAX = 400;
 const NAME_MAX = 40;
 
-/** The browser and its system in words, such as 'Firefox on Windows'. */
+/** The browser and its system, such as 'Firefox on Windows'. */
 export function describeUserAgent(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, USER_AGENT_MAX).trim();
   if (text === '') return UNKNOWN_DEVICE;
@@ -32,7 +32,7 @@ export function describeUserAgent(userAgent: string | undefined): string {
   return system === '' ? program : `${program} on ${system}`;
 }
 
-/** The parser takes the names of programs that it does not know from what was sent. */
+/** The parser copies the names of unknown programs from the header. */
 function sanitizeName(name: string | undefined): string {
   return (name ?? '')
     .replaceAll(/[^\p{L}\p{N} ._+-]/gu, '')

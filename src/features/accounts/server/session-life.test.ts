@@ -6,7 +6,7 @@ import { createSessionReader } from './sessions.service.ts';
 
 const START = new Date('2026-03-01T12:00:00Z');
 
-/** A clock that stands still until it is told how many days have passed. */
+/** A clock that the test sets. */
 function stoppedClock() {
   let time = START;
   return {
@@ -78,7 +78,7 @@ test('whoever reads a session learns of its later end once, for the cookie', asy
   expect(await renewedOn(10)).toBeNull();
   expect(await renewedOn(39)).toEqual(dayAfterStart(69));
   expect(await renewedOn(68)).toEqual(dayAfterStart(90));
-  // There is no later end than that.
+  // The maximum lifetime limits the renewal.
   expect(await renewedOn(80)).toBeNull();
 });
 

@@ -11,7 +11,7 @@ import { signIn, signInAsGuest, signOut } from './sign-in.service.ts';
 const tags = ['accounts'];
 const noContent = { 204: z.undefined() };
 
-/** Signing in and out, and the browsers in which an account is signed in. */
+/** Routes for signing in and out, and for the sessions of an account. */
 export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
   const { db, cookies, now } = deps;
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
 import { sessions, users } from '#app/db/tables/accounts.ts';
 
-/** The lookup that every request of a signed-in person makes, prepared once for the life of the pool. */
+/** The session lookup of every signed-in request, prepared once per connection pool. */
 export function prepareSessionLookup(db: Database['db']) {
   const byHash = db
     .select({
@@ -35,13 +35,13 @@ export async function deleteSession(db: Db, idHash: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.idHash, idHash));
 }
 
-/** Ends all sessions of an account but one, which may be none of them. */
+/** Ends all sessions of an account, except the one with `exceptHash`. */
 export async function deleteSessionsOf(db: Db, userId: string, exceptHash: string | null): Promise<void> {
   const all = eq(sessions.userId, userId);
   await db.delete(sessions).where(exceptHash === null ? all : and(all, ne(sessions.idHash, exceptHash)));
 }
 
-/** Ends one session of an account, and says whether there was one. */
+/** Ends one session of an account; returns false if there is none. */
 export async function deleteSessionByPublicId(db: Db, userId: string, publicId: string): Promise<boolean> {
   const gone = await db
     .delete(sessions)
@@ -50,7 +50,7 @@ export async function deleteSessionByPublicId(db: Db, userId: string, publicId: 
   return gone.length > 0;
 }
 
-/** The sessions of an account that have not ended, the last used first. */
+/** The active sessions of an account, the last used first. */
 export async function findSessionsOf(db: Db, userId: string, now: Date) {
   return db
     .select({

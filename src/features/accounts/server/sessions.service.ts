@@ -14,20 +14,20 @@ import {
   findSessionsOf,
 } from './sessions.db.ts';
 
-/** Unused for so long, a session ends; it ends at the latest after three times as long. */
+/** A session expires after this time without use, and after three times as long in any case. */
 const IDLE_MS = 30 * DAY_MS;
 const MAX_LIFETIME_MS = 3 * IDLE_MS;
-/** How often the last use of a session is written down: not every request needs to be. */
+/** How often the last use of a session is stored, to avoid a write for every request. */
 const SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
-/** A session that begins; `token` is what the cookie carries, and is stored nowhere else. */
+/** A new session; `token` is the cookie's value, and is stored nowhere else. */
 export type IssuedSession = { token: string; expiresAt: Date; session: Session };
-/** A session that has begun; `subject` is what guesses at the account's password are counted by, null for a guest. */
+/** A started session; `subject` identifies the account for counting guesses, and is null for a guest. */
 export type StartedSession = IssuedSession & { subject: string | null };
-/** A session that has begun, and its owner as they see themselves. */
+/** A started session, with its owner's own view. */
 export type SignedIn<Owner> = { opened: StartedSession; user: Owner };
 
-/** Whose session: an account, or a new guest. */
+/** Creates a session for an account or a new guest. */
 export async function openSession(
   db: Db,
   owner: Account,
@@ -41,7 +41,7 @@ export async function openSession(
   return { token, expiresAt, session: { account: owner, idHash, openedAt: now, renewedUntil: null } };
 }
 
-/** Finds the session that a cookie belongs to, and records its use. Null: it never was one, or has ended. */
+/** Finds the session of a cookie's token, and records its use. Null if it never existed or has expired. */
 export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Date) {
   const lookUp = prepareSessionLookup(db);
   return async (token: string): Promise<Session | null> => {
@@ -58,7 +58,7 @@ export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Dat
 
 type SeenSession = { idHash: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
-/** Extends a session, and returns its new end; null when it has not moved. */
+/** Extends a session, and returns its new expiry; null if unchanged. */
 async function recordSeen(
   db: Db,
   { idHash, createdAt, lastSeenAt, expiresAt }: SeenSession,
@@ -97,12 +97,12 @@ function guestAccount(guestId: string): Guest {
   return { role: 'guest', id: `${GUEST_PREFIX}${guestId}` };
 }
 
-/** The bare id of a guest, as the tables have it. */
+/** The id of a guest without its prefix, as stored in tables. */
 export function guestUuid(accountId: string): string {
   return accountId.slice(GUEST_PREFIX.length);
 }
 
-/** The browsers in which an account is signed in, the last used first. */
+/** The sessions of an account, the last used first. */
 export async function findOwnSessions(db: Db, { id }: User, current: Session, now: Date): Promise<OwnSession[]> {
   const found = await findSessionsOf(db, id, now);
   return found.map(({ idHash, id: sessionId, device, createdAt, lastSeenAt }) => ({
@@ -114,12 +114,12 @@ export async function findOwnSessions(db: Db, { id }: User, current: Session, no
   }));
 }
 
-/** Signs an account out in one browser. Throws not_found, for other people's sessions too. */
+/** Ends one session of an account. Throws not_found, also for other accounts' sessions. */
 export async function endOwnSession(db: Db, { id }: User, sessionId: string): Promise<void> {
   if (!(await deleteSessionByPublicId(db, id, sessionId))) throw new AppError('not_found', 'There is no such session');
 }
 
-/** Signs an account out everywhere but here. */
+/** Ends all other sessions of an account. */
 export async function endOtherSessions(db: Db, { id }: User, current: Session): Promise<void> {
   await deleteSessionsOf(db, id, current.idHash);
 }

@@ -5,10 +5,10 @@ import { addAccount, PASSWORD } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { hashToken, newSecretToken } from './account-tokens.service.ts';
 
-/** One guess from each network, where it would be ten: a password takes long to check, as it should. */
+/** One guess from each network instead of ten, because checking a password takes long by design. */
 const ONE_GUESS = { RATE_LIMIT_FACTOR: '0.1' };
 
-/** An application that does not wait, and what it would have waited. */
+/** An application that does not pause, and the pauses that it would have made. */
 async function startPatiently(env = {}) {
   const pausesMs: number[] = [];
   const pause = async (ms: number) => void pausesMs.push(ms);
@@ -20,7 +20,7 @@ function signInFrom({ app }: TestApp, remoteAddress: string, payload: object, co
   return app.inject({ method: 'POST', url: '/api/login', remoteAddress, payload, headers: { cookie } });
 }
 
-/** A wrong password from each of so many networks, one after the other. */
+/** Sends a wrong password from each of this many networks, sequentially. */
 async function guessFrom(t: TestApp, networks: number, username: string): Promise<number[]> {
   const statuses: number[] = [];
   for (let network = 0; network < networks; network += 1) {

@@ -3,16 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECRET_TOKEN } from '../accounts.schema.ts';
 import type { IssuedSession, SignedIn, StartedSession } from './sessions.service.ts';
 
-/** The cookies that a browser is given when somebody signs in there. */
+/** The cookies that a browser gets at sign-in. */
 export type SignInCookies = { session: SessionCookie; known: KnownBrowsers };
 
-/** Sets the cookies of a started session; from then on the browser is known as one that the account's owner uses. */
+/** Sets the cookies of a started session, after which the browser is known as one of the account's owner. */
 export function setSignInCookies(reply: FastifyReply, { session, known }: SignInCookies, opened: StartedSession): void {
   session.set(reply, opened);
   if (opened.subject !== null) known.remember(reply, opened.subject);
 }
 
-/** Sets the cookies likewise, and returns the session's owner as the route's answer, which is never cached. */
+/** Sets the cookies, and returns the session's owner as a response that is never cached. */
 export function respondSignedIn<Owner>(
   reply: FastifyReply,
   cookies: SignInCookies,
@@ -25,15 +25,15 @@ export function respondSignedIn<Owner>(
 
 export type SessionCookie = {
   name: string;
-  /** The token in the request's cookie; null for what cannot be one. */
+  /** The token in the request's cookie; null if it is malformed. */
   read: (request: FastifyRequest) => string | null;
-  /** Whether the answer is for one person, whatever the cookie's worth. */
+  /** Whether the request has the cookie, valid or not: its response must be private. */
   isSent: (request: FastifyRequest) => boolean;
   set: (reply: FastifyReply, opened: Pick<IssuedSession, 'token' | 'expiresAt'>) => void;
   clear: (reply: FastifyReply) => void;
 };
 
-/** The prefix makes browsers refuse the cookie from any other host or over plain http. */
+/** The `__Host-` prefix makes browsers reject the cookie from other hosts and over plain http. */
 export function createSessionCookie(isHttps: boolean): SessionCookie {
   const name = isHttps ? '__Host-sid' : 'sid';
   const sent = new RegExp(`(?:^|[;\\s])${name}=`);
@@ -43,7 +43,7 @@ export function createSessionCookie(isHttps: boolean): SessionCookie {
     isSent: ({ headers }) => headers.cookie !== undefined && sent.test(headers.cookie),
     read: (request) => {
       const value = request.cookies[name];
-      // A header full of anything else is not worth a query.
+      // Malformed values are not worth a query.
       return value !== undefined && SECRET_TOKEN.test(value) ? value : null;
     },
     set: (reply, { token, expiresAt }) => void reply.setCookie(name, token, { ...attributes, expires: expiresAt }),
@@ -51,28 +51,28 @@ export function createSessionCookie(isHttps: boolean): SessionCookie {
   };
 }
 
-/** Whose password was typed right in this browser before; `key` names the browser. Subjects are those of `accountSubject`. */
+/** A browser, identified by `key`, in which accounts signed in before. Subjects are those of `accountSubject`. */
 export type KnownBrowser = { key: string; knows: (subject: string) => boolean };
 
 export type KnownBrowsers = {
-  /** The browser by the request's cookie; null without a well-formed one. */
+  /** The browser by the request's cookie; null if it is missing or malformed. */
   read: (request: FastifyRequest) => KnownBrowser | null;
-  /** Records in the browser's cookie that its user has signed in to an account. */
+  /** Adds an account to the browser's cookie after a sign-in. */
   remember: (reply: FastifyReply, subject: string) => void;
 };
 
 const KEY_BYTES = 16;
-/** 16 bytes in base64url each: the key of the browser, and a proof for each account. */
+/** Values of 16 bytes in base64url: the browser's key, and a proof for each account. */
 const KNOWN_COOKIE = /^[\w-]{22}(?:\.[\w-]{22})+$/;
-/** Families and offices share a browser; the account that was entered longest ago is forgotten. */
+/** Families and offices share a browser; the least recently added account is dropped. */
 const MAX_ACCOUNTS = 5;
-/** The longest that browsers keep a cookie. */
+/** The maximum lifetime of a cookie in browsers. */
 const MAX_AGE_S = 400 * 24 * 60 * 60;
 
 /**
- * Tells the browsers of an account's owner from those of strangers, so that guesses from elsewhere are not counted
- * against the owner. The cookie opens nothing, and does not say which accounts it is for: it proves them when asked. It
- * proves nothing once the password has changed: whoever signed in before may not have been the owner.
+ * Distinguishes browsers of an account's owner from those of strangers, so that guesses from elsewhere do not count
+ * against the owner. The cookie grants no access, and does not reveal its accounts: it only proves a given one. A proof
+ * expires when the password changes, because the person who signed in before may not have been the owner.
  */
 export function createKnownBrowsers({ secret, isHttps }: { secret: string; isHttps: boolean }): KnownBrowsers {
   const name = isHttps ? '__Host-known' : 'known';

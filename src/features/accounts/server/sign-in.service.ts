@@ -16,8 +16,8 @@ import { normalizeSignInName } from '../sign-in-names.rules.ts';
 export type Credentials = { username: string; password: string };
 
 /**
- * Opens a session for whoever knows the password. `browser`: the one that they use, if somebody has signed in there before.
- * Throws not_signed_in, the same for an unknown name, and too_many.
+ * Starts a session if the password is correct. `browser`: the known browser, if an account signed in there before.
+ * Throws not_signed_in, also for an unknown name, and too_many.
  */
 export async function signIn(
   deps: AccountsDeps,
@@ -32,7 +32,7 @@ export async function signIn(
   await attemptLimiter.count(attempt);
   const signedIn =
     (await signInWithPassword(deps, context, found, credentials.password)) ??
-    // Another sign-in at the same moment may have renewed the hash: the password is as right as before.
+    // A concurrent sign-in may have renewed the hash, with which the password is still correct.
     (await signInWithPassword(deps, context, await findUserBySignInName(db, name), credentials.password));
   if (signedIn === null) throw wrongCredentials();
   await attemptLimiter.reset(attempt);
@@ -40,7 +40,7 @@ export async function signIn(
   return signedIn;
 }
 
-/** A browser that the account was signed in to is no stranger, whatever others try meanwhile. */
+/** Guesses of others must not block a browser in which the account was signed in before. */
 function attemptSource(
   { network }: RequestContext,
   browser: KnownBrowser | null,
@@ -51,7 +51,7 @@ function attemptSource(
     : { network };
 }
 
-/** Null when the hash changed while it was checked. Throws not_signed_in for a wrong password. */
+/** Null if the hash changed during the check. Throws not_signed_in for a wrong password. */
 async function signInWithPassword(
   { db, now }: AccountsDeps,
   context: RequestContext,
@@ -60,7 +60,7 @@ async function signInWithPassword(
 ): Promise<SignedIn<CurrentUser> | null> {
   const isRight = await verifyPassword(password, found?.password ?? null);
   if (found === undefined || !isRight) {
-    // The name is not logged: people type their password into the wrong field.
+    // The name is not logged: users sometimes enter their password in its field.
     context.log.warn({ event: 'sign-in-failed', accountId: found?.id ?? null }, 'sign-in failed');
     throw wrongCredentials();
   }
@@ -74,14 +74,14 @@ async function startSession(
   { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
 ): Promise<SignedIn<CurrentUser> | null> {
   const user = await lockUser(tx, found.id);
-  // A new password ended all sessions, and this one would have come after that.
+  // A new password has ended all sessions, which must include this one.
   if (user === undefined || user.password !== found.password) return null;
   const current = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
   const opened = await replaceSession(tx, context, current, now);
   return { opened, user: await readOwnAccount(tx, current) };
 }
 
-/** Opens a session under a new id in place of the one that the caller came with. */
+/** Starts a session under a new id, in place of the caller's current one. */
 export async function replaceSession(
   tx: Db,
   { session, device }: RequestContext,
@@ -94,7 +94,7 @@ export async function replaceSession(
   return { ...opened, subject: 'password' in owner ? accountSubject(owner) : null };
 }
 
-/** Somebody looks around as a seller, without an account. A guest stays the same one, and keeps what they uploaded. */
+/** Starts a guest session. A current guest keeps their identity, and with it their uploads. */
 export async function signInAsGuest({ db, now }: AccountsDeps, context: RequestContext): Promise<SignedIn<OwnGuest>> {
   const { session, log } = context;
   const guest = session?.account.role === 'guest' ? session.account : newGuest();

@@ -8,7 +8,7 @@ import { startTestApp } from '#test/app.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { needsRehash, verifyPassword } from './password-hash.service.ts';
 
-/** Of the tests' password, as an older release might have made it. */
+/** A hash of the tests' password with the cost of an earlier release. */
 function cheapHash(): string {
   const cost = { memory: 8_192, passes: 1, parallelism: 1 };
   const nonce = Buffer.alloc(16, 7);
@@ -132,7 +132,7 @@ test('of many who sign in at once over an old hash, none is refused for its rene
   const pending = Promise.all(
     Array.from({ length: 3 }, () => send('POST', '/api/login', { username, password: PASSWORD })),
   );
-  // All have checked the old hash when the first of them renews it.
+  // All have verified the old hash before the first of them renews it.
   await lockWaits(t.database, 3);
   await other.query('commit');
   other.release();
@@ -159,13 +159,13 @@ test('the eleventh guess at an account is refused, by whichever of its names, un
   const { username, email } = await addAccount(t, { username: 'ada', email: 'ada@shop.example' });
   const startedAt = performance.now();
   for (let guess = 0; guess < 10; guess += 1) {
-    // However it is spelled, and whichever of the two names it is.
+    // In any spelling, by username or by address.
     const spelled = [username, ` ${username.toUpperCase()} `, email][guess % 3];
     expect((await send('POST', '/api/login', { username: spelled, password: `guess ${guess}` })).statusCode).toBe(401);
   }
   const refused = await send('POST', '/api/login', { username, password: PASSWORD });
   expect(refused.statusCode).toBe(429);
-  // The quarter of an hour began with the first guess.
+  // The window of fifteen minutes began with the first guess.
   const passedS = (performance.now() - startedAt) / 1_000;
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(900 - passedS - 1);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);

@@ -6,11 +6,11 @@ import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
 import type { UserSort } from '../users.schema.ts';
 
-/** Narrows the list to accounts with every one of these words, or to one account. */
+/** Limits the list to accounts that contain all words, or to one account. */
 export type UserFilter = { words?: readonly string[]; id?: string };
 type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
-// Spelled out: in a query of one table the columns come without its name.
+// Spelled out, because columns in a query of one table are not qualified.
 const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
 const isOnlyAdmin = sql<boolean>`(users.role = 'admin' and (select count(*) from users other where other.role = 'admin') = 1)`;
 
@@ -21,9 +21,9 @@ export async function findUsers(
   { limit, offset }: { limit: number; offset: number },
 ) {
   const order = direction === 'asc' ? asc : desc;
-  // Accounts without a value come last, whichever way. The id breaks ties.
+  // Accounts without a value come last in both directions. The id breaks ties.
   const inOrder = [sql`${SORTED_BY[sort]} is null`, order(SORTED_BY[sort]), order(users.id)];
-  // Which they are comes first: the listings of all accounts before this page are not counted.
+  // Selects the ids first, so that listings are only counted for this page.
   const page = db
     .select({ id: users.id })
     .from(users)

@@ -13,7 +13,7 @@ async function openBackOffice(t: TestApp) {
   return { admin, headers, list, names };
 }
 
-/** The back office with people in it. */
+/** The back office with several accounts. */
 async function openWithPeople() {
   const t = await startTestApp();
   const office = await openBackOffice(t);

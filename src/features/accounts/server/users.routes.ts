@@ -14,7 +14,7 @@ const ALL = '/api/admin/users';
 const ONE = `${ALL}/:id`;
 const config = { access: 'admin' } as const;
 
-/** What admins do with other people's accounts. */
+/** Routes for admins to manage other accounts. */
 export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
   const { db } = deps;
 

@@ -28,7 +28,7 @@ import {
 const BY_USERNAME = { sort: 'username', direction: 'asc' } as const;
 const MOST_WORDS = 12;
 
-/** The accounts in which every word of the search stands, and how many there are. */
+/** The accounts that contain every word of the search, and their total. */
 export async function listUsers(
   db: Db,
   { search = '', sort = BY_USERNAME.sort, direction = BY_USERNAME.direction, ...paging }: UsersQuery,
@@ -49,7 +49,7 @@ async function getUser(db: Db, id: string): Promise<ManagedUser> {
   return toManagedUser(found);
 }
 
-/** What an account's deletion would take along, and leave. Throws not_found. */
+/** The data that the deletion of an account deletes and keeps. Throws not_found. */
 export async function previewDeletion(db: Db, id: string): Promise<UserDeletion> {
   await getUser(db, id);
   const listings = { pending: 0, approved: 0, featured: 0, sold: 0, rejected: 0 };
@@ -71,7 +71,7 @@ function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): Man
 
 const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
 
-/** Changes an account's fields and role, which count from its next request on. Throws not_found, invalid and conflict. */
+/** Changes an account's fields and role, with effect from its next request. Throws not_found, invalid and conflict. */
 export async function changeUser(deps: AccountsDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
     const before = await lockManagedOrThrow(tx, admin, id);
@@ -82,7 +82,7 @@ export async function changeUser(deps: AccountsDeps, admin: User, id: string, gi
     const changed = changedFields(before, after, CHANGEABLE);
     if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
     if (before.role === after.role) return false;
-    // The listings of an admin are the operator's.
+    // An admin's listings count as the operator's.
     await correctFinancing(tx);
     return true;
   });
@@ -90,7 +90,7 @@ export async function changeUser(deps: AccountsDeps, admin: User, id: string, gi
   return getUser(deps.db, id);
 }
 
-/** Gives an account a new password, and signs it out everywhere. Throws not_found and conflict. */
+/** Sets an account's password, and ends all its sessions. Throws not_found and conflict. */
 export async function resetUserPassword(
   { db, mails, log }: AccountsDeps,
   admin: User,
@@ -98,7 +98,7 @@ export async function resetUserPassword(
   newPassword: string,
 ): Promise<ManagedUser> {
   if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.password);
-  // Before the transaction, which would hold the embedded engine's one connection meanwhile.
+  // Before the transaction, which would occupy the embedded engine's only connection.
   const hash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
     await setPassword(tx, mails, await lockManagedOrThrow(tx, admin, id), hash);
@@ -108,7 +108,7 @@ export async function resetUserPassword(
   return getUser(db, id);
 }
 
-/** Deletes an account as its owner would, with all its listings. Throws not_found and conflict. */
+/** Deletes an account and its listings, as its owner would. Throws not_found and conflict. */
 export async function deleteUser(
   { db, mails, refreshCatalogue, log }: AccountsDeps,
   admin: User,
@@ -132,7 +132,7 @@ export async function deleteUser(
   await refreshCatalogue();
 }
 
-/** For the audit entry: nothing that identifies the person. */
+/** Contains no personal data, because it is for the audit entry. */
 function summarizeDeletion({ role }: UserRow, { listings, payments }: UserDeletion) {
   return { role, listings, payments };
 }

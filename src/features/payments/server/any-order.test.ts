@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { BOTH, openCheckout, PREMIUM, type Checkout } from '#test/checkout.ts';
 import { END_PLACEMENTS, SWEEP_PAYMENTS } from './payments.jobs.ts';
 
-/** All that people, PayPal, the network and the clock may do, in any order. */
+/** Steps that users, PayPal, the network and the clock can take, in any order. */
 const STEPS = {
   order: (checkout: Checkout) => checkout.ask(PREMIUM),
   orderBoth: (checkout: Checkout) => checkout.ask(BOTH),
@@ -64,7 +64,7 @@ async function openOrders(checkout: Checkout): Promise<string[]> {
   return open;
 }
 
-/** Everything that was held up comes through, and time passes. */
+/** Settles pending captures and lets time pass. */
 async function comeToRest(checkout: Checkout): Promise<void> {
   for (let minute = 0; minute < 5; minute += 1) {
     for (const { captureId, captureStatus } of await checkout.ledger())
@@ -74,14 +74,14 @@ async function comeToRest(checkout: Checkout): Promise<void> {
   }
 }
 
-/** What the ledger says when all is quiet, for what PayPal says of the money. */
+/** The expected state and refunded cents in the ledger at rest, by PayPal's capture status. */
 const AT_REST: Readonly<Record<string, (amountCents: number) => [PaymentState, number]>> = {
   COMPLETED: () => ['used', 0],
   PARTIALLY_REFUNDED: () => ['used', 1_025],
   REFUNDED: (amountCents) => ['refunded', amountCents],
 };
 
-/** Ledger, placements and PayPal say the same of every order: paid for and given, or refunded, or never taken. */
+/** Requires ledger, placements and PayPal to agree on every order: paid and granted, refunded, or never captured. */
 async function requireAgreement(checkout: Checkout): Promise<void> {
   const runs = await checkout.periods();
   const refunds = await checkout.database.db.select().from(paymentRefunds);

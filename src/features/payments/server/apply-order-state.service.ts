@@ -17,8 +17,8 @@ import { recordRefund, refundableCents, findRefundEntries, recordRefundEntries }
 import { refundRequestId } from './paypal/order.rules.ts';
 
 /**
- * Brings a payment's row to what PayPal says of its order, and grants the placements that it pays for in the same
- * transaction; may be called as often as one likes. Where they cannot be granted a refund is scheduled.
+ * Updates a payment's row to the state of PayPal's order, and grants the placements that it pays for in the same
+ * transaction. Idempotent. If they cannot be granted, schedules a refund.
  */
 export async function applyOrderState(
   deps: PaymentsDeps,
@@ -42,7 +42,7 @@ export async function applyOrderState(
 }
 
 async function applyToLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, order: PayPalResponse<PayPalOrder>) {
-  // A refunded payment is final: an answer that was on its way meanwhile changes nothing.
+  // A refunded payment is final: an outdated response changes nothing.
   if (locked.payment.state === 'refunded') return update(tx, locked.payment, { nextCheckAt: null });
   const now = deps.now();
   const payment = await recordRefundEntries(tx, locked.payment, findRefundEntries(order, now));
@@ -56,7 +56,7 @@ async function applyToLocked(tx: Db, deps: PaymentsDeps, locked: LockedPayment, 
     };
     return recordRefund(tx, deps, captured, { fallbackReason: 'at-paypal' });
   }
-  // A refund that PayPal refuses goes on counting as a failed check, however well PayPal answers.
+  // A refund that PayPal refuses continues to count as a failed check, even if PayPal answers other calls.
   const failedChecks = payment.refundReason === null ? 0 : payment.failedChecks;
   const fields = {
     ...(evaluation.kind === 'open' ? {} : { claimedUntil: null }),
@@ -89,7 +89,7 @@ function clearUnknown({ unknownSince, failure }: Payment): Partial<NewPayment> {
   return { unknownSince: null, ...(failure === UNKNOWN_AT_PAYPAL ? { failure: null } : {}) };
 }
 
-/** The columns that say how PayPal's capture stands. */
+/** The columns with the state of PayPal's capture. */
 function toCaptureFields(
   payment: Payment,
   evaluation: CaptureEvaluation,
@@ -98,13 +98,13 @@ function toCaptureFields(
 ): Partial<NewPayment> {
   if (!('capture' in evaluation)) return {};
   const { id, status, reason } = evaluation.capture;
-  // Money that PayPal still checks is not captured yet.
+  // Money that PayPal is still checking is not captured yet.
   const isCaptured = evaluation.kind !== 'declined' && evaluation.kind !== 'pending';
   return {
     captureId: id,
     captureStatus: status,
     captureReason: reason,
-    // A payer who has deleted their account since is not to be named again.
+    // A payer who has deleted their account must not be named again.
     paypalAnswer: payment.payerUserId === null ? redactPayer(order.raw) : order.raw,
     ...(isCaptured ? { capturedAt: payment.capturedAt ?? now } : {}),
   };
@@ -143,7 +143,7 @@ async function fulfill(tx: Db, deps: PaymentsDeps, { payment, listing, payer }: 
   if (reason !== null || listing === undefined || orderId === null) {
     return scheduleRefund(tx, deps, payment, reason ?? 'listing-gone');
   }
-  // Placements are never worth more than what was paid for them, however the listing came to its brand.
+  // The placements must never be worth more than the payment, however the listing's brand changed.
   if (isUnderpaid(payment, listing))
     return scheduleRefund(tx, deps, await update(tx, payment, { failure: DEARER_BY_NOW }), 'not-as-ordered');
   const paidBy = { paymentId: id, orderId };
@@ -157,7 +157,7 @@ async function fulfill(tx: Db, deps: PaymentsDeps, { payment, listing, payer }: 
   });
 }
 
-/** Records that the money has to be refunded, and queues the job that does it. */
+/** Records that the money has to be refunded, and queues the job that sends the refund. */
 async function scheduleRefund(
   tx: Db,
   { send, now }: PaymentsDeps,

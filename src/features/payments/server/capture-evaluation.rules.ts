@@ -3,28 +3,26 @@ import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import type { Payment } from './payments.db.ts';
 import type { PayPalCapture, PayPalOrder } from './paypal/responses.schema.ts';
 
-/** The order as the payment's row has it. */
+/** The fields of the payment's row to compare with PayPal's order. */
 export type OrderedPayment = Pick<Payment, 'id' | 'captureId' | 'amountCents' | 'payeeId'>;
 
-/** What the state of PayPal's order means for a payment. */
+/** The meaning of PayPal's order for a payment. */
 export type CaptureEvaluation =
-  /** Nothing is captured yet, and it still may be. */
+  /** Nothing is captured yet, but it can be. */
   | { kind: 'open' }
-  /** Nothing is captured, and nothing will be. */
+  /** Nothing is captured, and nothing can be. */
   | { kind: 'void' }
-  /** PayPal is still checking: nothing is granted yet. */
+  /** PayPal is still checking the money: nothing is granted yet. */
   | { kind: 'pending'; capture: PayPalCapture }
   | { kind: 'declined'; capture: PayPalCapture }
   | { kind: 'paid'; capture: PayPalCapture }
   | { kind: 'refunded'; capture: PayPalCapture }
-  /** Money came, and not as it was ordered: it is refunded. */
+  /** Money was captured, but not as ordered: it is refunded. */
   | { kind: 'not-as-ordered'; capture: PayPalCapture; mismatch: Mismatch };
 
 type Mismatch = 'AMOUNT' | 'ORDER_STATUS' | 'UNITS' | 'CUSTOM_ID' | 'PAYEE' | 'PARTIALLY_REFUNDED';
 
-/**
- * Reads PayPal's order for a payment. What counts is the capture: an order may be COMPLETED while its money is pending.
- */
+/** Evaluates PayPal's order. The capture is decisive: an order may be COMPLETED while its money is pending. */
 export function evaluateCapture(payment: OrderedPayment, order: PayPalOrder): CaptureEvaluation {
   const capture = selectCapture(payment, order);
   if (capture === undefined) return { kind: order.status === 'VOIDED' ? 'void' : 'open' };
@@ -50,7 +48,7 @@ function selectCapture({ captureId }: OrderedPayment, { units }: PayPalOrder): P
   return known ?? captures.find(({ status }) => status === 'COMPLETED') ?? captures.at(-1);
 }
 
-/** Why the money that came is not the money that was asked for; null when it is, to the cent. */
+/** How the captured money differs from the order; null if it matches to the cent. */
 function findMismatch(
   payment: OrderedPayment,
   { status, units }: PayPalOrder,
@@ -58,7 +56,7 @@ function findMismatch(
 ): Mismatch | null {
   const [unit] = units;
   if (status !== 'COMPLETED') return 'ORDER_STATUS';
-  // A card that was declined first has left a capture without money.
+  // A card that was declined first leaves a capture without money.
   const captured = unit?.captures.filter((each) => each.status !== 'DECLINED' && each.status !== 'FAILED') ?? [];
   if (unit === undefined || units.length !== 1 || captured.length !== 1) return 'UNITS';
   if (capture.amount.kind !== 'usd' || capture.amount.cents !== payment.amountCents) return 'AMOUNT';
@@ -69,7 +67,7 @@ function findMismatch(
 
 type CaptureState = Pick<Payment, 'state' | 'captureStatus' | 'refundReason'>;
 
-/** Throws conflict when a payment has failed, or is or will be refunded. */
+/** Throws conflict if a payment has failed, or is or will be refunded. */
 export function assertNotEnded({ state, captureStatus, refundReason }: CaptureState): void {
   if (state === 'refunded') throw new AppError('conflict', PAYMENT_REFUSALS.refunded);
   if (state === 'captured' && refundReason !== null) throw new AppError('conflict', PAYMENT_REFUSALS.refundScheduled);
@@ -77,8 +75,8 @@ export function assertNotEnded({ state, captureStatus, refundReason }: CaptureSt
 }
 
 /**
- * PayPal's status of money that is captured or being checked; null: none is yet. Throws conflict when none will be
- * kept.
+ * PayPal's status of captured or pending money; null if there is none yet. Throws conflict if the payment has ended
+ * without any.
  */
 export function getCaptureStatus(payment: CaptureState): string | null {
   assertNotEnded(payment);

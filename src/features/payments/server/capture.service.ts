@@ -24,7 +24,7 @@ import { PayPalError } from './paypal/error.rules.ts';
 import { lockPlacementListing, type PricedListing } from './placements/placements.service.ts';
 import { nextRequestId } from './paypal/order.rules.ts';
 
-/** The caller's own payment by PayPal's order. Throws not_found, for somebody else's too. */
+/** The caller's own payment for PayPal's order. Throws not_found, also for other accounts' payments. */
 async function getOwnPaymentByOrder({ db }: PaymentsDeps, user: User, orderId: string): Promise<Payment> {
   const payment = await findPaymentByOrder(db, orderId);
   if (payment === undefined || payment.payerUserId !== user.id)
@@ -33,8 +33,8 @@ async function getOwnPaymentByOrder({ db }: PaymentsDeps, user: User, orderId: s
 }
 
 /**
- * Captures an own order once, however often it is called, and grants what it pays for. Returns PayPal's capture status.
- * Throws not_found, conflict, unavailable.
+ * Captures the caller's own order once, even if called repeatedly, and grants what it pays for. Returns PayPal's
+ * capture status. Throws not_found, conflict, unavailable.
  */
 export async function captureOwnOrder(deps: PaymentsDeps, user: User, orderId: string): Promise<string> {
   const payment = await getOwnPaymentByOrder(deps, user, orderId);
@@ -43,7 +43,7 @@ export async function captureOwnOrder(deps: PaymentsDeps, user: User, orderId: s
   return status;
 }
 
-/** Captures the money at PayPal, unless it is captured already. Throws conflict and unavailable. */
+/** Captures the money at PayPal, unless it already is. Throws conflict and unavailable. */
 export async function capturePayment(deps: PaymentsDeps, paymentId: string): Promise<Payment> {
   return deps.inFlight.run(`capture ${paymentId}`, async () => {
     const { payment, isClaimed } = await claimForCapture(deps, paymentId).catch((error: unknown) =>
@@ -53,14 +53,14 @@ export async function capturePayment(deps: PaymentsDeps, paymentId: string): Pro
   });
 }
 
-/** A payer who read that nothing was paid is not charged later: from then on only they can start the capture. */
+/** A payer who was told that nothing was paid must not be charged later: only they can start the capture. */
 async function recordOwnRefusal({ db }: PaymentsDeps, paymentId: string, error: unknown): Promise<never> {
   const isFinal = error instanceof AppError && error.code === 'conflict' && error.message !== PAYMENT_REFUSALS.busy;
   if (isFinal) await updateRefusedByMerchant(db, paymentId);
   throw error;
 }
 
-/** Checks again all that may have changed since the order, and claims the row. */
+/** Checks everything that may have changed since the order, and claims the row. */
 async function claimForCapture(
   deps: PaymentsDeps,
   paymentId: string,
@@ -82,7 +82,7 @@ async function claimForCapture(
   });
 }
 
-/** Its brand may have been changed since the order was made. */
+/** The listing's brand may have changed since the order was made. */
 function assertSamePrice(payment: Payment, { feeBrand }: PricedListing): void {
   const cents = toCents(getPrice(feeBrand, payment).total);
   if (cents === payment.amountCents) return;
@@ -101,8 +101,8 @@ async function captureAtPayPal(deps: PaymentsDeps, payment: Payment): Promise<Pa
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'capture not answered');
-    // The next minute's sweep asks PayPal whether it was captured. Until then the claim stands, so that no other payment
-    // for the listing is captured beside this one.
+    // The next sweep asks PayPal whether the order was captured. Until then the claim prevents the capture of another
+    // payment for the listing.
     await updatePayment(deps.db, id, { nextCheckAt: deps.now() });
     throw new AppError('unavailable', PAYMENT_REFUSALS.awayWhileTaking);
   }
@@ -123,7 +123,7 @@ const REFUSAL_ISSUES = {
   'payer-action-required': 'PAYER_ACTION_REQUIRED',
 } as const;
 
-/** Nothing was captured: the payer may try again, under another request id. */
+/** Nothing was captured: the payer can try again, with another request id. */
 async function recordCaptureRefusal(deps: PaymentsDeps, payment: Payment, refusal: Refusal): Promise<never> {
   const { db, now, log } = deps;
   const { id, orderId, captureRequestId } = payment;
@@ -139,9 +139,8 @@ async function recordCaptureRefusal(deps: PaymentsDeps, payment: Payment, refusa
 }
 
 /**
- * Says whether the options of a listing are paid and active, and trusts nothing in its input: placements that are not
- * granted yet are granted by what PayPal says. May be called as often as one likes. Throws invalid, not_found,
- * conflict, unavailable.
+ * Tells whether the options of a listing are paid and active, without trusting its input: placements that are not
+ * granted yet are granted according to PayPal. Idempotent. Throws invalid, not_found, conflict, unavailable.
  */
 export async function confirmPayment(deps: PaymentsDeps, user: User, input: ConfirmInput): Promise<Confirmation> {
   const { machineId, orderId, premium, featured } = input;
@@ -177,7 +176,7 @@ async function fulfillByPayPal(deps: PaymentsDeps, payment: Payment): Promise<Pa
   }
 }
 
-/** Throws conflict, with the reason. */
+/** Throws conflict with the reason if the payment is not fulfilled. */
 function assertFulfilled(payment: Payment): void {
   if (payment.state === 'used') return;
   const status = getCaptureStatus(payment);

@@ -15,7 +15,7 @@ async function paidOrder(checkout: Checkout, choice = PREMIUM): Promise<string> 
   return orderId;
 }
 
-/** PayPal has the money, and we do not know it yet. */
+/** PayPal has captured the money, but the ledger does not know it yet. */
 async function takenUnseen(checkout: Checkout, choice = PREMIUM, fields: object = {}): Promise<string> {
   const orderId = await checkout.order(choice, fields);
   checkout.fakePayPal.approve(orderId);

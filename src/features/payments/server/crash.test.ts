@@ -6,7 +6,7 @@ import { openCheckout, PREMIUM, type Checkout } from '#test/checkout.ts';
 import { CLAIM_MS } from './check-schedule.rules.ts';
 import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 
-/** What a process that dies leaves behind: a row that it has claimed, and nobody to let it go. */
+/** The state that a crashed process leaves behind: a claimed row that is never released. */
 async function leaveClaimed(checkout: Checkout, orderId: string): Promise<void> {
   const until = new Date(checkout.clock.at.getTime() + CLAIM_MS);
   await checkout.database.db
@@ -41,7 +41,7 @@ const OPEN = { runs: 0, mails: 0 };
 const GIVEN: Outcome = { state: 'used', paypal: ['COMPLETED', 'COMPLETED'], runs: 1, mails: 1 };
 const BACK: Outcome = { state: 'refunded', paypal: ['COMPLETED', 'REFUNDED'], runs: 0, mails: 1 };
 
-/** The steps, where the server dies, and what ledger, listing and PayPal agree on a minute after its restart. */
+/** The steps, where the server crashes, and what ledger, listing and PayPal agree on a minute after its restart. */
 const STEPS: readonly (readonly [string, string, (checkout: Checkout) => Promise<string>, Outcome])[] = [
   [
     'the row is written, PayPal makes the order, nobody stores its id',
@@ -122,7 +122,7 @@ test('what nobody has paid after three days is given up, and PayPal is not asked
   checkout.pass(73 * 60 * MINUTE_MS);
   await checkout.tick(SWEEP_PAYMENTS);
   expect(await checkout.ledger()).toMatchObject([{ state: 'failed', failure: 'EXPIRED', nextCheckAt: null }]);
-  // Once more before it is given up, and then no more.
+  // One last check before the payment expires, and none after.
   expect(checkout.fakePayPal.callsOf('getOrder')).toHaveLength(1);
   checkout.pass(60 * MINUTE_MS);
   await checkout.tick(SWEEP_PAYMENTS);
@@ -150,7 +150,7 @@ test('whoever was told that nothing was paid is not charged later, whatever beco
   }
   expect(await checkout.ledger()).toMatchObject([{ state: 'approved', captureId: null }]);
   expect(await checkout.atPayPal(orderId)).toEqual(['APPROVED']);
-  // Their own word is another matter.
+  // The payer can still start the capture.
   expect((await checkout.capture(orderId)).statusCode).toBe(200);
 });
 

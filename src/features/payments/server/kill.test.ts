@@ -4,15 +4,13 @@ import { payments, placements } from '#app/db/tables/payments.ts';
 import { openCrashableCheckout, PREMIUM_OF_MINE, type Death } from '#test/crashable-checkout.ts';
 
 const MINUTES_LATER = 2 * 60_000;
-/** `none`: no order that anybody could pay; `given`: money taken, placement given. */
+/** `none`: no payable order; `given`: money captured and placement granted. */
 type Outcome = 'none' | 'given';
 
 const CREATE = '/v2/checkout/orders$';
 const CAPTURE = '/capture$';
 
-/**
- * Where a server is killed on the way from the order to the confirmation, and what is so after the next one's sweep.
- */
+/** Where a server is killed between the order and the confirmation, and the outcome after the next server's sweep. */
 const STEPS: readonly (readonly [string, Death | null, number, Outcome])[] = [
   ['the row is written, and PayPal not asked for an order', { when: 'before', path: CREATE }, 1, 'none'],
   ['PayPal has made the order, and nobody knows its id', { when: 'after', path: CREATE }, 1, 'none'],

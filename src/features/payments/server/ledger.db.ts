@@ -7,17 +7,17 @@ import type { PaymentsFilter } from '../payments-search.schema.ts';
 
 const PAYER = { id: users.id, username: users.username, name: users.name, email: users.email };
 
-/** Which payments, and whose. */
+/** Filters of payments, and of their payer. */
 export type LedgerFilter = PaymentsFilter & { payerUserId?: string; id?: string };
 type LedgerCursor = { bookedAt: Date; id: string };
 type LedgerRange = { limit: number; offset?: number; after?: LedgerCursor };
 
-/** The date of a payment in the ledger: when it was captured, or ordered as long as it is not. */
+/** The date of a payment in the ledger: when it was captured, or when it was ordered if it is not captured yet. */
 const bookedAt = sql<Date>`coalesce(${payments.capturedAt}, ${payments.createdAt})`;
 
-/** Payments, the newest first, with who paid. */
+/** Payments with their payers, the newest first. */
 export async function findLedgerRows(db: Db, filter: LedgerFilter, { limit, offset = 0, after }: LedgerRange) {
-  // Which they are comes first: the rows of all pages before this one hold PayPal's whole answers.
+  // Selects the ids first: the rows of all previous pages contain PayPal's complete responses.
   const page = db
     .select({ id: payments.id })
     .from(payments)
@@ -49,7 +49,7 @@ function matchesFilter(db: Db, { environment, state, listing, month, payerUserId
   );
 }
 
-/** Payments that were captured or refunded in a month: its revenue is made of these. */
+/** The payments captured or refunded in a month, which make up its revenue. */
 function hasMovementIn(db: Db, month: string): SQL {
   const { paymentId, refundedAt } = paymentRefunds;
   const booked = db.select({ id: payments.id }).from(payments).where(isInMonth(month, bookedAt));
@@ -74,7 +74,7 @@ function isAfterCursor(place: LedgerCursor): SQL | undefined {
 const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM')`;
 
-/** The sum of captures in each month, or in one. Money that PayPal still checks is not captured yet. */
+/** The sum of captures by month, or in one month. Money that PayPal is still checking is not captured yet. */
 export async function findCapturedByMonth(db: Db, only?: string) {
   const month = monthColumn(payments.capturedAt);
   const captured = sql<number>`(100 * sum(${payments.amountCents}))::float8`;
@@ -85,7 +85,7 @@ export async function findCapturedByMonth(db: Db, only?: string) {
     .groupBy(month, payments.environment);
 }
 
-/** The sum of refunds in each month, or in one. */
+/** The sum of refunds by month, or in one month. */
 export async function findRefundedByMonth(db: Db, only?: string) {
   const month = monthColumn(paymentRefunds.refundedAt);
   const refunded = sql<number>`(100 * sum(${paymentRefunds.amountCents}))::float8`;
@@ -99,7 +99,7 @@ export async function findRefundedByMonth(db: Db, only?: string) {
 
 type NewRefund = typeof paymentRefunds.$inferInsert;
 
-/** False when it was stored before. */
+/** Returns false if the refund was stored before. */
 export async function insertRefund(tx: Db, refund: NewRefund): Promise<boolean> {
   const inserted = await tx
     .insert(paymentRefunds)
@@ -128,16 +128,16 @@ export async function findRefundsOf(db: Db, paymentIds: readonly string[]) {
 
 export type Dispute = typeof paymentDisputes.$inferSelect;
 
-/** A dispute as it was last stored. The payment's row is to be locked before. */
+/** A dispute as last stored. The caller must lock the payment's row first. */
 export async function findDispute(tx: Db, id: string): Promise<Dispute | undefined> {
   return (await tx.select().from(paymentDisputes).where(eq(paymentDisputes.id, id)))[0];
 }
 
-/** Stores a dispute; false when a newer version of it is stored already. */
+/** Stores a dispute; returns false if a newer version of it is already stored. */
 export async function storeDispute(tx: Db, dispute: Dispute): Promise<boolean> {
   const { id: _id, paymentId: _paymentId, ...fields } = dispute;
   const { updatedAt, status } = paymentDisputes;
-  // Two messages of the same second: a resolved dispute stays resolved.
+  // If two messages have the same second, a resolved dispute stays resolved.
   const isNewer = or(
     lt(updatedAt, dispute.updatedAt),
     and(eq(updatedAt, dispute.updatedAt), ne(status, sql`'RESOLVED'`)),
@@ -154,7 +154,7 @@ export async function storeDispute(tx: Db, dispute: Dispute): Promise<boolean> {
   return stored.length > 0;
 }
 
-/** The disputes of payments, the longest unchanged first. */
+/** The disputes of payments, the least recently updated first. */
 export async function findDisputesOf(db: Db, paymentIds: readonly string[]): Promise<Dispute[]> {
   if (paymentIds.length === 0) return [];
   return db

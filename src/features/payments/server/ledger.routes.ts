@@ -31,7 +31,7 @@ const OWN = '/api/seller/payments';
 const ALL = '/api/admin/payments';
 const admin = { access: 'admin' } as const;
 
-/** What payers see of their payments, and of what they brought. */
+/** Routes for payers to see their payments and the results of their placements. */
 export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db, now }) => {
   const readOthers = createOtherFiguresReader(db);
   app.get(
@@ -94,7 +94,7 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
   );
 };
 
-/** What the operator sees of all payments, and how money goes back. */
+/** Routes for the operator to see all payments and to refund them. */
 export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
   const { db } = deps;
   app.get(

@@ -30,7 +30,7 @@ import { findPeriodsOf, PAYMENT_COLUMNS, UNKNOWN_AT_PAYPAL, type Payment } from 
 
 type PageOf<View> = { rows: View[]; total: number };
 type View<Seen> = (row: LedgerRow, related: Related) => Seen;
-/** The rows that belong to payments, of however many of them. */
+/** The rows related to a set of payments. */
 type Related = Awaited<ReturnType<typeof findRelated>>;
 
 /** The caller's own payments, the newest first. */
@@ -68,7 +68,7 @@ async function findRelated(db: Db, ids: readonly string[]) {
   };
 }
 
-/** The facts of a receipt, for whoever paid and for admins. Throws not_found. */
+/** The contents of a receipt, for the payer and for admins. Throws not_found. */
 export async function getReceipt(db: Db, user: User, id: string): Promise<Receipt> {
   const row = await getRow(db, isAdmin(user) ? { id } : { id, payerUserId: user.id });
   return toReceipt(row, await findRelated(db, [id]));
@@ -85,7 +85,7 @@ async function getRow(db: Db, filter: LedgerFilter): Promise<LedgerRow> {
   return row;
 }
 
-/** Revenue and refunds by months in UTC, the oldest first, or of one month ('2026-11'); live and sandbox apart. */
+/** Revenue and refunds by UTC month, the oldest first, or for one month ('2026-11'); live and sandbox are separate. */
 export async function readRevenue(db: Db, only?: string): Promise<MonthOfRevenue[]> {
   const months = new Map<string, MonthOfRevenue>();
   const monthRow = ({ month, environment }: Pick<MonthOfRevenue, 'month' | 'environment'>) => {
@@ -107,7 +107,7 @@ export async function readRevenue(db: Db, only?: string): Promise<MonthOfRevenue
 }
 
 const BATCH_SIZE = 500;
-/** The columns of the export; with a month, what each payment adds to its revenue follows them. */
+/** The columns of the export. With a month filter, each payment's contribution to its revenue follows them. */
 const COLUMNS = [
   'invoiceId',
   'createdAt',
@@ -142,7 +142,7 @@ export function paymentsExport(db: Db, filter: PaymentsFilter): ExportedList {
   };
 }
 
-/** Read in batches, however many there are. */
+/** Reads the payments in batches, because there may be many. */
 async function* paymentsAsCsv(db: Db, filter: PaymentsFilter): AsyncGenerator<string> {
   yield csvLine([...COLUMNS, 'revenueInMonthUsd', 'payerUsername', 'payerEmail']);
   let after: { bookedAt: Date; id: string } | undefined;
@@ -161,12 +161,12 @@ function toCsvLine(view: AdminPayment, { month }: PaymentsFilter): string {
   return csvLine([...COLUMNS.map((column) => view[column]), inMonthUsd, ...payer]);
 }
 
-/** The columns of the ledger that the API has under the same names. */
+/** The ledger's columns that the API returns under the same names. */
 const TOLD_COLUMNS = Object.keys(ownPayment.shape).filter(
   (field): field is keyof OwnPayment & keyof Payment => field in PAYMENT_COLUMNS,
 );
 
-/** A payment as whoever made it sees it. */
+/** A payment as its payer sees it. */
 function toOwnPayment(payment: Payment, { periods, refunds }: Related): OwnPayment {
   const isOfPayment = ({ paymentId }: { paymentId: string | null }) => paymentId === payment.id;
   return {
@@ -189,7 +189,7 @@ function toReceipt({ payment, payer }: LedgerRow, related: Related): Receipt {
   return { ...toOwnPayment(payment, related), seller };
 }
 
-/** A payment as the back office sees it. PayPal's whole answer stays in the ledger. */
+/** A payment as the back office sees it, without PayPal's complete response. */
 function toAdminPayment({ payment, payer }: LedgerRow, related: Related): AdminPayment {
   const { captureReason, failure } = payment;
   const disputes = related.disputes.filter(({ paymentId }) => paymentId === payment.id).map(toDisputeView);

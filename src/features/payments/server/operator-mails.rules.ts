@@ -6,7 +6,7 @@ import type { Payment } from './payments.db.ts';
 import { REVERSED, type ReportedDispute } from './paypal/event.schema.ts';
 import { formatUtcDay } from './placements/placement-mails.rules.ts';
 
-/** To the operator, about a reversal. */
+/** The operator's mail about a reversal. */
 export function reversalMail(site: LinkedSite, payment: Payment, takenCents: number): OperatorMail {
   return operatorMail(site, `PayPal took a payment back: ${payment.invoiceId}`, payment, [
     paragraph(
@@ -15,7 +15,7 @@ export function reversalMail(site: LinkedSite, payment: Payment, takenCents: num
   ]);
 }
 
-/** To the operator, when money went back and PayPal's event does not say how much. */
+/** The operator's mail about money that went back, if PayPal's event does not contain the amount. */
 export function unknownAmountMail(site: LinkedSite, payment: Payment, type: string): OperatorMail {
   return operatorMail(site, `Look at a payment that PayPal gave or took back: ${payment.invoiceId}`, payment, [
     paragraph(
@@ -30,7 +30,8 @@ const PAYPAL_IS_ASKED =
   'PayPal is asked for it at once: what it names comes off the revenue, and when all of the payment is back, what it paid for ends.';
 
 /**
- * To the operator, about a refund that an admin wanted, and that PayPal refused while no admin waited for the answer.
+ * The operator's mail about a refund that an admin requested, and that PayPal refused while no admin was waiting for
+ * the result.
  */
 export function refusedRefundMail(site: LinkedSite, payment: Payment, message: string): OperatorMail {
   return operatorMail(site, `PayPal did not refund a payment: ${payment.invoiceId}`, payment, [
@@ -41,7 +42,7 @@ export function refusedRefundMail(site: LinkedSite, payment: Payment, message: s
   ]);
 }
 
-/** To the operator, about a payment that PayPal has not known for days. */
+/** The operator's mail about a payment that PayPal has not known for days. */
 export function unknownPaymentMail(site: LinkedSite, payment: Payment): OperatorMail {
   return operatorMail(site, `PayPal no longer knows a payment: ${payment.invoiceId}`, payment, [
     paragraph(
@@ -61,7 +62,7 @@ function getOutcome({ state, refundReason }: Payment): keyof typeof CONSEQUENCES
   return state === 'used' ? 'given' : 'open';
 }
 
-/** To the operator, about a dispute: when it is opened and whenever it changes. */
+/** The operator's mail about a dispute, when it is opened and on each change. */
 export function disputeMail(site: LinkedSite, payment: Payment, dispute: ReportedDispute): OperatorMail {
   const isOver = dispute.status === 'RESOLVED';
   const subject = `${isOver ? 'A dispute is resolved' : 'A payment is disputed'}: ${payment.invoiceId}`;

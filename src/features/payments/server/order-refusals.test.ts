@@ -8,7 +8,7 @@ import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 import { createPayPalClient } from './paypal/client.service.ts';
 import { UNSTORABLE } from '#app/lib/text-fields.ts';
 
-/** An order for a dollar that names our payment, made past the checkout and agreed to by its payer. */
+/** An order for a dollar with our payment's id, created without the checkout and approved by its payer. */
 async function madePastUs({ fakePayPal, clock }: Checkout, paymentId: string) {
   const { apiUrl, credentials } = fakePayPal.settings;
   const paypal = createPayPalClient({ apiUrl, ...credentials, now: () => clock.at });
@@ -56,7 +56,7 @@ test('who asks for orders without end is told when to come back, and may still p
   const orderId = await checkout.order();
   checkout.fakePayPal.approve(orderId);
   const statuses: number[] = [];
-  // Refused ones count like the others.
+  // Refused orders count, too.
   for (let asked = 2; asked <= 60; asked += 1)
     statuses.push((await checkout.ask(PREMIUM, { machineId: 'none' })).statusCode);
   expect(statuses.every((status) => status === 404)).toBe(true);

@@ -13,12 +13,12 @@ import {
 } from './payments.db.ts';
 import { lockPlacementListing, type PricedListing } from './placements/placements.service.ts';
 
-/** A payment with its payer and listing, all of them locked until the transaction ends. */
+/** A payment with its payer and listing, all locked until the transaction ends. */
 export type LockedPayment = { payment: Payment; payer: LockedAccount | null; listing: PricedListing | undefined };
 
 /**
- * Locks a payment with its payer and listing in the order in which deletions lock: accounts by their ids, then
- * listings, then payments. `actor`: an admin whose account an audit entry will refer to.
+ * Locks a payment with its payer and listing in the same order as deletions: accounts by id, then listings, then
+ * payments. `actor`: an admin whose account an audit entry will refer to.
  */
 export async function lockPaymentContext(
   tx: Db,
@@ -29,7 +29,7 @@ export async function lockPaymentContext(
   for (;;) {
     const locked = await lockInOrder(tx, paymentId, actor);
     if (locked.payment.machineId === (locked.listing?.id ?? null)) return locked;
-    // The payment's listing came back or was deleted while this waited: to lock it now would reverse the order.
+    // The payment's listing was restored or deleted during the wait: locking it now would reverse the order.
     await rollbackToLockSavepoint(tx);
   }
 }
@@ -51,8 +51,8 @@ async function lockInOrder(tx: Db, paymentId: string, actor: { id: string } | nu
 type BrandChange = { id: string; from: string; to: string };
 
 /**
- * Holds the price of a locked listing while money for its Premium is being taken or checked: it cannot come to a brand
- * for which Premium costs more. Throws conflict.
+ * Throws conflict if a locked listing would change to a brand for which Premium costs more while a payment for its
+ * Premium is being captured or checked.
  */
 export async function assertPriceNotHeld(tx: Db, { id: listingId, from, to }: BrandChange, now: Date): Promise<void> {
   if (getFee('premium', to) <= getFee('premium', from)) return;

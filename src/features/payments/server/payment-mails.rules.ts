@@ -16,7 +16,7 @@ import type { Payment } from './payments.db.ts';
 import { formatUtcDay, LEFT_LISTS } from './placements/placement-mails.rules.ts';
 import type { PlacementEndDates } from './placements/placements.service.ts';
 
-/** To the payer, after a payment. */
+/** The payer's mail after a payment. */
 export function receiptMail(site: LinkedSite, to: Recipient, payment: Payment, until: PlacementEndDates): Mail {
   const hasBegun = until.waits === null && !until.isHeld;
   return mailAbout(to, `Your payment to ${site.name}`, [
@@ -53,7 +53,7 @@ const REFUND_REASON_TEXTS = {
 const UNDERPAID_TEXT =
   'We have refunded your payment: before it was through, the listing was changed to a brand for which these options cost more.';
 
-/** To the payer, after a refund. `leftLists`: buyers do not find the listing any more. */
+/** The payer's mail after a refund. `leftLists`: buyers no longer find the listing. */
 export function refundMail(
   site: LinkedSite,
   to: Recipient,
@@ -69,7 +69,7 @@ export function refundMail(
   ]);
 }
 
-/** To the payer, after PayPal has checked a payment and declined it. */
+/** The payer's mail after PayPal has checked a payment and declined it. */
 export function declinedMail(site: LinkedSite, to: Recipient, payment: Payment): Mail {
   return mailAbout(to, `Your payment to ${site.name} did not go through`, [
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),

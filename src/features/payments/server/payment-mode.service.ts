@@ -19,21 +19,19 @@ import { endPeriods, type Ended } from './placements/placements.service.ts';
 
 const KEY = 'payment_mode';
 
-/** In which of PayPal's environments payments are taken; 'sandbox' until an admin has said otherwise. */
+/** The PayPal environment in which payments are taken; 'sandbox' until an admin changes it. */
 export async function readPaymentMode(db: Db): Promise<PaymentMode> {
   return (await readSetting(db, KEY)) === 'live' ? 'live' : 'sandbox';
 }
 
-/**
- * Nobody changes the mode until the transaction ends. To be called before accounts, listings and payments are locked.
- */
+/** Prevents changes of the mode until the transaction ends. Lock accounts, listings and payments after it. */
 export async function lockPaymentModeForShare(tx: Db): Promise<void> {
   await lockSettingForShare(tx, KEY);
 }
 
 /**
- * Switches between live payments and the sandbox. Payments in flight stay in their environment; placements that were
- * paid in the sandbox end when payments go live. Throws conflict where live payments are not configured.
+ * Switches between live payments and the sandbox. Payments in progress stay in their environment; placements paid in
+ * the sandbox end when payments go live. Throws conflict if live payments are not configured.
  */
 export async function changePaymentMode(deps: PaymentsDeps, admin: User, mode: PaymentMode): Promise<PaymentMode> {
   if (mode === 'live' && deps.environments.live.paypal === null) throw new AppError('conflict', LIVE_NOT_CONFIGURED);
@@ -46,7 +44,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   await lockSetting(tx, KEY);
   const before = await readPaymentMode(tx);
   if (before === mode) return 0;
-  // A deletion locks an account before its listings: so does this, and `endSandboxPlacements` with those of the sellers.
+  // Locks the account before listings, as deletions do; `endSandboxPlacements` locks it with the sellers'.
   if (mode === 'sandbox') await lockAdmin(tx, admin);
   const endedListings = mode === 'live' ? await endSandboxPlacements(tx, deps, admin) : 0;
   await writeSetting(tx, KEY, mode);
@@ -59,7 +57,7 @@ async function storeMode(tx: Db, deps: PlacementDeps, admin: User, mode: Payment
   return endedListings;
 }
 
-/** What a payment page needs to begin, or why it cannot. */
+/** The data that a payment page needs, or the reason why nobody can pay. */
 export async function readPaymentSetup(db: Db, { environments, log }: PaymentsDeps): Promise<PaymentSetup> {
   const mode = await readPaymentMode(db);
   const { paypal, sdkUrl, isSimulated } = environments[mode];
@@ -74,7 +72,7 @@ export async function readPaymentSetup(db: Db, { environments, log }: PaymentsDe
   }
 }
 
-/** What the operator has set up, so that nobody switches to an environment in which no one can pay. */
+/** The configured environments, so that an admin does not switch to one in which nobody can pay. */
 export async function readPaymentEnvironments({ db, environments }: PaymentsDeps): Promise<PaymentEnvironments> {
   const { live, sandbox } = environments;
   return { live: stateOf(live), sandbox: stateOf(sandbox), playMoneyListings: await countSandboxPlaced(db) };
@@ -85,10 +83,10 @@ function stateOf({ paypal, webhookId, isSimulated }: PaymentEnvironment): Enviro
 }
 
 /**
- * Ends placements that were paid in the sandbox, because payments go live, and mails the sellers; returns how many
- * listings that were. The catalogue is to be refreshed afterwards. To be called while the payment mode is locked, or a
- * payment settled meanwhile would be missed, and before anything is written: it locks the admin's account with the
- * sellers'.
+ * Ends placements paid in the sandbox because payments go live, and mails the sellers. Returns the number of affected
+ * listings. The caller must lock the payment mode first, or payments settled concurrently would be missed, and must not
+ * have written anything yet, because this locks the admin's account with the sellers'. Refresh the catalogue
+ * afterwards.
  */
 async function endSandboxPlacements(
   tx: Db,
@@ -96,8 +94,8 @@ async function endSandboxPlacements(
   admin: { id: string },
 ): Promise<number> {
   const placed = new Set((await findSandboxPeriods(tx)).map(({ machineId }) => machineId));
-  // All of them first: a transaction that marks one as sold holds it, and waits for the catalogue's row that the first
-  // change here locks.
+  // Locks all listings first: a transaction that marks one of them as sold holds its lock, and waits for the
+  // catalogue's row, which the first change here locks.
   const listings = await lockPlacedListings(tx, [...placed], [admin.id]);
   // Read again: placements of listings that were sold before they were locked have ended.
   const paid = Map.groupBy(await findSandboxPeriods(tx), ({ machineId }) => machineId);

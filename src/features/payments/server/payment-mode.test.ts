@@ -92,7 +92,7 @@ test('test money that is about to place a listing while payments go live places 
   checkout.fakePayPal.approve(orderId);
   const holder = await checkout.database.pool.connect();
   await holder.query('begin');
-  // The payment stops where it has seen that test money counts, and has given nothing yet.
+  // The payment blocks after it has read that sandbox payments count, and before it has granted anything.
   await holder.query('lock table placements in share mode');
   const capturing = checkout.capture(orderId);
   await lockWaits(checkout.database, 1);
@@ -113,7 +113,7 @@ test('payments go live while a seller marks a listing as sold that test money pl
   await pay(checkout, PREMIUM, { machineId: 'other' });
   const holder = await checkout.database.pool.connect();
   await holder.query('begin');
-  // The switch stops at the first mail to a seller: one listing is changed, and the other still to come.
+  // The switch blocks at the first mail to a seller: one listing is changed, the other is not yet.
   await holder.query('lock table outbox in share mode');
   const switching = checkout.setMode('live');
   await lockWaits(checkout.database, 1);
@@ -131,7 +131,7 @@ test('payments go live while accounts are deleted, the admin’s own among those
   await using checkout = await openCheckout({ engine: 'postgres' });
   const { db, pool } = checkout.database;
   const until = new Date(checkout.clock.at.getTime() + 24 * 60 * 60 * 1_000);
-  // The listings are in one order, and their sellers in the other; the admin comes last of all.
+  // The listings and their sellers sort in opposite orders; the admin sorts last.
   const [low, high] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
   const last = await checkout.addUser({ role: 'admin', id: 'ffffffff-ffff-4fff-bfff-ffffffffffff' });
   const admin = await checkout.signIn(last);

@@ -99,7 +99,7 @@ test('the next check comes within the hour, never in the past, and not for ever'
       const isOpen = payment.state === 'created' || payment.state === 'approved';
       if (isOpen) expect(next === null).toBe(ageMs >= OPEN_LIFE_MS);
       if (payment.state === 'captured') expect(next).not.toBeNull();
-      // PayPal refunds for 180 days, also where it is asked by itself.
+      // PayPal allows refunds for 180 days, also at its own site.
       if (payment.state === 'used') expect(next === null).toBe(ageMs >= OPEN_LIFE_MS + 180 * DAY_MS);
       if (payment.state === 'failed' || payment.state === 'refunded') expect(next).toBeNull();
       if (next === null) return;
@@ -175,7 +175,7 @@ test.each([
     orderId,
     captureId,
     isApproval,
-    // None of these says an amount.
+    // None of these events contains an amount.
     isAmountUnknown: /^PAYMENT\.CAPTURE\.(?:REFUNDED|REVERSED)$/.test(body.event_type),
     ...nothingElse,
   });

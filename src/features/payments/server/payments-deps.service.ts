@@ -12,10 +12,10 @@ import type { SingleFlight } from '#app/lib/concurrency.ts';
 
 /** PayPal live, or its sandbox. */
 export type PaymentEnvironment = {
-  /** Null: not configured. */
+  /** Null if not configured. */
   paypal: PayPalClient | null;
   webhookId: string | null;
-  /** Where browsers load PayPal's script from. */
+  /** The address from which browsers load PayPal's script. */
   sdkUrl: string;
   /** PayPal is simulated: no money moves. */
   isSimulated: boolean;
@@ -25,12 +25,12 @@ export type PaymentsDeps = PlacementDeps & {
   send: SendJob;
   environments: Readonly<Record<PaymentMode, PaymentEnvironment>>;
   webhookSenders: WebhookSenders;
-  /** Calls that move money: in this process one at a time for each payment. */
+  /** Runs the calls that move money: within this process, one at a time for each payment. */
   inFlight: SingleFlight<Payment>;
   log: FastifyBaseLogger;
 };
 
-/** Brings one payment to agreement with PayPal. What fails, the sweep tries again. */
+/** Reconciles one payment with PayPal. The sweep retries it after a failure. */
 export const CHECK_PAYMENT = {
   name: 'payments.check',
   payload: z.object({ paymentId: z.uuid() }),
@@ -38,7 +38,7 @@ export const CHECK_PAYMENT = {
   retryAfterS: 0,
 } satisfies JobKind;
 
-/** The client for the environment of a payment. Throws unavailable when it is not configured. */
+/** The client for a payment's environment. Throws unavailable if it is not configured. */
 export function getPayPal({ environments }: PaymentsDeps, environment: PaymentMode): PayPalClient {
   const { paypal } = environments[environment];
   if (paypal === null) throw new AppError('unavailable', PAYMENT_REFUSALS.notConfigured);

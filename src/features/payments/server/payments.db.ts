@@ -38,12 +38,12 @@ export async function findPaymentByOrder(db: Db, orderId: string): Promise<Payme
   return (await db.select().from(payments).where(eq(payments.orderId, orderId)))[0];
 }
 
-/** The row stays as it is until the transaction ends. Its account and its listing are to be locked before it. */
+/** Locks a payment until the transaction ends. The caller must lock its account and its listing first. */
 export async function lockPayment(tx: Db, id: string): Promise<Payment | undefined> {
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0];
 }
 
-/** Payments of a locked listing whose placements have not ended, and that are not being refunded. */
+/** Locks the payments of a locked listing that have active placements and are not being refunded. */
 export async function lockFulfilledPayments(tx: Db, listingId: string): Promise<Payment[]> {
   const { paymentId, endedAt } = placements;
   const live = tx
@@ -60,12 +60,12 @@ export async function lockFulfilledPayments(tx: Db, listingId: string): Promise<
     .for('no key update');
 }
 
-/** The savepoint that `rollbackToLockSavepoint` goes back to. */
+/** Sets the savepoint for `rollbackToLockSavepoint`. */
 export async function setLockSavepoint(tx: Db): Promise<void> {
   await tx.execute(sql`savepoint before_locks`);
 }
 
-/** Releases the rows that were locked since the savepoint, and undoes what was written since. */
+/** Releases the row locks acquired since the savepoint, and undoes all writes since. */
 export async function rollbackToLockSavepoint(tx: Db): Promise<void> {
   await tx.execute(sql`rollback to savepoint before_locks`);
 }
@@ -78,9 +78,7 @@ export async function updatePayment(tx: Db, id: string, fields: Partial<NewPayme
 
 type Claim = { now: Date; until: Date };
 
-/**
- * Claims the row for a call that moves money, unless another process holds it. A process that dies loses it at `until`.
- */
+/** Claims the row for a call that moves money, unless another process has. A crashed one loses it at `until`. */
 export async function claimPayment(db: Db, id: string, { now, until }: Claim): Promise<Payment | undefined> {
   const [claimed] = await db
     .update(payments)
@@ -95,19 +93,19 @@ function isUnclaimed(now: Date) {
   return or(isNull(payments.claimedUntil), lte(payments.claimedUntil, now));
 }
 
-/** Nothing is captured yet, and it still may be. */
+/** Nothing is captured yet, but it can be. */
 const isOpen = inArray(payments.state, ['created', 'approved']);
 
 const mayHoldMoney = or(ne(payments.state, 'created'), isNotNull(payments.refundReason));
 
-/** Payments that are due to be checked at PayPal: those with money in flight first, then the longest overdue. */
+/** Payments that are due for a check at PayPal: those that may hold money first, then by how long they are overdue. */
 export async function findDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   return (
     db
       .select()
       .from(payments)
       .where(and(lte(payments.nextCheckAt, now), isNotNull(payments.nextCheckAt)))
-      // Orders that nobody may ever pay must not hold up money that somebody waits for.
+      // Orders that may never be paid must not delay payments whose money is in flight.
       .orderBy(desc(sql`${mayHoldMoney}`), asc(payments.nextCheckAt), asc(payments.id))
       .limit(limit)
   );
@@ -119,7 +117,7 @@ export async function findDuePayments(db: Db, now: Date, limit: number): Promise
  */
 export const REFUSED_BY_MERCHANT = 'REFUSED_BY_SHOP';
 
-/** The `failure` of a payment of which PayPal knows no order. */
+/** The `failure` of a payment whose order PayPal does not know. */
 export const UNKNOWN_AT_PAYPAL = 'UNKNOWN_AT_PAYPAL';
 
 /** Records that the merchant refused to capture an order that is still open. */
@@ -130,7 +128,7 @@ export async function updateRefusedByMerchant(db: Db, id: string): Promise<void>
     .where(and(eq(payments.id, id), isOpen));
 }
 
-/** Fails payments for which PayPal never made an order. About all others PayPal is asked first. */
+/** Fails expired payments without a PayPal order. All others are checked at PayPal first. */
 export async function updateExpired(db: Db, { before, now }: { before: Date; now: Date }): Promise<void> {
   await db
     .update(payments)
@@ -149,7 +147,7 @@ export async function updateAfterApproval(tx: Db, id: string, askAt: Date): Prom
     .where(and(eq(payments.id, id), isOpen));
 }
 
-/** Stores an event of PayPal's; false when it was stored before. */
+/** Stores a PayPal event; returns false if it was stored before. */
 export async function insertEvent(tx: Db, event: typeof paypalEvents.$inferInsert): Promise<boolean> {
   const inserted = await tx.insert(paypalEvents).values(event).onConflictDoNothing().returning({ id: paypalEvents.id });
   return inserted.length > 0;
@@ -161,7 +159,7 @@ export async function deleteEvents(db: Db, before: Date): Promise<void> {
 
 export type EventSubject = { orderId: string | null; captureId: string | null; invoiceId: string | null };
 
-/** The payment that an event is about. */
+/** The id of the payment that an event is about. */
 export async function findPaymentId(
   tx: Db,
   environment: PaymentMode,
@@ -180,7 +178,7 @@ export async function findPaymentId(
   return found[0]?.id ?? null;
 }
 
-/** The placement periods that payments paid for. */
+/** The placement periods of payments. */
 export async function findPeriodsOf(db: Db, paymentIds: readonly string[]) {
   if (paymentIds.length === 0) return [];
   const { paymentId, kind, startsAt, endsAt, endedAt } = placements;

@@ -5,13 +5,13 @@ import { deleteEvents } from './payments.db.ts';
 import { endDuePlacements, notifyUpcomingEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
 import { reconcile, sweepPayments } from './reconcile.service.ts';
 
-/** Deletes events so old that PayPal does not send them again. */
+/** Deletes events that are so old that PayPal does not repeat them. */
 export const DELETE_OLD_EVENTS = { name: 'payments.forget-events', ...DAILY_JOB };
 
 /** Checks all due payments at PayPal. */
 export const SWEEP_PAYMENTS = { name: 'payments.sweep', ...FREQUENT_JOB };
 
-/** PayPal sends an event again for three days; nobody asks after it for longer than this. */
+/** PayPal repeats an event for three days; nobody needs it for longer than this. */
 const EVENTS_KEPT_MS = 90 * DAY_MS;
 
 export function handlePaymentJobs(jobs: Pick<JobQueue, 'handle'>, deps: PaymentsDeps): void {
@@ -22,10 +22,10 @@ export function handlePaymentJobs(jobs: Pick<JobQueue, 'handle'>, deps: Payments
   });
 }
 
-/** Takes away the placements whose time is over. */
+/** Ends placements whose time is over. */
 export const END_PLACEMENTS = { name: 'placements.end', ...FREQUENT_JOB };
 
-/** Tells sellers of placements that end in a week. */
+/** Mails sellers about placements that end within a week. */
 export const NOTIFY_UPCOMING_ENDS = { name: 'placements.tell-of-ends', ...FREQUENT_JOB };
 
 export function handlePlacementJobs(jobs: Pick<JobQueue, 'handle'>, deps: PlacementDeps): void {

@@ -26,7 +26,7 @@ const tags = ['payments'];
 const owner = { access: 'owner' } as const;
 const admin = { access: 'admin' } as const;
 
-/** How sellers pay for placements. */
+/** Routes for sellers to pay for placements. */
 export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
   app.get(
     '/paypal/setup',
@@ -105,7 +105,7 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
   );
 };
 
-/** In which of PayPal's environments payments are taken, and what is set up for each. */
+/** Routes for the payment mode, and the configuration of both environments. */
 export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
   app.get(
     '/api/settings/payment_mode',

@@ -20,8 +20,8 @@ import { captureRequestId, createRequestId, createInvoiceId, type NewOrder } fro
 import { lockPlacementListing } from './placements/placements.service.ts';
 
 /**
- * Makes an order at PayPal for the options of an own listing, and returns its id. The payment's row is written before
- * PayPal is called. Throws not_found, invalid, conflict, and unavailable.
+ * Creates a PayPal order for the options of an own listing, and returns its id. Writes the payment's row before calling
+ * PayPal. Throws not_found, invalid, conflict, and unavailable.
  */
 export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInput): Promise<string> {
   const { db, now, log } = deps;
@@ -44,7 +44,7 @@ export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInp
     if (!(error instanceof PayPalError)) throw error;
     const { issue, debugId } = error;
     log.warn({ err: error, debugId, paymentId: payment.id }, 'no order made');
-    // Should PayPal have made an order after all, nobody knows its id, and it is never captured.
+    // If PayPal created an order anyway, its id is unknown, and it is never captured.
     await updatePayment(db, payment.id, { state: 'failed', failure: issue ?? 'NO_ANSWER' });
     throw new AppError('unavailable', PAYMENT_REFUSALS.away);
   }
@@ -93,7 +93,7 @@ function toPayPalOrder(payment: Payment, site: { name: string; publicUrl: string
   return {
     customId: payment.id,
     invoiceId: payment.invoiceId,
-    // PayPal shows it on one line.
+    // PayPal displays it on one line.
     description: payment.listingName.replaceAll(/\p{Cc}+/gu, ' '),
     items,
     totalCents: payment.amountCents,

@@ -29,7 +29,7 @@ async function openWithRicoma(): Promise<Checkout> {
 const rebrand = (checkout: Checkout, brand = 'Tajima') =>
   checkout.call('PUT', '/api/machines/ricoma', filledForm([SHOWN], { brand, premium: true }));
 
-/** What the listing got, in what it costs, and what PayPal has of it. */
+/** The captured money, and the price of what the listing got for it. */
 async function balance(checkout: Checkout) {
   const listing = await checkout.listing('ricoma');
   const [payment] = await checkout.ledger();
@@ -38,7 +38,7 @@ async function balance(checkout: Checkout) {
   return { paidUsd: money.includes('COMPLETED', 1) ? toUsd(payment?.amountCents ?? 0) : 0, worthUsd };
 }
 
-/** Paid at PayPal, which still checks the money. */
+/** Captured at PayPal, which is still checking the money. */
 async function payUnderCheck(checkout: Checkout): Promise<{ orderId: string; captureId: string }> {
   const orderId = await checkout.order(PREMIUM, ON_RICOMA);
   checkout.fakePayPal.approve(orderId);

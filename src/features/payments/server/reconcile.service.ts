@@ -18,12 +18,12 @@ import { PayPalError } from './paypal/error.rules.ts';
 import { sendRefund } from './refunds.service.ts';
 
 const BATCH_SIZE = 100;
-/** While PayPal is away each question takes long: the next minute's sweep goes on where this one ends. */
+/** While PayPal is unavailable each call takes long: the sweep of the next minute continues. */
 const MAX_DURATION_MS = 50_000;
 
 /**
- * Asks PayPal about all payments whose time has come, and finishes what was begun: a server that died between any two
- * steps, a browser that went away, a webhook that never came. May run twice.
+ * Checks all due payments at PayPal, and finishes interrupted ones: after a server crash between two steps, a closed
+ * browser, or a lost webhook. Can run twice.
  */
 export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
   const now = deps.now();
@@ -40,7 +40,7 @@ export async function sweepPayments(deps: PaymentsDeps): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be checked`);
 }
 
-/** Brings one payment to agreement with PayPal. What fails at PayPal is logged, and tried again later. */
+/** Reconciles one payment with PayPal. A failure at PayPal is logged and retried later. */
 export async function reconcile(deps: PaymentsDeps, paymentId: string): Promise<void> {
   const payment = await findPayment(deps.db, paymentId);
   if (payment === undefined || payment.orderId === null) return;
@@ -56,13 +56,11 @@ async function syncWithPayPal(deps: PaymentsDeps, payment: Payment, orderId: str
   const order = await getPayPal(deps, payment.environment).getOrder(orderId);
   const settled = await applyOrderState(deps, payment.id, order);
   if (settled.refundReason !== null && settled.state !== 'refunded') await sendRefund(deps, settled.id);
-  // After a refusal only its payer can say that it is worth another try.
+  // After a refusal, only the payer can decide on another attempt.
   if (settled.state === 'approved' && settled.failure === null) await capturePayment(deps, settled.id);
 }
 
-/**
- * An open order that PayPal does not know any more has failed; any other payment is checked again, ever more seldom.
- */
+/** Fails an open order that PayPal no longer knows; checks any other payment again, with growing intervals. */
 async function postpone(deps: PaymentsDeps, payment: Payment, error: PayPalError | AppError): Promise<void> {
   const { db, now, log } = deps;
   const { id, orderId, state } = payment;
@@ -77,7 +75,7 @@ async function postpone(deps: PaymentsDeps, payment: Payment, error: PayPalError
   if (isUnknown) await recordUnknown(deps, id);
 }
 
-/** A payment that PayPal has not known for days is checked no more: it stays as it is, and the operator is mailed. */
+/** Stops checking a payment that PayPal has not known for days, leaves it unchanged, and mails the operator. */
 async function recordUnknown({ db, now: clock, log, mails }: PaymentsDeps, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
@@ -95,14 +93,14 @@ async function recordUnknown({ db, now: clock, log, mails }: PaymentsDeps, id: s
   });
 }
 
-/** Counts a failed check on the row as it stands now: the check may have changed it before it failed. */
+/** Counts a failed check on the row's current state, which the check may have changed before it failed. */
 async function recordFailedCheck({ db, now }: Pick<PaymentsDeps, 'db' | 'now'>, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, id);
     if (payment === undefined) return;
     const failedChecks = incrementFailedChecks(payment.failedChecks);
     const isOver = payment.state === 'refunded' || payment.state === 'failed';
-    // A final payment is checked no more: for ever in the queue, it would stand before payments with money in flight.
+    // A final payment is not checked any more: otherwise it would always precede payments with money in flight.
     const nextCheckAt = isOver ? null : nextCheckAfterFailure({ ...payment, failedChecks }, now());
     await updatePayment(tx, id, { failedChecks, nextCheckAt });
   });

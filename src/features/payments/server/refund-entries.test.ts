@@ -15,7 +15,7 @@ async function paid(checkout: Checkout) {
   return { id: payment.id, captureId: payment.captureId, orderId };
 }
 
-/** All that PayPal has told has arrived, and is done. */
+/** Delivers all webhooks and runs their jobs. */
 async function heard(checkout: Checkout): Promise<void> {
   await checkout.fakePayPal.webhooks.settled();
   await checkout.runDue();
@@ -67,7 +67,7 @@ test('the rest goes back by a refund of ours, and each part counts in its own mo
 test('the rest goes back at PayPal too: two parts that are all of it end the placement', async () => {
   await using checkout = await openCheckout();
   const { captureId } = await paid(checkout);
-  // Nobody tells of it: the hourly look finds it.
+  // No webhook reports it: the hourly check finds it.
   checkout.fakePayPal.refund(captureId, '300');
   checkout.fakePayPal.refund(captureId, '825');
   checkout.pass(60 * 60_000);

@@ -20,7 +20,7 @@ async function paid(checkout: Checkout): Promise<Paid> {
   return { id: payment?.id ?? '', orderId, captureId: payment?.captureId ?? '' };
 }
 
-/** The money is taken, and its listing sold before we know of it: it is owed from the confirmation on. */
+/** The money is captured, but its listing was sold before the confirmation, which makes the refund due. */
 async function owed(checkout: Checkout): Promise<Paid> {
   const orderId = await checkout.order(PREMIUM);
   checkout.fakePayPal.approve(orderId);
@@ -41,12 +41,12 @@ async function minuteLater(checkout: Checkout): Promise<void> {
   await checkout.tick(SWEEP_PAYMENTS);
 }
 
-/** What the back office counts as come in and gone back. */
+/** The money taken and refunded according to the back office. */
 async function moneyTold(checkout: Checkout): Promise<object[]> {
   return (await checkout.asAdmin('GET', '/api/admin/payments/revenue')).json();
 }
 
-/** The money is where it was: not refunded, and what it paid for runs on. */
+/** The money is not refunded, and the placement continues. */
 async function requireKept(checkout: Checkout, { orderId }: Paid): Promise<void> {
   expect(await checkout.ledger()).toMatchObject([{ state: 'used', refundedAt: null, refundedCents: 0 }]);
   expect(await checkout.atPayPal(orderId)).toEqual(['COMPLETED', 'COMPLETED']);
@@ -89,7 +89,7 @@ test('a refund that PayPal leaves pending is over when it is through, and asked 
   await minuteLater(checkout);
   await requireKept(checkout, payment);
   checkout.fakePayPal.settleRefund(payment.captureId, 'COMPLETED');
-  // It was asked for twice: the second look comes later than the first.
+  // The refund was checked twice, so that the next check comes later.
   for (const _minute of [1, 2, 3]) await minuteLater(checkout);
   await requireBack(checkout, payment);
   expect(new Set(refundsAsked(checkout)).size).toBe(1);
@@ -168,7 +168,7 @@ test.each([
       expect.stringMatching(/^PayPal will not refund this payment/),
     ]);
     expect(await checkout.ledger()).toMatchObject([{ refundReason: null, failure: issue }]);
-    // What was refused is not done behind the admin's back.
+    // A refused refund is not repeated without the admin.
     for (const _minute of [1, 2, 3]) await minuteLater(checkout);
     expect(refundsAsked(checkout)).toHaveLength(1);
     expect(await checkout.mails()).not.toContainEqual(expect.stringContaining('did not refund'));

@@ -142,7 +142,7 @@ test('money that goes back while its listing is brought back ends what it paid f
   await checkout.database.db.update(payments).set({ nextCheckAt: checkout.clock.at }).where(eq(payments.id, id));
   const holder = await checkout.database.pool.connect();
   await holder.query('begin');
-  // The listing is on its way back: its payment is about it again, but nobody sees that before the entry is written.
+  // The restoration has linked the payment to its listing, but is not committed until the audit entry is written.
   await holder.query('lock table audit_log in share mode');
   const restored = checkout.asAdmin('POST', '/api/admin/deleted-listings/mine/restore');
   await lockWaits(checkout.database, 1);

@@ -20,8 +20,8 @@ import type { PayPalOrder, PayPalRefund } from './paypal/responses.schema.ts';
 import { endPlacementsOfPayment } from './placements/placements.service.ts';
 
 /**
- * Refunds what is left of a payment, once however often it is called, and ends what it paid for. Throws not_found,
- * conflict, and unavailable: then it is done as soon as PayPal answers.
+ * Refunds the remainder of a payment once, even if called repeatedly, and ends what it paid for. Throws not_found,
+ * conflict, and unavailable; in the last case the refund is sent when PayPal is available again.
  */
 export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: string): Promise<void> {
   const requested = await deps.db.transaction((tx) => requestRefund(tx, deps, admin, paymentId));
@@ -61,8 +61,8 @@ async function recordRefundRequest(tx: Db, admin: User, payment: Payment, now: D
 }
 
 /**
- * Which placements of a locked listing are paid, not ended and not being refunded, and how much of it is
- * left. With `refundBy` they are refunded by a job, so that no rejection waits for PayPal.
+ * The placements of a locked listing that are paid, not ended and not being refunded, and their amount that is not
+ * refunded yet. With `refundBy`, a job refunds them, so that a rejection does not wait for PayPal.
  */
 export async function summarizePaidOptions(
   tx: Db,
@@ -82,8 +82,8 @@ export async function summarizePaidOptions(
 }
 
 /**
- * Sends a scheduled refund to PayPal. `isAwaited`: an admin waits for the answer; else the operator is mailed where
- * PayPal refuses a refund that an admin wanted. Throws conflict and PayPalError.
+ * Sends a scheduled refund to PayPal. `isAwaited`: an admin waits for the result; otherwise the operator is mailed if
+ * PayPal refuses a refund that an admin requested. Throws conflict and PayPalError.
  */
 export async function sendRefund(
   deps: PaymentsDeps,
@@ -132,7 +132,7 @@ async function handleRefundOutcome(
   throw new AppError('conflict', message);
 }
 
-/** A pending refund may take days: the sweep asks for it, ever more seldom. */
+/** A pending refund may take days: the sweep checks it with growing intervals. */
 function waitForRefund({ db, now }: PaymentsDeps, payment: Payment): Promise<Payment> {
   const failedChecks = incrementFailedChecks(payment.failedChecks);
   const nextCheckAt = nextCheck({ ...payment, failedChecks }, now());
@@ -140,8 +140,8 @@ function waitForRefund({ db, now }: PaymentsDeps, payment: Payment): Promise<Pay
 }
 
 /**
- * A refund that an admin wanted is cancelled, which the operator has to learn where no admin waits for the answer; a
- * refund for any other reason stays scheduled, and is tried ever more seldom.
+ * Cancels a refund that an admin requested, and mails the operator if no admin waits for the result. Refunds for other
+ * reasons stay scheduled, and are retried with growing intervals.
  */
 async function recordRefundRefusal(
   deps: PaymentsDeps,
@@ -170,7 +170,7 @@ async function recordRefundRefusal(
 /** A refund or reversal of a payment. */
 type RefundEntry = { id: string; kind: RefundKind; amountCents: number; refundedAt: Date };
 
-/** The completed refunds of an order: a pending one may still fail. */
+/** The completed refunds of an order; pending ones may still fail. */
 export function findRefundEntries({ units }: PayPalOrder, now: Date): RefundEntry[] {
   return units.flatMap(({ refunds }) => refunds.flatMap((refund) => toRefundEntries(refund, now)));
 }
@@ -192,7 +192,7 @@ export async function recordRefundEntries(tx: Db, payment: Payment, entries: rea
   return refundedCents === payment.refundedCents ? payment : updatePayment(tx, payment.id, { refundedCents });
 }
 
-/** Records that all is refunded: the entries that PayPal names, and the rest as of now. */
+/** Records a full refund: the entries from PayPal, and the remainder as of now. */
 async function recordFullRefund(
   tx: Db,
   payment: Payment,
@@ -209,19 +209,17 @@ async function recordFullRefund(
   return recordRefundEntries(tx, recorded, [rest]);
 }
 
-/** What of a payment is not refunded yet. */
+/** The cents of a payment that are not refunded yet. */
 export function refundableCents({ amountCents, refundedCents }: Payment): number {
   return amountCents - refundedCents;
 }
 
-/**
- * `entries`: the refunds that PayPal names, as far as they are not recorded yet; `fallbackReason`: where none is known.
- */
+/** `entries`: PayPal's refunds that may not be recorded yet; `fallbackReason`: used if no reason is known. */
 type RefundDetails = { fallbackReason: RefundReason; entries?: readonly RefundEntry[] };
 
 /**
- * Records that all money is back, ends the placements that it paid for and mails the payer; the second time it does
- * nothing.
+ * Records a full refund, ends the placements that the payment bought, and mails the payer. Does nothing the second
+ * time.
  */
 export async function recordRefund(
   tx: Db,

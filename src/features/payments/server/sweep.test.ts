@@ -9,7 +9,7 @@ import { PAYMENT_REFUSALS } from '../payment-messages.rules.ts';
 import { SWEEP_PAYMENTS } from './payments.jobs.ts';
 import { captureRequestId } from './paypal/order.rules.ts';
 
-/** A listing of its own, whose payer has agreed to pay and gone. */
+/** The PayPal order of a new listing, approved by its payer, who has left the page. */
 async function approved(checkout: Checkout, machineId: string): Promise<string> {
   await checkout.addMachine({ id: machineId, sellerId: checkout.seller.id });
   const orderId = await checkout.order(PREMIUM, { machineId });
@@ -26,7 +26,7 @@ async function rowOf(checkout: Checkout, orderId: string) {
   return (await checkout.ledger()).find((payment) => payment.orderId === orderId);
 }
 
-/** Money that PayPal has looked at and let through, after whose event PayPal breaks. */
+/** A capture that PayPal has checked and completed, and whose event arrives just before PayPal fails. */
 async function throughWhilePayPalBreaks(checkout: Checkout): Promise<string> {
   const orderId = await checkout.order();
   checkout.fakePayPal.webhooks.sending = 'held';
@@ -66,7 +66,7 @@ test('what PayPal has told, and could not say when it was asked, is found out by
   await using checkout = await openCheckout({ listens: true });
   const orderId = await throughWhilePayPalBreaks(checkout);
   expect(checkout.fakePayPal.callsOf('getOrder')).toHaveLength(3);
-  // The event is taken: PayPal does not send it again.
+  // The event was accepted: PayPal does not repeat it.
   expect(checkout.fakePayPal.webhooks.heldCount).toBe(2);
   expect(await rowOf(checkout, orderId)).toMatchObject({ state: 'captured', captureStatus: 'PENDING' });
   expect(await checkout.periods()).toEqual([]);
@@ -103,7 +103,7 @@ test('a payment that cannot be dealt with does not hold up the others, and is tr
   await using checkout = await openCheckout();
   const broken = await approved(checkout, 'first');
   const good = [await approved(checkout, 'second'), await approved(checkout, 'third')];
-  // No order is without it: whoever asks for the money stops there.
+  // Every order has this id: the capture fails without it.
   const without = { captureRequestId: null };
   await checkout.database.db.update(payments).set(without).where(eq(payments.orderId, broken));
   await minuteLater(checkout);
@@ -159,7 +159,7 @@ test('two servers that sweep in the same moment take and give once', async () =>
   expect(await checkout.mails()).toHaveLength(orders.length);
 });
 
-/** The operator's mails, by their subjects without the receipt's number. */
+/** The subjects of the operator's mails, without the invoice number. */
 async function toOperator(checkout: Checkout): Promise<string[]> {
   const { operatorEmail } = (await checkout.app().inject('/api/site')).json();
   const mails = await checkout.database.db.select().from(outbox).orderBy(outbox.createdAt);

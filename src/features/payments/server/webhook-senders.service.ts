@@ -6,17 +6,15 @@ const MAX_REJECTED = 30;
 const WINDOW_MS = 10 * 60_000;
 const REFUSED = 'Too much was sent from there that is not from PayPal';
 const BUCKET = 'webhooks refused';
-/**
- * How many events may wait for PayPal's verification at a time in one process: each holds a connection for up to 15 s.
- */
+/** The number of events that wait for PayPal's verification at a time: each holds a connection for up to 15 s. */
 const MAX_CONCURRENT_VERIFICATIONS = 8;
 
-/** Limits how often PayPal is asked about webhooks that it did not send. */
+/** Limits how often PayPal is asked to verify webhooks that it did not send. */
 export type WebhookSenders = {
-  /** Throws too_many for a network from which too many webhooks were rejected lately. */
+  /** Throws too_many for a network whose recent webhooks were rejected too often. */
   assertAllowed: (address: string) => Promise<void>;
   recordRejected: (address: string) => Promise<void>;
-  /** Runs a verification. Throws unavailable while too many others run: PayPal then sends its event again. */
+  /** Runs a verification. Throws unavailable while too many others run; PayPal then repeats its event. */
   withVerificationSlot: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 };
 

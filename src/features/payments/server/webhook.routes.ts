@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { PaymentsDeps } from './payments-deps.service.ts';
 import { handleWebhook } from './webhook.service.ts';
 
-/** Several times what PayPal's largest event takes. */
+/** Several times the size of PayPal's largest event. */
 const MOST_BYTES = 256 * 1_024;
 
-/** Where PayPal tells what has happened. The body stays as it came, byte for byte: a signature is over it. */
+/** Receives PayPal's webhooks. The body is not parsed, because the signature covers its exact bytes. */
 export const webhookRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));

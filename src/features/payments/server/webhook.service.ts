@@ -21,13 +21,13 @@ import { recordRefundEntries } from './refunds.service.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
-/** A webhook as it came in, and from which address. */
+/** A webhook as received, and the sender's address. */
 type WebhookRequest = { headers: IncomingHeaders; rawBody: string; from: string };
 
 /**
- * Handles each event of PayPal's once. Whether money came is asked of PayPal; disputes and reversals are known from the
- * event only. Throws invalid for what PayPal did not send, too_many where too much of that came from, and unavailable
- * when PayPal cannot verify it: PayPal then sends it again.
+ * Handles each PayPal event once. The state of money is fetched from PayPal; disputes and reversals are known from the
+ * event only. Throws invalid for events that PayPal did not send, too_many for a sender of too many such events, and
+ * unavailable if PayPal cannot verify the event, which PayPal then repeats.
  */
 export async function handleWebhook(deps: PaymentsDeps, request: WebhookRequest): Promise<void> {
   const { db, now, log, webhookSenders } = deps;
@@ -40,7 +40,7 @@ export async function handleWebhook(deps: PaymentsDeps, request: WebhookRequest)
   }
   const isNew = await db.transaction(async (tx) => {
     const paymentId = await findPaymentId(tx, environment, event);
-    // Before the event, whose foreign key locks it too: a transaction that settles the payment would deadlock with this one.
+    // Before the event, whose foreign key locks it, too: settling the payment would otherwise deadlock with this.
     const payment = paymentId === null ? undefined : await lockPayment(tx, paymentId);
     const { id, type: eventType } = event;
     if (!(await insertEvent(tx, { id, environment, eventType, paymentId, receivedAt: now() }))) return false;
@@ -50,23 +50,23 @@ export async function handleWebhook(deps: PaymentsDeps, request: WebhookRequest)
   log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');
 }
 
-/** What a new event says of the locked payment that it is about. */
+/** Applies a new event to its locked payment. */
 async function applyEvent(tx: Db, deps: PaymentsDeps, payment: Payment, event: PayPalEvent): Promise<void> {
   const { now, send, mails } = deps;
   const { id: paymentId } = payment;
-  // The payer has approved anew, whatever was refused before. Their browser starts the capture; if it is gone, the next
-  // minute's sweep does.
+  // The payer has approved the order again after an earlier refusal. Their browser starts the capture; if it is closed,
+  // the next sweep does.
   if (event.isApproval) return updateAfterApproval(tx, paymentId, now());
   if (event.reversal !== null) await recordReversal(tx, deps, payment, event.reversal);
   // It ends nothing by itself.
   if (event.isAmountUnknown) await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, event.type));
   if (event.dispute !== null) await recordDispute(tx, deps, payment, event.dispute);
   await send(tx, CHECK_PAYMENT, { paymentId });
-  // Should the job fail, the sweep checks it.
+  // If the job fails, the sweep checks the payment.
   await updatePayment(tx, paymentId, { nextCheckAt: now() });
 }
 
-/** The environment from which PayPal sent it, the one in use tried first; null: it is not PayPal's. */
+/** The environment from which PayPal sent the event, trying the active one first; null if PayPal did not send it. */
 async function findEnvironment(deps: PaymentsDeps, { headers, rawBody }: WebhookRequest): Promise<PaymentMode | null> {
   const { environments, log, webhookSenders, db } = deps;
   const inUse = await readPaymentMode(db);
@@ -104,8 +104,8 @@ async function recordReversal(
 }
 
 /**
- * Stores how a dispute of a locked payment stands, and mails the operator where that has changed: two events at once must
- * not both find the state before them.
+ * Stores the state of a dispute of a locked payment, and mails the operator if it has changed. The lock prevents two
+ * concurrent events from both seeing the previous state.
  */
 async function recordDispute(tx: Db, { mails }: Mails, payment: Payment, dispute: ReportedDispute): Promise<void> {
   const before = await findDispute(tx, dispute.id);

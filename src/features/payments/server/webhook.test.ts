@@ -14,13 +14,13 @@ import { createWebhookSenders } from './webhook-senders.service.ts';
 const post = (checkout: Checkout, { headers, body }: { headers: Record<string, string>; body: string }) =>
   checkout.app().inject({ method: 'POST', url: '/paypal/webhook', headers, payload: body });
 
-/** As an event names the order that its capture belongs to. */
+/** The order's reference in an event about its capture. */
 const aboutOrder = (orderId: string) => ({
   id: 'CAPTURE1',
   supplementary_data: { related_ids: { order_id: orderId } },
 });
 
-/** All that PayPal has told has arrived, and is done. */
+/** Delivers all webhooks and runs their jobs. */
 async function heard(checkout: Checkout): Promise<void> {
   await checkout.fakePayPal.webhooks.settled();
   await checkout.runDue();
@@ -62,7 +62,7 @@ test('an event that comes while its payment is settled waits for it, and neither
     await lockPaymentContext(tx, payment?.id ?? '');
     const told = checkout.fakePayPal.webhooks.release();
     await lockWaits(checkout.database, 1);
-    // A change of what a row may be found by has to wait for whoever refers to it.
+    // An update of a unique column has to wait for transactions that refer to the row.
     await updatePayment(tx, payment?.id ?? '', { captureId: 'CAPTURE1' });
     return { told };
   });
@@ -186,7 +186,7 @@ test('what PayPal tells of a payment that is given already gives nothing more', 
   await checkout.runDue();
   expect(checkout.fakePayPal.callsOf('getOrder')).toHaveLength(1);
   expect(await checkout.listing()).toEqual(before);
-  // Looked at, and not only kept from giving twice by the database.
+  // The payment was checked; the result does not only depend on the database's constraint.
   const nextCheckAt = new Date(checkout.clock.at.getTime() + 60 * 60_000);
   expect(await checkout.ledger()).toMatchObject([{ state: 'used', nextCheckAt }]);
   expect(await checkout.periods()).toHaveLength(1);

@@ -10,7 +10,7 @@ const LEFT = PHOTO_WIDTH + 48;
 const TEXT_WIDTH = WIDTH - LEFT - 40;
 const TOP = 48;
 
-/** The theme's colours in sRGB, as CSS is of no use here. */
+/** The theme's colours in sRGB, because CSS variables are not available here. */
 const NAVY = '#101b32';
 const ON_NAVY = '#f3f5f8';
 const QUIET = '#aeb9c4';
@@ -19,7 +19,7 @@ const STEEL = '#dfe3e7';
 
 const JPEG = { quality: 84, mozjpeg: true } as const;
 
-/** One at a time, in a queue apart from that of uploaded photographs: visitors wait for these. */
+/** One at a time, in a separate queue from uploaded photographs, because visitors wait for these. */
 const drawings = new PQueue({ concurrency: 1 });
 
 /** The preview picture of a machine's link, as JPEG: its photograph with the main facts beside it. */
@@ -64,7 +64,7 @@ async function layoutTexts(
   return placed;
 }
 
-/** On one line where possible, as models are broken at their hyphens. */
+/** Prefers a single line, because models are broken at their hyphens. */
 const MODEL = [
   { sizePx: 60, heightPx: 60 },
   { sizePx: 50, heightPx: 50 },
@@ -84,7 +84,7 @@ const OFFER = [
 ] as const;
 const SITE = [{ sizePx: 24, heightPx: 60 }] as const;
 
-/** The running stitch that everything here is sewn with. */
+/** The decorative seam of running stitches. */
 const SEAM = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="${HEIGHT}">
     <path d="M6 12V${HEIGHT}" stroke="${THREAD}" stroke-width="5" stroke-linecap="round" stroke-dasharray="20 16"/>
@@ -128,10 +128,10 @@ async function drawText(text: string, { font, sizePx, colour }: TextStyle, width
   return { picture: data, widthPx: info.width, heightPx: info.height };
 }
 
-/** A font size, and the height that a text may have in it. */
+/** A font size, and the maximum height of a text in it. */
 type Fit = { sizePx: number; heightPx: number };
 
-/** Renders a text in the first size in which it fits; in the last one it is shortened until it does. */
+/** Renders a text in the first size that fits, or shortened in the last one. */
 async function drawFitting(
   text: string,
   { sizes, widthPx, ...style }: Omit<TextStyle, 'sizePx'> & { sizes: readonly [...Fit[], Fit]; widthPx: number },

@@ -8,9 +8,9 @@ import type { FeedSite } from '../absolute-urls.rules.ts';
 import { newListingsFeed, productFeed, PRODUCT_CHANNELS } from './feeds.service.ts';
 
 const tags = ['feeds'];
-/** The same answer for everybody, with a session or without. */
+/** The same response for everyone, with or without a session. */
 const open = { access: 'public', isImpersonal: true } as const;
-/** Part of the ETag: to be raised when the same data is written differently. */
+/** Part of the ETag: increment it when the same data is formatted differently. */
 const FORMAT_VERSION = 1;
 const SHARED = { 'Cache-Control': 'public, max-age=300' } as const;
 

@@ -29,7 +29,7 @@ const TTL_MINUTES = '30';
 export async function newListingsFeed(reads: CatalogueReads, site: FeedSite, search: BrowseSearch): Promise<string> {
   const newestFirst = { sort: 'newest', direction: 'desc', page: 1, pageSize: FEED_LENGTH } as const;
   const found = await listMachines(reads, toListRequest({ ...filtersOf(search), ...newestFirst }));
-  // A list leaves out words of the search that no listing has. A feed stays empty until a listing has all of them.
+  // A list ignores words that no listing has. A feed stays empty until a listing matches all of them.
   const machines = found.ignored.length > 0 ? [] : found.machines;
   const words = chosenFilters(search).map((filter) => filter.words);
   const [newest] = machines;
@@ -69,7 +69,7 @@ function toRfc822Date({ createdAt }: PublicMachine): string {
   return new Date(createdAt).toUTCString();
 }
 
-/** Streams every machine that is for sale at a public price, in batches. */
+/** Streams all machines with a public price, in batches. */
 export async function* productFeed(
   { catalogue, machines }: CatalogueReads,
   site: FeedSite,
@@ -94,11 +94,11 @@ export async function* productFeed(
   yield '</channel></rss>\n';
 }
 
-/** Where product feeds are read. They share their fields, and differ in how they spell availability. */
+/** The consumers of product feeds. Their fields are the same, except for the spelling of availability. */
 export const PRODUCT_CHANNELS = ['google', 'meta'] as const;
 type ProductChannel = (typeof PRODUCT_CHANNELS)[number];
 
-/** As https://support.google.com/merchants/answer/6324448 and Meta's reference of product fields spell it. */
+/** Spelled as in https://support.google.com/merchants/answer/6324448 and Meta's reference of product fields. */
 const IN_STOCK = { google: 'in_stock', meta: 'in stock' } as const satisfies Record<ProductChannel, string>;
 
 // Limits of the Merchant Center's product data specification, in characters; Meta's are wider.
@@ -135,7 +135,7 @@ function productItem(machine: PublicMachine, site: FeedSite, channel: ProductCha
   };
 }
 
-/** As https://support.google.com/merchants/answer/9218260 has them. */
+/** In the format of https://support.google.com/merchants/answer/9218260. */
 function productDetails({ facts }: PublicMachine): Xml[] {
   return knownFacts(factValues(facts)).map(({ fact, value }) => ({
     'g:section_name': FACT_GROUPS[fact.group],
@@ -144,7 +144,7 @@ function productDetails({ facts }: PublicMachine): Xml[] {
   }));
 }
 
-/** Channels take ids of fifty characters at most, and treat a changed id as another product. */
+/** Channels accept ids of at most fifty characters, and treat a changed id as another product. */
 export function productId(machineId: string): string {
   if (machineId.length <= MAX_ID && /^[\w-]+$/.test(machineId)) return machineId;
   return createHash('sha256').update(machineId).digest('hex').slice(0, MAX_ID);
@@ -155,7 +155,7 @@ function productTitle({ name, condition, year, heads, needles }: PublicMachine):
   return xmlText(`${name}, ${facts.join(', ')} (${CONDITION_WORDS[condition]})`);
 }
 
-/** The description, which channels require and sellers need not write. */
+/** The description, which channels require but sellers may omit. */
 function productDescription(machine: PublicMachine): string {
   return machine.description.trim() === '' ? productTitle(machine) : machine.description;
 }

@@ -54,7 +54,7 @@ test('the newest listings come first, with what a visitor may know of them', asy
   expect(items[1]).toMatchObject({ pubDate: 'Fri, 01 May 2026 00:00:00 GMT', guid: `${PUBLIC_URL}/machine/old` });
   expect(items[1]?.['description']).toContain(`<img src="${PUBLIC_URL}${PHOTO}?w=1920"`);
   expect(items[1]?.['description']).toContain('Contact for Price');
-  // A private seller's address, and a price that is hidden, are nobody's business.
+  // A private seller's address and a hidden price must not appear.
   expect(answer.body).not.toMatch(/77777|77,777|Columbus|43004/);
   expect(answer.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
 });
@@ -68,7 +68,7 @@ test('any search has a feed of its own: it takes the address of the page', async
   expect(title).toBe('New listings at Stitchyard, Used, 1 head');
   expect((await readFeed(t, `${NEWS}?heads=12`)).items).toEqual([]);
   expect((await readFeed(t, `${NEWS}?search=1+head`)).items).toHaveLength(1);
-  // A list would show what comes closest; a feed waits for what is asked.
+  // A list would show the closest matches; a feed waits for an exact one.
   expect((await readFeed(t, `${NEWS}?search=1+head+turquoise`)).items).toEqual([]);
   expect((await t.get(`${NEWS}?heads=many`)).statusCode).toBe(400);
 });
@@ -134,7 +134,7 @@ test('whatever people write, it is XML, and what they wrote but for what XML can
       const written = buildXml({ a: { b: xmlText(`.${text}.`), '@c': xmlText(text) } });
       expect(XMLValidator.validate(written)).toBe(true);
       const read = z.object({ a: z.object({ b: z.string() }) }).parse(parser.parse(written));
-      // Line ends are one character to every reader of XML.
+      // XML parsers normalise line endings.
       const plain = (each: string) => each.replaceAll(/\r\n?/g, '\n');
       expect(plain(read.a.b)).toBe(plain(xmlText(`.${text}.`)));
     }),

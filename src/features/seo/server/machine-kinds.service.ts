@@ -19,14 +19,14 @@ import {
 import type { CountedKind, KindFacts } from '../machine-kinds.schema.ts';
 
 type KindDeps = { db: Db; reads: CatalogueReads };
-/** A kind, and every spelling of its brand. */
+/** A kind with all spellings of its brand. */
 type KnownKind = MachineKind & { brands: string[] };
 type Counted<Value> = { value: Value; count: number };
 
 const MAX_MODELS = 6;
 const MAX_RELATED = 18;
 
-/** The figures of a kind at the moment. Throws not_found where neither a listing nor the model list names it. */
+/** The current statistics of a kind. Throws not_found if neither a listing nor the model list contains it. */
 export async function getKind({ db, reads }: KindDeps, slug: string): Promise<KindFacts> {
   const kind = await getKnownKind({ db, reads }, slug);
   const { index } = reads.catalogue;
@@ -48,7 +48,7 @@ export async function getKind({ db, reads }: KindDeps, slug: string): Promise<Ki
   return { ...facts, sentences: describeKind(facts), related: relatedKinds(index, kind).slice(0, MAX_RELATED) };
 }
 
-/** Every kind that has a page and something to show on it. */
+/** All kinds that have a page and at least one listing. */
 export function findKindsOnOffer({ index }: CatalogueReads['catalogue']): CountedKind[] {
   const all = index.counts(NO_FILTERS);
   const ofConditions = CONDITIONS.flatMap((condition) =>
@@ -64,7 +64,7 @@ async function getKnownKind({ db, reads }: KindDeps, slug: string): Promise<Know
   return kind;
 }
 
-/** The kind where a listing or the model list names it; of the latter there may be no listing at the moment. */
+/** The kind if a listing or the model list contains it; kinds of the latter may have no listings. */
 async function findKnownKind(db: Db, reads: CatalogueReads, address: KindAddress): Promise<KnownKind | null> {
   const { condition, brandSlug, heads } = address;
   const offered = reads.catalogue.index.values();
@@ -116,7 +116,7 @@ function headKinds({ heads }: FacetCounts): CountedKind[] {
   return sortByCount(heads).map(({ value, count }) => ({ condition: null, brand: null, heads: value, count }));
 }
 
-/** Brands with the same slug share a page, under the most frequent spelling. */
+/** Brands with the same slug share a page, under their most frequent spelling. */
 function brandKinds(condition: CountedKind['condition'], { brands }: FacetCounts): CountedKind[] {
   const bySlug = new Map<string, CountedKind>();
   for (const { value: brand, count } of sortByCount(brands)) {
@@ -139,7 +139,7 @@ type Span = { from: number; to: number };
 
 const MAX_BRANDS = 5;
 
-/** Describes a kind by its listings: number, age, prices, and of what they are. */
+/** Describes a kind by its listings: their number, age, prices, and their properties. */
 function describeKind(kind: KindStats): string[] {
   if (kind.total === 0) return ['There are none at the moment.'];
   return [offerSentence(kind), headsSentence(kind), ...countSentences(kind)].filter((sentence) => sentence !== null);
@@ -161,7 +161,7 @@ function formatSpan({ from, to }: Span, words: (value: number) => string, alone:
   return from === to ? `${alone} ${words(from)}` : `from ${words(from)} to ${words(to)}`;
 }
 
-/** What a number of heads means, or which numbers of heads are on offer. */
+/** Explains a number of heads, or lists the available ones. */
 function headsSentence({ heads, counts, total }: KindStats): string | null {
   if (heads === 1) return 'A single-head machine sews one piece at a time.';
   if (heads !== null) return `A machine with ${heads} heads sews the same design on ${heads} pieces at once.`;

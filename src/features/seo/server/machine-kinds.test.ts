@@ -23,7 +23,7 @@ describe('addresses', () => {
     [OPEN, null],
     [{ ...OPEN, brand: 'Tajima', heads: 6 }, null],
     [{ ...OPEN, brand: '!!!' }, null],
-    // Each of these could be read in two ways.
+    // Each of these slugs would be ambiguous.
     [{ ...OPEN, brand: 'New Home' }, null],
     [{ ...OPEN, brand: 'Used' }, null],
     [{ ...OPEN, brand: '6 Head' }, null],

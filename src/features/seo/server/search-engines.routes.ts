@@ -8,9 +8,9 @@ import { isNotModified } from '#app/lib/http.ts';
 import { kindsSitemap, machinesSitemap, pagesSitemap, sitemapIndex, type SitemapDeps } from './sitemap.service.ts';
 
 const tags = ['search engines'];
-/** The same answer for everybody, with a session or without. */
+/** The same response for everyone, with or without a session. */
 const open = { access: 'public', isImpersonal: true } as const;
-/** Part of the ETag: to be raised when the same data is written differently. */
+/** Part of the ETag: increment it when the same data is formatted differently. */
 const FORMAT_VERSION = 1;
 const SHARED = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' } as const;
 const MAX_PART = 1_000_000;
@@ -85,7 +85,7 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
   );
 };
 
-/** Streams XML, compressed for clients that accept it. */
+/** Streams XML, compressed if the client accepts it. */
 function sendXml(
   { catalogue }: SitemapDeps,
   request: FastifyRequest,
@@ -101,11 +101,11 @@ function sendXml(
   const xmlStream = Readable.from(write());
   reply.headers({ ...SHARED, ETag: etag }).type('application/xml; charset=utf-8');
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(xmlStream);
-  // `pipeline` ends both streams, and the answer with them, when either fails.
+  // `pipeline` destroys both streams, and thereby ends the response, if either fails.
   return reply.header('Content-Encoding', 'gzip').send(pipeline(xmlStream, createGzip(), () => {}));
 }
 
-/** Personal pages and the API. A pattern ends with `$` where longer addresses are public. */
+/** Personal pages and the API. A pattern ends with `$` if longer addresses are public. */
 const DISALLOWED = [
   '/api/',
   '/paypal/',
@@ -119,7 +119,7 @@ const DISALLOWED = [
   '/receipt/',
 ] as const;
 
-/** The text of /robots.txt. Pages with `noindex` are not disallowed: a crawler must read them to see that. */
+/** The text of /robots.txt. Pages with `noindex` are not disallowed, because crawlers must read them to find it. */
 function robotsText(publicUrl: string): string {
   const lines = [
     'User-agent: *',

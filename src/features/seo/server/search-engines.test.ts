@@ -146,7 +146,7 @@ test('robots.txt opens what is for everybody, closes what is not, and names the 
     '/feeds/google-products.xml',
     '/admin-pro-embroidery-machines',
     '/profile-embroidery-machines',
-    // Who may not read it does not learn that it must not be listed.
+    // A crawler that cannot read a page does not see its `noindex`.
     '/auth',
     '/sell',
   ])

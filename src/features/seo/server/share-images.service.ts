@@ -8,14 +8,14 @@ import { drawShareCard } from './draw-share-card.service.ts';
 import { toShareCard, type ShareCard, getShareVersion } from '../share-card.rules.ts';
 
 const PLACEHOLDER = new URL('../../../../public/placeholder.svg', import.meta.url);
-/** Pictures of some hundred kilobytes each. */
+/** The number of cached pictures, of some hundred kilobytes each. */
 const CACHE_SIZE = 40;
 
 type ShareImageDeps = { machines: PublicMachines; storage: ObjectStorage; siteName: string };
 
 type DrawnCard = {
   jpeg: Buffer;
-  /** False where the photograph could not be read: the next request tries again. */
+  /** False if the photograph could not be read, so that the next request tries again. */
   isCacheable: boolean;
 };
 export type ShareImage = { version: string; draw: () => Promise<DrawnCard> };
@@ -25,7 +25,7 @@ export type ShareImages = {
   get: (id: string) => Promise<ShareImage>;
 };
 
-/** Draws each picture once for concurrent requests, and caches the last ones. */
+/** Draws each picture once for concurrent requests, and caches the most recently used ones. */
 export function createShareImages({ machines, storage, siteName }: ShareImageDeps): ShareImages {
   const inFlight = new SingleFlight<DrawnCard>();
   const cache = new LRUCache<string, DrawnCard>({ max: CACHE_SIZE });
@@ -43,7 +43,7 @@ export function createShareImages({ machines, storage, siteName }: ShareImageDep
   };
 }
 
-/** Draws the card with the placeholder where the photograph is not stored here: other sites' are not fetched. */
+/** Draws the card, with the placeholder if the photograph is not stored here: images of other sites are not fetched. */
 async function drawCard(storage: ObjectStorage, card: ShareCard, siteName: string): Promise<DrawnCard> {
   const imageId = parseImageId(card.photo);
   if (imageId === null) return { jpeg: await drawShareCard(card, siteName, placeholder), isCacheable: true };

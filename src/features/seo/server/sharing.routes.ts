@@ -7,7 +7,7 @@ import { isNotModified } from '#app/lib/http.ts';
 import type { ShareImages } from './share-images.service.ts';
 
 const tags = ['sharing'];
-/** The same answer for everybody, with a session or without. */
+/** The same response for everyone, with or without a session. */
 const open = { access: 'public', isImpersonal: true } as const;
 const LONG_CACHE = 'public, max-age=31536000, immutable';
 const SHORT_CACHE = 'public, max-age=300';
@@ -39,7 +39,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       reply.headers({ 'Cache-Control': SHORT_CACHE, ETag: etag });
       if (isNotModified(request.headers, etag)) return reply.code(304).send();
       const { jpeg, isCacheable } = await draw();
-      // With its version in the address it never changes; without, the price on it may change at any time.
+      // With its version in the address the picture is immutable; without, its price may change at any time.
       if (isCacheable && request.query.v === version) reply.header('Cache-Control', LONG_CACHE);
       if (!isCacheable) reply.removeHeader('ETag');
       return reply.type('image/jpeg').send(jpeg);
@@ -61,7 +61,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       },
     },
     async (request, reply) => {
-      // Whether there is such a machine is not looked up: the code says no more than the address that was asked for.
+      // The machine's existence is not checked: the code contains no more than the requested address.
       const code = renderSVG(`${publicUrl}${machineHref(request.params.id)}`, { border: 0 });
       return reply.header('Cache-Control', LONG_CACHE).type('image/svg+xml').send(code);
     },

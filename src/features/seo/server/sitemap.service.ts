@@ -10,7 +10,7 @@ import { findSitemapRows, type SitemapRow } from './sitemap.db.ts';
 
 export type SitemapDeps = { db: Db; catalogue: Catalogue; publicUrl: string };
 
-/** As https://www.sitemaps.org has it, a file may name 50,000; readers take smaller ones sooner. */
+/** The protocol at https://www.sitemaps.org allows 50,000; crawlers read smaller files sooner. */
 export const MACHINES_IN_A_FILE = 10_000;
 const BATCH_SIZE = 500;
 
@@ -31,7 +31,7 @@ export function pagesSitemap({ publicUrl }: SitemapDeps): string {
   return urlSet(PAGES.map((path) => ({ loc: `${publicUrl}${path}` })));
 }
 
-/** The kinds of machines of which there is at least one. */
+/** The kinds of machines with at least one listing. */
 export function kindsSitemap({ catalogue, publicUrl }: SitemapDeps): string {
   const addresses = findKindsOnOffer(catalogue).flatMap((kind) => kindHref(kind) ?? []);
   return urlSet(addresses.map((address) => ({ loc: `${publicUrl}${address}` })));
@@ -42,8 +42,8 @@ function urlSet(url: Xml[]): string {
 }
 
 /**
- * One file of machines, a portion at a time. A machine is in the file of its serial as long as it is public, so that no
- * other one moves to another file when it goes. Throws not_found where no machine is public.
+ * Streams one file of machines. A machine's serial determines its file, so that no machine moves to another file when
+ * one is removed. Throws not_found if the file has no public machine.
  */
 export function machinesSitemap(deps: SitemapDeps, part: number): AsyncIterable<string> {
   if (!deps.catalogue.index.blocks(MACHINES_IN_A_FILE).has(part)) throw new AppError('not_found', 'No such sitemap');

@@ -2,7 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
 
-/** An element by its name; attributes begin with `@`, text stands under `#text`, a list repeats its element. */
+/** Elements by name; names of attributes begin with `@`, `#text` contains text, and a list repeats its element. */
 export type Xml = { [name: string]: string | Xml | readonly (string | Xml)[] };
 
 /** Writes elements as XML 1.0. */
@@ -10,7 +10,7 @@ export function buildXml(elements: Xml): string {
   return builder.build(elements);
 }
 
-/** Text without the characters that XML 1.0 cannot hold, not even escaped. */
+/** Text without the characters that XML 1.0 does not allow, not even escaped. */
 export function xmlText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what it is about
   return text.toWellFormed().replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, ' ');

@@ -31,26 +31,26 @@ import {
 } from './responses.schema.ts';
 import { verificationBody, type IncomingHeaders } from './webhook-signature.rules.ts';
 
-/** What was read, and PayPal's whole answer, which may name the payer. */
+/** The parsed fields and PayPal's complete response, which may name the payer. */
 export type PayPalResponse<Read> = Read & { raw: unknown };
-/** `captured` says that PayPal has taken the order; whether the money came, its captures say. */
+/** `captured`: PayPal has processed the order. Its captures tell whether the money arrived. */
 export type CaptureOutcome = { kind: 'captured'; order: PayPalResponse<PayPalOrder> } | CaptureRefusal;
 export type RefundOutcome = { kind: 'refunded'; refund: PayPalResponse<PayPalRefund> } | RefundRefusal;
 
 export type PayPalOptions = Pick<Transport, 'apiUrl' | 'now'> &
   Partial<Transport> & { clientId: string; clientSecret: string };
 
-/** PayPal in one environment. Every call throws PayPalError when it brings nothing. */
+/** PayPal in one environment. Every call throws PayPalError on failure. */
 export type PayPalClient = {
   createOrder: (order: NewOrder, requestId: string) => Promise<PayPalResponse<PayPalOrder>>;
   getOrder: (orderId: string) => Promise<PayPalResponse<PayPalOrder>>;
   captureOrder: (orderId: string, requestId: string) => Promise<CaptureOutcome>;
   getCapture: (captureId: string) => Promise<PayPalResponse<PayPalCapture>>;
-  /** Whole US dollars; without an amount all that is left. */
+  /** Refunds the remaining amount if `amountCents` is not given. */
   refundCapture: (captureId: string, requestId: string, amountCents?: number) => Promise<RefundOutcome>;
-  /** Whether PayPal sent this. `rawBody` is what came, byte for byte. */
+  /** Whether PayPal sent the webhook. `rawBody` must be its body, byte for byte. */
   verifyWebhook: (headers: IncomingHeaders, rawBody: string, webhookId: string) => Promise<boolean>;
-  /** For the payer's browser, good for as long as a page may use it. */
+  /** A token for the payer's browser, valid for as long as a page may use it. */
   getClientToken: () => Promise<string>;
 };
 
@@ -118,7 +118,7 @@ function createAuthorizedCaller(options: PayPalOptions) {
     call: async <Read extends object>(schema: z.ZodType<Read>, call: PayPalCall): Promise<PayPalResponse<Read>> => {
       const { body, debugId } = await sendAuthorized(call);
       const parsed = schema.safeParse(body);
-      // Without its cause: that may quote the payer.
+      // Without the cause, which may quote the payer.
       if (!parsed.success) throw unreadableResponse(call.name, { status: 200, debugId });
       return { ...parsed.data, raw: body };
     },
@@ -137,13 +137,13 @@ function writeCall(name: string, path: string, requestId: string, body: object):
   return { name, method: 'POST', path, headers, body: JSON.stringify(body), kind: 'write' };
 }
 
-/** What PayPal finds no sense in, it has not sent. */
+/** A webhook that PayPal considers invalid was not sent by PayPal. */
 function falseIfRefused(error: unknown): false {
   if (error instanceof PayPalError && (error.status === 400 || error.status === 422)) return false;
   throw error;
 }
 
-/** No id of PayPal's can lead to another address. */
+/** Validates a PayPal id, so that it cannot change the path. */
 function toPathSegment(id: string): string {
   if (PAYPAL_ID.test(id)) return id;
   const details = { status: null, issue: 'INVALID_RESOURCE_ID', debugId: null, isWorthRetry: false };
@@ -154,17 +154,17 @@ type TokenSource = Pick<PayPalOptions, 'clientId' | 'clientSecret' | 'now'> & {
   send: (call: PayPalCall) => Promise<ParsedResponse>;
 };
 
-/** How long before its expiry a token is no longer handed out: it must still be valid when it is used. */
+/** How long before its expiry a token is no longer returned, so that it is still valid when it is used. */
 const EXPIRY_MARGIN_MS = 60_000;
 
-/** Tokens, each fetched once for all who wait for it, and cached as long as they are valid. */
+/** Tokens, each fetched once for concurrent callers, and cached while they are valid. */
 function createAccessTokens(source: TokenSource) {
   return {
-    /** Authorizes the server's calls, and never leaves it. */
+    /** Authorizes the server's calls, and must never leave the server. */
     server: cacheToken(source.now, EXPIRY_MARGIN_MS, () => fetchToken(source, 'server token', {})),
     /**
-     * For PayPal's script in the payer's browser. A page goes on using what it was given: so much of the token's life
-     * has to be left.
+     * For PayPal's script in the payer's browser. A page keeps using its token, so enough of the token's lifetime must
+     * be left.
      */
     client: cacheToken(source.now, CLIENT_TOKEN_USABLE_MS + EXPIRY_MARGIN_MS, () =>
       fetchToken(source, 'client token', { response_type: 'client_token' }),
@@ -172,12 +172,12 @@ function createAccessTokens(source: TokenSource) {
   };
 }
 
-/** Caches a token until no more than `marginMs` of its life is left. */
+/** Caches a token until only `marginMs` of its lifetime is left. */
 function cacheToken(now: () => Date, marginMs: number, issue: () => Promise<{ token: string; lifeS: number }>) {
   let cached: { token: string; until: number } | null = null;
   const renewals = new SingleFlight<string>();
   const renew = async () => {
-    // Taken before the call: a token's life begins no earlier.
+    // Taken before the call, because the token's lifetime begins no earlier.
     const requestedAt = now().getTime();
     const { token, lifeS } = await issue();
     cached = { token, until: requestedAt + lifeS * 1_000 - marginMs };
@@ -188,7 +188,7 @@ function cacheToken(now: () => Date, marginMs: number, issue: () => Promise<{ to
       if (cached !== null && now().getTime() < cached.until) return cached.token;
       return renewals.run('token', renew);
     },
-    /** Drops only the token that was refused: another caller may have renewed it by now. */
+    /** Drops the token only if it is the refused one: another caller may have renewed it. */
     discard: (refused: string) => {
       if (cached?.token === refused) cached = null;
     },
@@ -209,7 +209,7 @@ async function fetchToken({ clientId, clientSecret, send }: TokenSource, name: s
     kind: 'read',
   });
   const read = tokenResponse.safeParse(body);
-  // Without its cause: that would quote the token.
+  // Without the cause, which would quote the token.
   if (!read.success) throw unreadableResponse(name, { status: 200, debugId });
   return read.data;
 }

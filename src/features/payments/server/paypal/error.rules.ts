@@ -1,21 +1,21 @@
 type Details = {
-  /** Null: no answer came. */
+  /** Null if there was no response. */
   status: number | null;
   issue: string | null;
   debugId: string | null;
   isWorthRetry: boolean;
-  /** How long PayPal asks to be left alone. */
+  /** How long PayPal asks to wait before a retry. */
   retryAfterMs?: number | null;
 };
 
-/** A call to PayPal that brought nothing. Says nothing of who pays, so that it may be logged as it is. */
+/** A failed call to PayPal. Contains nothing about the payer, so that it is safe to log. */
 export class PayPalError extends Error {
   readonly status: number | null;
-  /** PayPal's word for the reason, such as INSTRUMENT_DECLINED. */
+  /** PayPal's issue code, such as INSTRUMENT_DECLINED. */
   readonly issue: string | null;
-  /** By which PayPal's support finds the call. */
+  /** The id by which PayPal's support finds the call. */
   readonly debugId: string | null;
-  /** True when the same call with the same request id may succeed later. */
+  /** True if the same call with the same request id may succeed later. */
   readonly isWorthRetry: boolean;
   readonly retryAfterMs: number | null;
 
@@ -31,16 +31,16 @@ export class PayPalError extends Error {
 }
 
 /**
- * Why an order was not captured, where the caller has to decide what comes next. A refusal is PayPal's last word on
- * that request id: another attempt needs another id.
+ * Why an order was not captured, if the caller has to decide how to continue. PayPal repeats a refusal for the same
+ * request id: another attempt needs another id.
  */
 export type CaptureRefusal =
-  /** It was captured before: the order says how. */
+  /** The order was captured before: fetch it for the details. */
   | { kind: 'already-captured' }
   | { kind: 'not-approved' }
-  /** The payer may choose another way to pay. */
+  /** The payer can choose another payment method. */
   | { kind: 'instrument-declined' }
-  /** The payer has to go back to PayPal. */
+  /** The payer has to return to PayPal. */
   | { kind: 'payer-action-required' }
   | { kind: 'refused'; issue: string; debugId: string | null };
 
@@ -63,19 +63,19 @@ const REFUND_KINDS = new Map<string, Exclude<RefundRefusal, { kind: 'refused' }>
   ['PENDING_CAPTURE', { kind: 'capture-pending' }],
 ]);
 
-/** Reads a failed capture; throws it again when it is no refusal. */
+/** Reads a failed capture; rethrows errors that are not refusals. */
 export function toCaptureRefusal(error: unknown): CaptureRefusal {
   const { issue, debugId } = getRefusal(error);
   return CAPTURE_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
 }
 
-/** Reads a failed refund; throws it again when it is no refusal. */
+/** Reads a failed refund; rethrows errors that are not refusals. */
 export function toRefundRefusal(error: unknown): RefundRefusal {
   const { issue, debugId } = getRefusal(error);
   return REFUND_KINDS.get(issue) ?? { kind: 'refused', issue, debugId };
 }
 
-/** Statuses of answers that would be the same the next time. */
+/** Response statuses that a retry would not change. */
 const DEFINITE_STATUSES = new Set([400, 403, 404, 422]);
 
 function getRefusal(error: unknown): { issue: string; debugId: string | null } {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { money, isoTime } from './responses.schema.ts';
 
 /**
- * The resource of CUSTOMER.DISPUTE.…: the dispute of PayPal's Disputes v1. Only id and status are required:
- * PayPal shows the rest to some apps and not to others.
+ * The resource of CUSTOMER.DISPUTE.…: the dispute of PayPal's Disputes v1. Only id and status are required, because
+ * PayPal sends the other fields to some apps only.
  */
 const disputeResource = z.object({
   dispute_id: z.string().min(1).max(255),
@@ -16,7 +16,7 @@ const disputeResource = z.object({
   update_time: isoTime.optional().catch(undefined),
 });
 
-/** Reads a dispute; `reportedAt` is used where PayPal does not say when it was updated. Null when it is none. */
+/** Reads a dispute, or returns null if it is none; `reportedAt` is used if PayPal sends no time of update. */
 export function parseDispute(resource: unknown, reportedAt: Date) {
   const read = disputeResource.safeParse(resource).data;
   if (read === undefined) return null;
@@ -55,7 +55,7 @@ const subject = z.object({
 });
 type Subject = z.output<typeof subject>;
 
-/** The part of an event that is read. That money was paid is only a hint: the order itself is asked for. */
+/** The fields of an event that are used. An event about a payment is only a hint: the order itself is fetched. */
 const event = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().min(1).max(200),
@@ -63,11 +63,11 @@ const event = z.object({
   resource: z.unknown(),
 });
 
-/** A reversal, of which PayPal's orders say nothing. */
+/** A reversal, which PayPal's orders do not contain. */
 export const REVERSED = 'PAYMENT.CAPTURE.REVERSED';
 const REFUNDED = 'PAYMENT.CAPTURE.REFUNDED';
 
-/** Reads a webhook's body; null when it is no event. `now`: when it came in. */
+/** Reads a webhook's body; returns null if it is not an event. `now`: the time of receipt. */
 export function parseEvent(body: unknown, now: Date) {
   const read = event.safeParse(body);
   if (!read.success) return null;
@@ -80,7 +80,7 @@ export function parseEvent(body: unknown, now: Date) {
     /** The payer has just approved the order. */
     isApproval: type === 'CHECKOUT.ORDER.APPROVED',
     reversal: type === REVERSED ? parseReversal(resource, { id, reportedAt }) : null,
-    /** Money went back, and the event does not say how much: the operator has to look. */
+    /** Money went back, but the event does not contain the amount: the operator has to look it up. */
     isAmountUnknown: (type === REVERSED || type === REFUNDED) && parseAmountCents(resource) === null,
     dispute: type.startsWith('CUSTOMER.DISPUTE.') ? parseDispute(read.data.resource, reportedAt) : null,
   };
@@ -105,7 +105,7 @@ function parseSubject(type: string, resource: Subject) {
 }
 
 /**
- * Reads money that PayPal took back, as after a chargeback. PayPal publishes no example of this event: it is read as a
+ * Reads a reversal, such as after a chargeback. PayPal publishes no example of this event, so it is read both as a
  * refund, which links to its capture, and as the capture itself.
  */
 function parseReversal(resource: Subject, event: { id: string; reportedAt: Date }) {

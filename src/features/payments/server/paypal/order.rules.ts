@@ -1,13 +1,13 @@
 import { toPayPalMoney } from './money.rules.ts';
 
 export type NewOrder = {
-  /** Comes back in the order, the capture and PayPal's reports; the payer does not see it. */
+  /** Returned in the order, the capture and PayPal's reports; the payer does not see it. */
   customId: string;
-  /** A new one for each attempt to pay; the payer sees it. */
+  /** New for each attempt to pay; the payer sees it. */
   invoiceId: string;
   description: string;
   items: readonly { name: string; priceCents: number }[];
-  /** What is paid. The difference to the sum of the items is shown as a discount. */
+  /** The amount to pay. The difference to the sum of the items is shown as a discount. */
   totalCents: number;
   brandName: string;
   returnUrl: string;
@@ -55,7 +55,7 @@ export function toOrderBody(order: NewOrder) {
   };
 }
 
-/** Cut to PayPal's limit, and never inside a character. */
+/** Truncates to PayPal's limit, without splitting a character. */
 function truncate(text: string): string {
   if (text.length <= MAX_TEXT_LENGTH) return text;
   const cut = text.slice(0, MAX_TEXT_LENGTH - 1);
@@ -63,8 +63,7 @@ function truncate(text: string): string {
 }
 
 /**
- * The next idempotency key of a call. After a refusal, which PayPal would repeat for the same key, a new attempt needs
- * it.
+ * The next idempotency key of a call. PayPal repeats a refusal for the same key, so that a new attempt needs another.
  */
 export function nextRequestId(id: string): string {
   const [, stem, tries] = /^(.*?)(?:\.(\d+))?$/.exec(id) ?? [];
@@ -83,7 +82,7 @@ export function refundRequestId(paymentId: string): string {
   return `refund-${paymentId}`;
 }
 
-/** The number that the payer sees: short enough to be read out, and unique to the payment. */
+/** The number that the payer sees: short enough to read out, and unique to the payment. */
 export function createInvoiceId(paymentId: string): string {
   return `SY-${paymentId.replaceAll('-', '').slice(0, 12).toUpperCase()}`;
 }

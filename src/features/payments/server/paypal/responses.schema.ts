@@ -9,7 +9,7 @@ export const money = z.object({ currency_code: z.string(), value: z.string() }).
 export const isoTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const payee = z.object({ merchant_id: z.string().optional() });
 
-/** One capture of an order, whether it brought money or not: an order may be COMPLETED while its capture is PENDING. */
+/** One capture of an order, with or without money: an order may be COMPLETED while its capture is PENDING. */
 export const captureResponse = z
   .object({
     id: z.string(),
@@ -24,7 +24,7 @@ export const captureResponse = z
   .transform((read) => ({
     id: read.id,
     status: read.status,
-    /** Why it is pending or declined, such as ECHECK. */
+    /** Why the capture is pending or declined, such as ECHECK. */
     reason: read.status_details?.reason ?? null,
     amount: read.amount,
     customId: read.custom_id ?? null,
@@ -59,7 +59,7 @@ const unitResponse = z
     customId: read.custom_id ?? null,
     invoiceId: read.invoice_id ?? null,
     amount: read.amount ?? null,
-    /** Who is paid. */
+    /** The recipient of the money. */
     merchantId: read.payee?.merchant_id ?? null,
     captures: read.payments?.captures ?? [],
     /** Refunds of these captures so far. */
@@ -77,7 +77,7 @@ export const tokenResponse = z
   .object({ access_token: z.string().min(1), expires_in: z.number().nonnegative() })
   .transform((read) => ({ token: read.access_token, lifeS: read.expires_in }));
 
-/** PayPal names an issue in the first detail, else in `name`; the token endpoint in `error`. */
+/** PayPal's issue code: in the first detail, otherwise in `name`, or in `error` for the token endpoint. */
 export const errorResponse = z
   .object({
     name: z.string().optional(),
@@ -86,7 +86,7 @@ export const errorResponse = z
   })
   .transform(({ name, error, details }) => details?.[0]?.issue ?? name ?? error ?? null);
 
-/** The value of a JSON text; undefined when it is not valid JSON. */
+/** The value of a JSON text; undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -23,10 +23,10 @@ type HttpOptions = {
 };
 
 const RETRYABLE_STATUSES = new Set([408, 429]);
-/** PayPal is still busy with the same request: not for now, but the same call later finds its outcome. */
+/** PayPal is still processing the same request: a retry now is useless, but a later one finds the outcome. */
 const STILL_BUSY = 'PREVIOUS_REQUEST_IN_PROGRESS';
 
-/** Asks PayPal once. */
+/** Sends one request to PayPal. */
 async function sendOnce(
   { apiUrl, fetch, now }: HttpOptions,
   { name, method, path, headers, body }: PayPalCall,
@@ -40,7 +40,7 @@ async function sendOnce(
       method,
       headers,
       ...(body === undefined ? {} : { body }),
-      // Followed to another host, the token would travel with it.
+      // A redirect to another host would receive the token.
       redirect: 'error',
       signal: AbortSignal.timeout(Math.ceil(limitMs)),
     });
@@ -60,7 +60,7 @@ async function sendOnce(
   return { status, debugId, body: read };
 }
 
-/** In a word, and not as a cause: a connection that is refused further down would be taken for the database's. */
+/** A single word rather than a cause: a refused connection as a cause would be mistaken for one of the database. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'timeout';
@@ -78,31 +78,31 @@ function toPayPalError(name: string, { body, ...failed }: Failed): PayPalError {
   return new PayPalError(sentence, { ...failed, issue, isWorthRetry });
 }
 
-/** An answer that is not what PayPal's contract promises. */
+/** A response that violates PayPal's contract. */
 export function unreadableResponse(name: string, response: { status: number; debugId: string | null }): PayPalError {
   const details = { ...response, issue: null, isWorthRetry: false };
   return new PayPalError(`PayPal's answer to ${name} cannot be read`, details);
 }
 
-/** One attempt of a call, for log and metrics: neither tokens nor anything about the payer. */
+/** One attempt of a call, for log and metrics: contains neither tokens nor data about the payer. */
 export type PayPalAttempt = {
   call: string;
   attempt: number;
   status: number | null;
-  /** Why it failed; null: it did not. */
+  /** Why the attempt failed; null if it succeeded. */
   problem: string | null;
   debugId: string | null;
   tookMs: number;
 };
 
 export type RetryLimits = {
-  /** For one attempt, by what the call does. */
+  /** Limits for one attempt, by kind of call. */
   readMs: number;
   writeMs: number;
   maxAttempts: number;
-  /** For all attempts of a call together, the pauses between them included. */
+  /** For all attempts of a call together, including the pauses between them. */
   totalMs: number;
-  /** With less time left than this there is no other attempt. */
+  /** With less time left than this, there is no further attempt. */
   minRemainingMs: number;
   firstPauseMs: number;
 };
@@ -124,7 +124,7 @@ export type Transport = HttpOptions & {
 
 export const pauseByTimer = (ms: number) => pauseFor(ms);
 
-/** Calls PayPal, again where that may help, and returns the response's body. Throws PayPalError. */
+/** Calls PayPal, with retries where they may help, and returns the parsed response. Throws PayPalError. */
 export async function send(transport: Transport, call: PayPalCall): Promise<ParsedResponse> {
   const { limits, pause } = transport;
   const ownMs = call.kind === 'read' ? limits.readMs : limits.writeMs;
@@ -137,7 +137,7 @@ export async function send(transport: Transport, call: PayPalCall): Promise<Pars
     const tookMs = Math.round(performance.now() - startedAt);
     transport.onAttempt({ call: call.name, attempt, status, problem, debugId, tookMs });
     if (!(outcome instanceof PayPalError)) return outcome;
-    // Exponential back-off with jitter: calls that failed together do not come back together.
+    // Exponential back-off with jitter, so that calls that failed together do not retry together.
     const pauseMs = outcome.retryAfterMs ?? limits.firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random());
     const isInTime = performance.now() + pauseMs + limits.minRemainingMs <= endsAt;
     const isWorthRetryNow = outcome.isWorthRetry && outcome.issue !== STILL_BUSY;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from './responses.schema.ts';
 
-/** The headers of PayPal's signature of a webhook, within the bounds of its contract. */
+/** The headers of PayPal's webhook signature, within the limits of its contract. */
 const signatureHeaders = z.object({
   'paypal-auth-algo': z
     .string()
@@ -19,9 +19,9 @@ const signatureHeaders = z.object({
   'paypal-transmission-time': z.iso.datetime({ offset: true }).max(100),
 });
 
-/** A certificate from elsewhere proves nothing: PayPal is not asked about such a webhook at all. */
+/** A certificate from elsewhere proves nothing: PayPal is not asked about such a webhook. */
 function isPayPalUrl(address: string): boolean {
-  // Also called for what is no URL at all: a failed check does not keep zod from the next one.
+  // Zod also calls this for invalid URLs: a failed check does not skip the next one.
   const url = URL.parse(address);
   if (url === null) return false;
   const { protocol, hostname, port, username, password } = url;
@@ -31,7 +31,7 @@ function isPayPalUrl(address: string): boolean {
 
 export type IncomingHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The body of PayPal's verify-webhook-signature call; null when the webhook cannot be PayPal's own. */
+/** The body of PayPal's verify-webhook-signature call; null if PayPal cannot have sent the webhook. */
 export function verificationBody(headers: IncomingHeaders, rawBody: string, webhookId: string): string | null {
   const read = signatureHeaders.safeParse(headers);
   if (!read.success || !isJsonObject(rawBody)) return null;
@@ -43,11 +43,11 @@ export function verificationBody(headers: IncomingHeaders, rawBody: string, webh
     transmission_time: read.data['paypal-transmission-time'],
     webhook_id: webhookId,
   });
-  // As it came, byte for byte: written anew, spaces, escapes and the order of members would differ from what is signed.
+  // The raw text: serialising it again would change spaces, escapes and member order, and invalidate the signature.
   return `${body.slice(0, -1)},"webhook_event":${rawBody}}`;
 }
 
-/** One whole object: a text that closes it early could add members to the body, such as a webhook id of its own. */
+/** Requires a single object: a text that closes it early could add members to the body, such as another webhook id. */
 function isJsonObject(text: string): boolean {
   const read = parseJson(text);
   return typeof read === 'object' && read !== null && !Array.isArray(read);

@@ -11,7 +11,7 @@ import { getPlacementStanding } from '../../placement-days.rules.ts';
 import { getOffer } from '../../placement-life.rules.ts';
 import { END_PLACEMENTS } from '../payments.jobs.ts';
 
-/** What a release ends that knows nothing of standing days. */
+/** The number of placements and listings that a release without held days would end. */
 async function pastByTheirDates({ database: { db }, clock }: Checkout): Promise<number> {
   const isPast = and(isNull(placements.endedAt), lte(placements.endsAt, clock.at));
   const isOver = or(lte(machines.premiumUntil, clock.at), lte(machines.featuredUntil, clock.at));

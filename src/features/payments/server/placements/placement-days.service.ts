@@ -12,11 +12,11 @@ import {
   type PlacedState,
 } from './placements.db.ts';
 
-/** What a change of a listing means for its placements and its images: for whoever applies one. */
+/** The consequences of a listing's change for its placements and images. */
 export const FOLLOW_UPS: FollowUps = {
   statusChanged: async (tx, moved, now) => {
     const idsOf = (listings: typeof moved) => listings.map(({ id }) => id);
-    // Sold listings keep no claim to Premium or Featured.
+    // Sold listings lose Premium and Featured.
     const sold = idsOf(moved.filter(({ status }) => status === 'sold'));
     if (sold.length > 0) await updatePlacementsRevoked(tx, sold, now);
     await syncPlacementDays(tx, idsOf(moved), now);
@@ -25,9 +25,8 @@ export const FOLLOW_UPS: FollowUps = {
 };
 
 /**
- * Runs the days of placements where the listing is public, and holds them where it is not any more. For locked
- * listings, after a change that may publish or hide them, in the same transaction; where nothing has changed it does
- * nothing.
+ * Runs the days of placements on public listings, and holds them on others. Requires locked listings; call it after a
+ * change that may publish or hide them, in the same transaction. Idempotent.
  */
 export async function syncPlacementDays(tx: Db, listingIds: readonly string[], now: Date): Promise<void> {
   for (const listing of await findPlacedAmong(tx, listingIds)) {
@@ -37,15 +36,15 @@ export async function syncPlacementDays(tx: Db, listingIds: readonly string[], n
   }
 }
 
-/** Holds days from a moment in the past on, for a listing that was deleted since then. */
+/** Holds days from a past moment on, for a listing that has been deleted since then. */
 export async function holdPlacementDaysFrom(tx: Db, listingId: string, from: Date): Promise<void> {
   for (const { id, placementsHeldAt } of await findPlacedAmong(tx, [listingId]))
     if (placementsHeldAt === null) await writeDays(tx, id, { placementsHeldAt: from }, from);
 }
 
 /**
- * Rebases the held days of a locked listing to now, with as many days left: an older release, to which a site may be
- * rolled back, ends placements by their dates alone, and must not find one in the past.
+ * Rebases the held days of a locked listing to now, with as many days left: a previous release, which a site may roll
+ * back to, ends placements by their dates alone, and must not find one in the past.
  */
 export async function rebaseHeldDays(tx: Db, listingId: string, now: Date): Promise<void> {
   for (const { id, placementsHeldAt: heldAt, premiumUntil, featuredUntil } of await findPlacedAmong(tx, [listingId])) {
@@ -58,14 +57,14 @@ export async function rebaseHeldDays(tx: Db, listingId: string, now: Date): Prom
   }
 }
 
-/** Held periods go on, and waiting ones begin. */
+/** Resumes held periods, and starts waiting ones. */
 async function resumeDays(tx: Db, listing: PlacedState, now: Date): Promise<void> {
   const { id, placementsHeldAt: heldAt } = listing;
   const until = { premium: listing.premiumUntil, featured: listing.featuredUntil };
   for (const kind of PLACEMENT_KINDS) {
     const periods = await findPeriods(tx, id, kind);
     const compacted = compactPeriods(heldAt === null ? periods : resumePeriods(periods, heldAt, now), now);
-    // A notice that the seller had named another end.
+    // The notice that the seller received named another end.
     for (const period of compacted)
       await updatePeriod(tx, { ...period, ...(heldAt === null ? {} : { weekNoticeAt: null }) });
     const end = until[kind];

@@ -174,7 +174,7 @@ test('a rejection says what becomes of the money, which goes back with it or wai
   expect(await checkout.mails()).toContain('Your payment to Stitchyard was refunded');
 });
 
-/** The same told day by day: what is left, and whether this day counts. */
+/** The same rules modelled by day: the days left, and whether a day counts. */
 type Model = {
   left: number;
   isPublic: boolean;
@@ -199,7 +199,7 @@ function show(model: Model, isPublic: boolean, isRejected = false): void {
   else if (model.hasBegun || isRejected) model.isHeld = true;
 }
 
-/** What people and the clock may do, in any order. */
+/** Steps that users and the clock can take, in any order. */
 const DEEDS = {
   pay: async (checkout: Checkout, model: Model) => {
     if (!(await pay(checkout))) return;
@@ -217,7 +217,7 @@ const DEEDS = {
   },
   review: async (checkout: Checkout, model: Model) => {
     await review(checkout);
-    // Also one with a change that waits: where no visitor sees it.
+    // Also with a pending change: no visitor sees the listing.
     show(model, false);
   },
   reject: async (checkout: Checkout, model: Model) => {
@@ -238,7 +238,7 @@ const DEEDS = {
 } as const;
 type Deed = keyof typeof DEEDS;
 
-/** Put in review while a change waits: it is hidden, and its days stand still. */
+/** In review with a pending change: the listing is hidden, and its days are held. */
 const HIDDEN_WITH_A_CHANGE: { deed: Deed; days: number }[] = [
   { deed: 'approve', days: 0 },
   { deed: 'edit', days: 0 },

@@ -31,16 +31,16 @@ export type PlacementDeps = {
   db: Db;
   mails: AccountMailDeps;
   now: () => Date;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
 };
 
-/** At a time, so that the job after a long stop ends in a bounded time; the next minute takes the next ones. */
+/** The batch size bounds the job's duration after a long outage; the next run continues a minute later. */
 const BATCH_SIZE = 200;
 
 /**
- * Ends placements whose time is over, and mails the sellers. May run twice: ended ones are not found again. Listings
- * that fail do not hold up the others, however many they are.
+ * Ends placements whose time is over, and mails the sellers. Can run twice: ended placements are not found again.
+ * Listings that fail do not delay the others, however many they are.
  */
 export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
   const { db, now } = deps;
@@ -68,7 +68,7 @@ export async function endDuePlacements(deps: PlacementDeps): Promise<void> {
 async function endDueOfListing(tx: Db, { mails, now: clock }: PlacementDeps, id: string): Promise<void> {
   const listing = await lockPlacementListing(tx, id);
   if (listing === undefined) return;
-  // Taken after the lock: a placement that was renewed while this waited goes on.
+  // Taken after the lock: a placement that was renewed during the wait continues.
   const now = clock();
   const ended: Ended[] = [];
   for (const kind of await findDueKinds(tx, id, now)) {
@@ -81,11 +81,11 @@ type EndedPlacements = {
   listing: PlacedListing;
   ended: readonly Ended[];
   end: 'time' | 'admin' | 'play-money';
-  /** Dollars of its price that were refunded before. */
+  /** Cents of its price that were refunded earlier. */
   refundedCents?: number;
 };
 
-/** Mails the seller about placements of a listing that have ended with all their periods. */
+/** Mails the seller about placements of a listing whose periods have all ended. */
 export async function notifyPlacementEnds(
   tx: Db,
   mails: AccountMailDeps,
@@ -101,7 +101,7 @@ export async function notifyPlacementEnds(
   }
 }
 
-/** Mails sellers a week before a placement ends, once each, also when the job runs twice. */
+/** Mails sellers a week before a placement ends, once for each, even if the job runs twice. */
 export async function notifyUpcomingEnds({ db, mails, now: clock }: PlacementDeps): Promise<void> {
   const now = clock();
   const periods = await findPeriodsToAnnounce(db, { now, horizon: noticeHorizon(now), limit: BATCH_SIZE });
@@ -110,7 +110,7 @@ export async function notifyUpcomingEnds({ db, mails, now: clock }: PlacementDep
       const listing = await lockPlacementListing(tx, machineId);
       if (listing === undefined) return;
       const renewals = renewableOptions(listing, now);
-      // It was renewed a moment ago.
+      // The placement was renewed in the meantime.
       if (!renewals[kind] || !(await updateWeekNotice(tx, id, now))) return;
       const to = toRecipient(listing.seller);
       if (to === null) return;
@@ -127,8 +127,8 @@ type PremiumSwitch = { machineId: string; isOn: boolean; now: Date };
 
 /**
  * Grants Premium for 90 days from now without a payment, or revokes it and mails the seller, in the caller's
- * transaction; the catalogue is to be refreshed afterwards. Does nothing where it is so already. Throws not_found, and
- * conflict for a sold listing.
+ * transaction. The caller must refresh the catalogue afterwards. Does nothing if Premium already is as requested.
+ * Throws not_found, and conflict for a sold listing.
  */
 export async function switchPremium(
   tx: Db,
@@ -136,7 +136,7 @@ export async function switchPremium(
   admin: User,
   { machineId, isOn, now }: PremiumSwitch,
 ): Promise<void> {
-  // The audit entry refers to the account: it is locked before the listing, as a deletion locks them.
+  // The audit entry refers to the account, which is locked before the listing, as deletions do.
   await lockAdmin(tx, admin);
   const listing = await lockPlacementListing(tx, machineId);
   if (listing === undefined) throw machineNotFound();

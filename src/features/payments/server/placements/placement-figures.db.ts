@@ -17,7 +17,7 @@ const otherRow = z.object({ listings: z.coerce.number(), days: z.coerce.number()
 export type PlacedFigures = z.output<typeof placedRow>;
 export type OtherFigures = z.output<typeof otherRow>;
 
-/** The figures of those of a seller's listings that have a running placement, since that began or since `earliest`. */
+/** The figures of a seller's listings with a running placement, since its beginning or since `earliest`. */
 export async function findPlacedFigures(
   db: Db,
   {
@@ -44,12 +44,12 @@ export async function findPlacedFigures(
   return z.array(placedRow).parse(rows);
 }
 
-/** Of so many an average is that of all, to some percent; up to so many all are looked at. */
+/** A sample of this size has the average of all listings within a few percent; up to this many, all are read. */
 const SAMPLE = 2_000;
 
 /**
- * The totals of public listings without a placement since a moment, and how many days they were listed together. Of a
- * million listings they are added up for some, spread evenly over all that were ever listed.
+ * The totals of public listings without a placement since a moment, and the sum of their days listed. Reads a sample,
+ * spread evenly over all serials ever assigned, because there may be a million listings.
  */
 export async function getOtherFigures(db: Db, { since, now }: { since: Date; now: Date }): Promise<OtherFigures> {
   const { rows } = await db.execute(sql`

@@ -4,26 +4,24 @@ import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import type { PlacementFigures } from '../../payments.schema.ts';
 import { findPlacedFigures, getOtherFigures, type OtherFigures } from './placement-figures.db.ts';
 
-/** Older views are not stored one by one. */
+/** Older views are only stored as totals. */
 const MAX_DAYS = 90;
-/**
- * Listings without a placement are averaged over so many days: many of them are counted, so over no more than needed.
- */
+/** The days over which listings without a placement are averaged: as few as suffice, because many listings are read. */
 const COMPARED_DAYS = 30;
-/** With fewer, one listing that everybody looks at would be the average. */
+/** Fewer listings would make a single popular one the average. */
 const MIN_COMPARED = 5;
 
-/** How old the figures of other listings may be: they are averages of a month, which no hour changes much. */
+/** How old the figures of other listings may be: a monthly average hardly changes within hours. */
 const COMPARED_HOLD_MS = 6 * HOUR_MS;
 
-/** The figures of listings without a placement, which are counted once for all sellers who ask. */
+/** The figures of listings without a placement, computed once for all sellers. */
 export type OtherFiguresReader = (now: Date) => Promise<OtherFigures>;
 
 export function createOtherFiguresReader(db: Db): OtherFiguresReader {
   const counted = new LRUCache<'all', OtherFigures, Date>({
     max: 1,
     ttl: COMPARED_HOLD_MS,
-    // Whoever asks then is answered what was counted before, while it is counted anew.
+    // Returns the previous figures while new ones are computed.
     allowStale: true,
     fetchMethod: (_key, _stale, { context: now }) =>
       getOtherFigures(db, { since: daysBefore(now, COMPARED_DAYS), now }),
@@ -31,7 +29,7 @@ export function createOtherFiguresReader(db: Db): OtherFiguresReader {
   return (now) => counted.forceFetch('all', { context: now });
 }
 
-/** What the running placements of some of a seller's listings have brought, against what listings without one had in as many days. */
+/** The results of a seller's running placements, with the average of listings without one over as many days. */
 export async function listPlacementFigures(
   db: Db,
   readOthers: OtherFiguresReader,

@@ -60,7 +60,7 @@ test('a placement knows how often it was seen, opened and asked about since it b
     expect.objectContaining({ machineId: 'placed', seen: 42, opened: 1, asked: 1, contacted: 3, others: null }),
   ]);
   expect(await t.figuresOf(await t.signIn(t.seller), ['another', 'third'])).toEqual([]);
-  // Nobody else is told, and whoever has no account has no placement.
+  // Other accounts see nothing, and visitors are refused.
   expect(await t.figuresOf(await t.signIn(await t.addUser()))).toEqual([]);
   expect((await t.app.inject('/api/seller/placement-figures?machineId=placed')).statusCode).toBe(401);
   const headers = await t.signIn(t.seller);
@@ -77,7 +77,7 @@ test('it is held against what listings without one had in as many days', async (
   await t.seen('hidden', 4, 5_000);
   await t.db.insert(pageViews).values({ machineId: 'plain-0', sessionId: 'a', viewedAt: t.daysAgo(4) });
   const [figures] = await t.figuresOf(await t.signIn(t.seller));
-  // A hundred looks in a hundred days of listing, of which the placement has ten.
+  // A hundred impressions in a hundred listing days, of which the placement has ten.
   expect(figures?.others?.seen).toBeCloseTo(10, 1);
   expect(figures?.others?.opened).toBeCloseTo(0.1, 2);
   expect(figures?.others?.asked).toBe(0);

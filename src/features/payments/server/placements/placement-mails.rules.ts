@@ -22,7 +22,7 @@ export function formatUtcDay(time: Date): string {
   return time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** A week before the end of a placement. `renewals`: what can be renewed now; null: nothing of this listing. */
+/** The mail a week before a placement ends. `renewals`: what can be renewed now; null if nothing can. */
 export function endsSoonMail(
   site: LinkedSite,
   to: Recipient,
@@ -48,8 +48,8 @@ const ONLY_BY_YOU = 'Nothing renews or is charged automatically.';
 type End = { leftLists: boolean; end: 'time' | 'admin' | 'play-money'; refundedCents: number };
 
 /**
- * When a placement has ended. `leftLists`: buyers do not find the listing any more. `again`: what can be booked once
- * more; null: nothing of this listing.
+ * The mail after a placement has ended. `leftLists`: buyers no longer find the listing. `again`: what can be bought
+ * again; null if nothing of this listing can.
  */
 export function endedMail(
   site: LinkedSite,
@@ -87,7 +87,7 @@ function bundleNote(choice: PlacementChoice): MailBlock[] {
     : [];
 }
 
-/** A link to the checkout of the chosen placements. */
+/** A link to the checkout for the chosen placements. */
 function payment(
   site: LinkedSite,
   { listingId }: PlacementFacts,
@@ -96,6 +96,6 @@ function payment(
   return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listingId, choice)}` };
 }
 
-/** For sellers whose brand is listed only with Premium. */
+/** For brands that are listed only with Premium. */
 export const LEFT_LISTS =
   'Its brand is shown only with Premium: buyers do not find the listing until Premium is booked again and we have reviewed it.';

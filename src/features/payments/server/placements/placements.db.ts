@@ -26,7 +26,7 @@ export type PlacedState = Awaited<ReturnType<typeof findPlacedAmong>>[number];
 /** The columns of a locked listing that placements need, with its seller. */
 export type PlacedListing = PlacedState & { seller: LockedAccount | null };
 
-/** Locks these listings and their sellers' accounts, with `accountIds` as some more: all accounts before all listings. */
+/** Locks these listings, their sellers' accounts and the accounts in `accountIds`: all accounts before all listings. */
 export async function lockPlacedListings(
   tx: Db,
   ids: readonly string[],
@@ -56,7 +56,7 @@ export async function findPeriods(tx: Db, machineId: string, kind: PlacementKind
     .orderBy(asc(startsAt), asc(id));
 }
 
-/** What is refunded of the payments whose periods of this kind have not ended. */
+/** The refunded amount of the payments whose periods of this kind have not ended. */
 export async function sumRefunded(tx: Db, machineId: string, kind: PlacementKind): Promise<number> {
   const [found] = await tx
     .select({ cents: sql<number>`coalesce(100 * sum(${payments.refundedCents}), 0)::float8` })
@@ -92,7 +92,7 @@ export async function updatePeriod(tx: Db, { id, startsAt, endsAt, weekNoticeAt 
     .where(eq(placements.id, id));
 }
 
-/** The placed ones among these listings. */
+/** The listings with placements among these. */
 export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
   return tx
     .select(PLACED)
@@ -101,7 +101,7 @@ export async function findPlacedAmong(tx: Db, ids: readonly string[]) {
     .orderBy(asc(machines.id));
 }
 
-/** Placed listings whose days run although they are not public, or are held although they are: an older release wrote them. */
+/** Listings whose days run while they are hidden, or are held while they are public: a previous release did it. */
 export async function findPlacedOutOfSync(db: Db, limit: number): Promise<string[]> {
   const { isPublic, placementsBegun: begun, placementsHeldAt: heldAt, status } = machines;
   const hasToRun = and(isPublic, or(not(begun), isNotNull(heldAt)));
@@ -115,7 +115,7 @@ export async function findPlacedOutOfSync(db: Db, limit: number): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Placed listings whose days are held, with an end that lies less than a day ahead by the real time. */
+/** Listings whose days are held, and whose stored end is less than a day ahead of `now`. */
 export async function findHeldNearEnd(db: Db, now: Date, limit: number): Promise<string[]> {
   const { placementsHeldAt: heldAt, premiumUntil, featuredUntil } = machines;
   const { machineId, endsAt, endedAt } = placements;
@@ -132,20 +132,20 @@ export async function findHeldNearEnd(db: Db, now: Date, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Of less than two days half have to pass first: else the end would be near, and moved, each minute. */
+/** Of less than two days, half must pass first: otherwise the end would be near, and moved, every minute. */
 function isNearEnd(until: PgColumn, now: Date) {
   const { placementsHeldAt: heldAt } = machines;
   const near = sql`least(interval '1 day', (${until} - ${heldAt}) / 2)`;
   return sql`${until} > ${heldAt} and ${until} - ${near} <= ${sql.param(now, heldAt)}`;
 }
 
-/** Listings of which a placement, or one of its periods, is due to end, by id from `afterId` on. */
+/** Listings with a placement, or one of its periods, that is due to end, by id after `afterId`. */
 export async function findListingsToEnd(
   db: Db,
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
 ): Promise<string[]> {
   const { machineId, endsAt, endedAt } = placements;
-  // Each half has an index of its own: listings without a placement, which are most, are not read.
+  // Each half has its own index, so that the many listings without a placement are not read.
   const rows = await db
     .select({ id: machines.id })
     .from(machines)
@@ -167,7 +167,7 @@ const areDaysRunning = isNull(machines.placementsHeldAt);
 /** The condition of the partial index of placed listings. */
 const isPlaced = or(machines.isPremiumPaid, machines.isFeaturedPaid);
 
-/** Which placements of a locked listing are due to end. */
+/** The placements of a locked listing that are due to end. */
 export async function findDueKinds(tx: Db, id: string, now: Date): Promise<PlacementKind[]> {
   const [due] = await tx
     .select({ premium: sql<boolean>`${isDue('premium', now)}`, featured: sql<boolean>`${isDue('featured', now)}` })
@@ -176,7 +176,7 @@ export async function findDueKinds(tx: Db, id: string, now: Date): Promise<Place
   return PLACEMENT_KINDS.filter((kind) => due?.[kind] === true);
 }
 
-/** The placement's time is over, or that of one of its periods. */
+/** The time of the placement, or of one of its periods, is over. */
 function isDue(kind: PlacementKind, now: Date) {
   const { machineId, endsAt, endedAt } = placements;
   const isOver = and(
@@ -193,7 +193,7 @@ function isDue(kind: PlacementKind, now: Date) {
   return or(hasNoTimeLeft(kind, now), exists(overduePeriod));
 }
 
-/** The placement's time is over, or it never had an end: no placement goes on for ever. */
+/** The placement's time is over, or it has no end: no placement is unlimited. */
 function hasNoTimeLeft(kind: PlacementKind, now: Date) {
   const [isPaid, until] =
     kind === 'premium'
@@ -202,7 +202,7 @@ function hasNoTimeLeft(kind: PlacementKind, now: Date) {
   return or(and(lte(until, now), areDaysRunning), and(isPaid, isNull(until)));
 }
 
-/** The last periods of listings that end before the horizon, and whose sellers were not notified. */
+/** The last periods of listings that end before the horizon, and whose sellers have not been notified. */
 export async function findPeriodsToAnnounce(
   db: Db,
   { now, horizon, limit }: { now: Date; horizon: Date; limit: number },
@@ -219,7 +219,7 @@ export async function findPeriodsToAnnounce(
         gt(placements.endsAt, now),
         lte(placements.endsAt, horizon),
         isNotNull(machines.sellerId),
-        // A period that is renewed already is not the last.
+        // A period that is already renewed is not the last.
         sql`${placements.endsAt} = case ${placements.kind} when 'premium' then ${machines.premiumUntil} else ${machines.featuredUntil} end`,
       ),
     )
@@ -227,7 +227,7 @@ export async function findPeriodsToAnnounce(
     .limit(limit);
 }
 
-/** Records that the seller is notified; false when another process has recorded it. */
+/** Records that the seller is notified; returns false if another process has recorded it. */
 export async function updateWeekNotice(tx: Db, periodId: string, noticeAt: Date): Promise<boolean> {
   const updated = await tx
     .update(placements)

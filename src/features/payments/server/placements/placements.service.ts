@@ -16,27 +16,27 @@ import {
   type PlacedListing,
 } from './placements.db.ts';
 
-/** A listing with the brand that decides what its placements cost. */
+/** A listing with the brand that determines the price of its placements. */
 export type PricedListing = PlacedListing & { feeBrand: string };
 
-/** Locks a listing and its seller's account until the transaction ends. Undefined when it is gone. */
+/** Locks a listing and its seller's account until the transaction ends. Returns undefined if the listing is gone. */
 export async function lockPlacementListing(tx: Db, listingId: string | null): Promise<PricedListing | undefined> {
   const [listing] = listingId === null ? [] : await lockPlacedListings(tx, [listingId]);
-  // After the lock: a change may have come in while this waited for it.
+  // Read after the lock: a change may have been submitted during the wait.
   if (listing === undefined) return undefined;
   const waiting = (await getWaitingChange(tx, listing.id))?.brand ?? null;
-  // A hidden listing becomes public with its waiting change, not as it was.
+  // A hidden listing is published with its pending change, not as it was.
   const feeBrand = isPublic(listing) ? dearerBrand(listing.brand, waiting) : (waiting ?? listing.brand);
   return { ...listing, feeBrand };
 }
 
-/** When a listing's placements end; `waits`: their days begin then at the latest; `isHeld`: they are held now. */
+/** When a listing's placements end. `waits`: when their days begin at the latest; `isHeld`: the days are held now. */
 export type PlacementEndDates = Readonly<Record<PlacementKind, Date | null>> & { waits: Date | null; isHeld: boolean };
 type Grant = { choice: PlacementChoice; now: Date; paidBy: { paymentId: string; orderId: string } | null };
 
 /**
- * Starts or renews placements of a locked listing, which visitors see once the catalogue is refreshed. The days of a
- * paid placement begin when the listing is public; those that an admin grants count from now.
+ * Starts or renews placements of a locked listing; visitors see them after the catalogue is refreshed. The days of a
+ * paid placement begin at the listing's publication; those granted by an admin begin now.
  */
 export async function grantPlacements(
   tx: Db,
@@ -65,10 +65,10 @@ export async function grantPlacements(
 
 type Ending = { kind: PlacementKind; end: PlacementEnd; now: Date; isOver: (period: PeriodRow) => boolean };
 type PeriodRow = Awaited<ReturnType<typeof findPeriods>>[number];
-/** `isGone`: no period of the placement is left. `leftLists`: visitors do not find the listing any more. */
+/** `isGone`: no period of the placement is left. `leftLists`: visitors no longer find the listing. */
 export type Ended = { kind: PlacementKind; isGone: boolean; leftLists: boolean };
 
-/** Ends some periods of a locked listing, moves up later ones, and clears the placement's flag when none is left. */
+/** Ends periods of a locked listing, moves up later ones, and clears the placement's flag if none is left. */
 export async function endPeriods(tx: Db, listing: PlacedListing, { kind, end, now, isOver }: Ending): Promise<Ended> {
   const periods = await findPeriods(tx, listing.id, kind);
   const over = periods.filter(isOver);
@@ -78,7 +78,7 @@ export async function endPeriods(tx: Db, listing: PlacedListing, { kind, end, no
   await updatePeriodsEnded(tx, overIds, now);
   const clock = placementClock(listing, now);
   const staying = periods.filter((period) => !over.includes(period));
-  // Periods that wait for the listing to be public go on waiting.
+  // Periods that wait for the listing's publication continue to wait.
   const left = longestWaitMs(listing) > 0 ? staying : compactPeriods(staying, clock);
   for (const period of left) await updatePeriod(tx, period);
   const until = lastEnd(left, clock);
@@ -86,7 +86,7 @@ export async function endPeriods(tx: Db, listing: PlacedListing, { kind, end, no
   const isGone = wasPlaced && until === null;
   const status = isGone ? statusWithout(kind, listing, end) : listing.status;
   const leftLists = status !== listing.status;
-  // The status only where it changes: the placement that ended a moment before may have changed it already.
+  // Sets the status only if it changes: the end of the other placement may have changed it already.
   const change = { ...toFlags(kind, until), ...(leftLists ? { status } : {}) };
   await applyChange(tx, 'site', listing.id, change, { now, followUps: FOLLOW_UPS });
   return { kind, isGone, leftLists };
@@ -99,7 +99,7 @@ function toFlags(kind: PlacementKind, until: Date | null) {
     : { isFeaturedPaid: isPaid, featuredUntil: until };
 }
 
-/** Ends the placements of a refunded payment. The listing may be gone, and its placements with it. */
+/** Ends the placements of a refunded payment. The listing may have been deleted together with its placements. */
 export async function endPlacementsOfPayment(
   tx: Db,
   listing: PlacedListing | undefined,

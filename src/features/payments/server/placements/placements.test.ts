@@ -17,7 +17,7 @@ async function pay(checkout: Checkout, choice = PREMIUM, fields: object = {}): P
   expect((await checkout.capture(orderId)).statusCode).toBe(200);
 }
 
-/** Three servers have all found what there is to do when the first of them can do it. */
+/** Three servers have all found the due work before the first of them can do it. */
 async function tickAtOnce(checkout: Checkout, kind: JobKind): Promise<void> {
   const [ticks] = await checkout.database.db.transaction(async (tx) => {
     await tx.select().from(machines).for('update');
@@ -57,11 +57,11 @@ test('a payment that forgets that it has given does not give a second time', asy
   const orderId = await checkout.order(PREMIUM);
   checkout.fakePayPal.approve(orderId);
   expect((await checkout.capture(orderId)).statusCode).toBe(200);
-  // In its last week: a renewal would be allowed, so that nothing but the payment itself speaks against it.
+  // In its last week a renewal would be allowed, so that only the payment itself prevents it.
   checkout.pass(85 * DAY_MS);
   await checkout.signInAgain();
   await checkout.database.db.update(payments).set({ state: 'captured', usedAt: null });
-  // The database has the last word where the program would be wrong.
+  // The database prevents what the application would get wrong.
   expect((await checkout.confirm(orderId)).statusCode).toBe(500);
   expect(await checkout.periods()).toHaveLength(1);
   expect(await checkout.listing()).toMatchObject({ premiumUntil: after(90) });
@@ -95,7 +95,7 @@ test('a brand that shows only with Premium leaves the lists at its end, and its 
 
 test('buyers who had seen a listing that leaves the lists with its Premium are told that it is being updated', async () => {
   await using checkout = await openCheckout({ now: START });
-  // As a file may leave it: public, and never approved by anybody.
+  // As an import may leave it: public, but never approved.
   await checkout.addMachine({ id: 'ricoma', brand: 'Ricoma', sellerId: checkout.seller.id });
   await pay(checkout, BOTH, { machineId: 'ricoma', amount: 675 });
   checkout.pass(90 * DAY_MS);

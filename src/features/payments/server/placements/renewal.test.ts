@@ -15,7 +15,7 @@ async function wait(checkout: Checkout, ms: number): Promise<void> {
   await checkout.signInAgain();
 }
 
-/** Ordered and agreed to at PayPal; the money is not taken yet. */
+/** An order that is approved at PayPal, but not captured yet. */
 async function agree(checkout: Checkout, choice = PREMIUM): Promise<string> {
   const orderId = await checkout.order(choice);
   checkout.fakePayPal.approve(orderId);
