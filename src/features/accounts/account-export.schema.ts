@@ -132,7 +132,7 @@ export const accountExport = z.object({
   /** Notes about truncated lists. */
   notes: z.array(z.string()),
   account: currentUser,
-  /** The workshop that machines have to fit; null when its owner never said anything. */
+  /** The workshop that machines have to fit; null if never set. */
   shop: z.object({ ...workshopDocument.shape, updatedAt: moment }).nullable(),
   listings: z.array(exportedListing),
   /** Copies of listings deleted in the last 30 days, which a moderator can restore. */

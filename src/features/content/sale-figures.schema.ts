@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** The ways in which a machine is sold here. */
+/** The ways of selling a machine here. */
 export const WAYS_TO_SELL = ['free', 'premium', 'featured', 'consignment'] as const;
 export type WayToSell = (typeof WAYS_TO_SELL)[number];
 
-/** Figures of the sales of the last year; a way with too few of them is left out. */
+/** Statistics of the last year's sales; ways with too few sales are omitted. */
 export const saleFigures = z.array(
   z.object({
     way: z.enum(WAYS_TO_SELL),
     sold: z.int(),
-    /** From listing to sale, the median. */
+    /** The median time from listing to sale. */
     medianDays: z.number(),
   }),
 );

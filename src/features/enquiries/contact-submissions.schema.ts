@@ -6,7 +6,7 @@ import { paging } from '#app/lib/paging.ts';
 import { flag, listOf } from '#app/lib/query-string.ts';
 import { storableText, searchParam } from '#app/lib/text-fields.ts';
 
-/** What a link to /contact carries: the subject, and the machine that the message is about. */
+/** The search parameters of /contact: the subject, and the machine that the message is about. */
 export const contactSearch = z.object({
   subject: z.optional(storableText.check(z.maxLength(200))),
   machine: z.optional(storableText.check(z.maxLength(300))),
@@ -14,22 +14,22 @@ export const contactSearch = z.object({
 });
 export type ContactSearch = z.output<typeof contactSearch>;
 
-/** What of a machine somebody asks about: facts that its page does not state. */
+/** The facts that a question asks about, which the machine's page does not state. */
 export const askSearch = z.object({ about: z.optional(listOf(z.enum(HIGHLIGHT_KEYS))) });
 
-/** The listing that a message is about, as it is now. */
+/** The current state of the listing that a message is about. */
 const enquiredMachine = z.object({
   id: z.string(),
   name: z.string(),
   /** The path of its main image. */
   picture: z.string(),
-  /** US dollars, as visitors see it; null: contact for price. */
+  /** US dollars, as visitors see it; null means: contact for price. */
   price: z.nullable(z.int()),
   status: z.enum(LISTING_STATUSES),
   sellerName: z.nullable(z.string()),
 });
 
-/** A message of a visitor to the operator. */
+/** A visitor's message to the operator. */
 export const contactSubmission = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -37,10 +37,10 @@ export const contactSubmission = z.object({
   phone: z.nullable(z.string()),
   subject: z.nullable(z.string()),
   message: z.string(),
-  /** Null: it is about none, or about one that is gone. */
+  /** Null if the message is about no listing, or about a deleted one. */
   machine: z.nullable(enquiredMachine),
   isRead: z.boolean(),
-  /** When an admin marked it as answered; null: the sender still waits, be it read or not. */
+  /** When an admin marked it as answered; null if the sender still waits, whether it is read or not. */
   answeredAt: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -50,7 +50,7 @@ export const contactParams = z.object({ id: z.uuid('This cannot be a message') }
 export const readInput = z.object({ isRead: z.boolean() });
 export const answeredInput = z.object({ isAnswered: z.boolean() });
 
-/** `unread`: only those that nobody has read. `waiting`: only those that are not answered, the longest waiting first. */
+/** `unread`: only unread messages. `waiting`: only unanswered ones, the oldest first. */
 export const contactsQuery = z.object({
   unread: z.optional(flag),
   waiting: z.optional(flag),
@@ -59,6 +59,6 @@ export const contactsQuery = z.object({
 });
 export type ContactsQuery = z.output<typeof contactsQuery>;
 
-/** The address of /admin/contacts. */
+/** The search parameters of /admin/contacts. */
 export const contactsSearch = z.omit(contactsQuery, { pageSize: true });
 export type ContactsSearch = z.output<typeof contactsSearch>;

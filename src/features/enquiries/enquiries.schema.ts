@@ -16,8 +16,8 @@ const MESSAGE_MAX = 5_000;
 
 const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
 /**
- * A message to the operator. The form of /contact and POST /api/contact-submissions both check it. Name and subject are
- * one line each: they become headers and subjects of mails.
+ * A message to the operator, validated by both the form of /contact and POST /api/contact-submissions. Name and subject
+ * must be single lines, because they are used in headers and subjects of mails.
  */
 export const enquiryInput = z.object({
   name: z.pipe(z.string(NAME_REQUIRED).check(z.trim(), z.minLength(1, NAME_REQUIRED)), line(LINE_MAX)),
@@ -30,20 +30,20 @@ export const enquiryInput = z.object({
     z.string('Message is required').check(z.trim(), z.minLength(1, 'Message is required'), atMost(MESSAGE_MAX)),
     storableText,
   ),
-  /** The machine that it is about. */
+  /** The machine that the message is about. */
   machineId: z.optional(machineIdText),
-  /** A honeypot: a field that people do not see, and bots fill in. */
+  /** A honeypot: a hidden field that only bots fill in. */
   website: z.optional(z.string().check(z.maxLength(MESSAGE_MAX))),
-  /** Milliseconds from the moment the form was shown. */
+  /** Milliseconds since the form was displayed. */
   waitedMs: z.optional(z.number()),
 });
 export type EnquiryForm = z.input<typeof enquiryInput>;
 export type Enquiry = z.output<typeof enquiryInput>;
 
-/** The answer to the sender: nothing of what others wrote before. */
+/** The response to the sender, without earlier messages from the same address. */
 export const sentEnquiry = z.object({ id: z.uuid() });
 
-/** No person reads the form and writes a sentence in less. */
+/** The shortest time in which a person could fill in the form. */
 export const MIN_FILL_MS = 1_000;
-/** The form itself sends no sooner. Well above the minimum, as clocks and timers are not exact. */
+/** The shortest time after which the form submits, well above the minimum because clocks and timers are inexact. */
 export const FORM_MIN_WAIT_MS = 1_500;

@@ -1,15 +1,15 @@
 import type { HighlightKey } from '#app/features/machines/machine-links.rules.ts';
 import { questionAbout } from '#app/features/machines/highlights.rules.ts';
 
-/** A frequent question, with the label of its button; it is written as a line of the message. */
+/** A frequent question, with the label of its button; it adds a line to the message. */
 export type Question = {
   topic: string;
   line: string;
-  /** Follows the line for the sender to complete; null: there is nothing to complete. */
+  /** Appended to the line for the sender to complete; null if there is nothing to complete. */
   prompt: string | null;
 };
 
-/** What buyers ask most. */
+/** The most frequent questions of buyers. */
 export const QUESTIONS: readonly Question[] = [
   { topic: 'Power', line: questionAbout('phases'), prompt: null },
   { topic: 'Smallest door', line: questionAbout('doorWidthMm'), prompt: null },
@@ -22,7 +22,7 @@ export function hasQuestion(message: string, { line }: Pick<Question, 'line'>): 
   return message.split('\n').some((each) => each.startsWith(line));
 }
 
-/** Appends a question to the message, or removes it again, with what completes it where it has a prompt. */
+/** Adds a question to the message, or removes it together with the completed prompt. */
 export function toggleQuestion(message: string, question: Question): string {
   const { line, prompt } = question;
   if (!hasQuestion(message, question)) {
@@ -39,7 +39,7 @@ export function toggleQuestion(message: string, question: Question): string {
     .join('\n');
 }
 
-/** A message with these questions below what it says, each once. */
+/** Appends these questions to a message, each once. */
 export function withQuestionsAbout(message: string, asked: readonly HighlightKey[]): string {
   const lines = asked.map(questionAbout).filter((line) => !hasQuestion(message, { line }));
   return [...(message.trim() === '' ? [] : [message.trimEnd()]), ...lines].join('\n');

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#app/lib/format.ts';
 import type { MailBlock, MailSite, Mail } from './mail.rules.ts';
 
-/** Both forms of a mail, made from the same blocks, so that they always say the same. */
+/** Renders both forms of a mail from the same blocks, so that their content is the same. */
 export function renderMail({ subject, body }: Mail, site: MailSite): { text: string; html: string } {
   for (const block of body) if (block.kind === 'action') assertWebAddress(block.url);
   return { text: plainText(body, site), html: htmlMail({ subject, body }, site) };
@@ -15,7 +15,7 @@ function assertWebAddress(url: string): void {
 
 const WIDTH = 76;
 
-/** The mail in plain text. Addresses stand on lines of their own, unbroken, so that every program makes them links. */
+/** The mail in plain text. Addresses are on separate lines without breaks, so that every mail client links them. */
 function plainText(body: readonly MailBlock[], site: MailSite): string {
   return [...body.map(renderTextBlock), signature(site)].join('\n\n');
 }
@@ -38,14 +38,14 @@ function signature({ name, publicUrl, operatorEmail, operatorPhone }: MailSite):
   return ['-- ', toOneLine(name), publicUrl, toOneLine(operatorEmail), toOneLine(operatorPhone)].join('\n');
 }
 
-/** Control characters, and marks that turn the direction of reading: people may type or paste them. */
+/** Control characters and bidirectional marks, which users may type or paste. */
 const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 export function toOneLine(text: string): string {
   return text.replace(CONTROL_CHARACTERS, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** Lines of at most 76 letters; a longer word has a line of its own. */
+/** Lines of at most 76 letters; a longer word gets a separate line. */
 export function wrapText(text: string): string {
   const lines: string[] = [];
   let line = '';
@@ -64,7 +64,7 @@ function countLetters(text: string): number {
   return Array.from(text).length;
 }
 
-// Mail programs know tables and inline styles, and little else. The classes are for those that have a dark mode.
+// Mail clients support tables, inline styles, and little else. The classes are for those with a dark mode.
 const FONT = 'font-family:Inter,Helvetica,Arial,sans-serif';
 const INK = 'color:#101c36';
 const MUTED = 'color:#4c5a70';
@@ -79,7 +79,7 @@ const DARK = [
 
 type MailContent = { subject: string; body: readonly MailBlock[] };
 
-/** The mail in HTML, 600 pixels wide at most. */
+/** The mail in HTML, at most 600 pixels wide. */
 function htmlMail({ subject, body }: MailContent, site: MailSite): string {
   return `<!doctype html>
 <html lang="en">
@@ -109,7 +109,7 @@ ${body.map(renderHtmlBlock).join('\n')}
 `;
 }
 
-/** What the list of mails shows beside the subject: the first thing that is not in the subject, and not 'Hello'. */
+/** The preview that mail clients show next to the subject: the first paragraph that is not a greeting. */
 function preheader(body: readonly MailBlock[]): string {
   const paragraphs = body.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []));
   return paragraphs.find((text) => !text.endsWith(',')) ?? '';
@@ -130,7 +130,7 @@ function renderHtmlBlock(block: MailBlock): string {
   }
 }
 
-/** A button, and below it the address in letters, for programs that show no buttons and for careful readers. */
+/** A button, followed by its address as text, for clients without buttons and for careful readers. */
 function action({ label, url }: { label: string; url: string }): string {
   const address = escaped(url);
   const button = `<a href="${address}" style="display:inline-block;padding:13px 24px;background:#c8372d;color:#ffffff;text-decoration:none;${FONT};font-size:16px;font-weight:700">${escaped(label)}</a>`;

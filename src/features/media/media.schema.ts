@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 
-/** The widths, in pixels, in which a stored image can be had. */
+/** The widths, in pixels, in which stored images are available. */
 export const IMAGE_WIDTHS_PX = [320, 640, 960, 1280, 1920, 2400] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS_PX)[number];
-/** Nothing is stored wider or higher. */
+/** The maximum width and height of stored images. */
 export const WIDEST_PX = 2400 satisfies ImageWidth;
-/** For other sites, and for whoever names no width. */
+/** The default width, also used for other sites. */
 export const USUAL_WIDTH_PX = 1920 satisfies ImageWidth;
 
-/** Of one listing. */
+/** The maximum number of images of one listing. */
 export const MAX_IMAGES = 10;
-/** Machines with as many sell better. */
+/** Machines with at least this many images sell better. */
 export const RECOMMENDED_IMAGES = 3;
 export const MAX_IMAGE_BYTES = 10_485_760;
 export const IMAGE_TOO_LARGE = 'Each image must be less than 10MB';
-/** As a decoded image takes memory by its pixels, a file of a few kilobytes could otherwise fill it. */
+/** Limits the memory of decoded images: a file of a few kilobytes could otherwise exhaust it by its pixels. */
 export const MAX_IMAGE_PIXELS = 50_000_000;
 
 const WRONG_WIDTH = `w must be one of ${IMAGE_WIDTHS_PX.join(', ')}`;
@@ -22,7 +22,7 @@ const WRONG_WIDTH = `w must be one of ${IMAGE_WIDTHS_PX.join(', ')}`;
 export const objectParams = z.object({ '*': z.string() });
 
 export const objectQuery = z.object({
-  /** Absent: 1920. */
+  /** Default: 1920. */
   w: z.optional(
     z.pipe(
       z.pipe(
@@ -34,23 +34,23 @@ export const objectQuery = z.object({
   ),
 });
 
-/** For how long a file may be sent to an upload's address. */
+/** How long a file can be sent to an upload's address. */
 export const UPLOAD_MINUTES = 15;
 
-/** For how long one file may take to arrive: 10 MB over a slow phone's connection. */
+/** How long the transfer of one file can take: 10 MB over a slow phone connection. */
 export const UPLOAD_MS = 5 * 60 * 1000;
 
 export const uploadQuery = z.object({ token: z.optional(z.string()) });
 
 export const openedUpload = z.object({
-  /** From the site's root. The stored image has the same path, without the query. */
+  /** Relative to the site's root. The stored image has the same path, without the query. */
   uploadURL: z.string(),
 });
 
 export const storedUpload = z.object({
-  /** As listings name the image. */
+  /** The path that listings store for the image. */
   path: z.string(),
-  /** In pixels, of the stored image. */
+  /** The stored image's size in pixels. */
   width: z.number(),
   height: z.number(),
 });

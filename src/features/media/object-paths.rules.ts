@@ -1,6 +1,6 @@
 import type { ImageWidth } from './media.schema.ts';
 
-/** Part of the name of every size: raised when sizes are made in another way, so that none of the old ones is served. */
+/** Part of every variant's name: increment it when variants are made differently, so that no old one is served. */
 export const FORMAT_VERSION = 'v1';
 
 const OBJECTS = '/objects/';
@@ -8,7 +8,7 @@ const MASTER = /^machines\/([a-z0-9]{8,40})\.webp$/;
 
 export const MASTER_FOLDER = 'machines';
 
-/** Relative to the storage's root, as are all paths here but for `imageUrl`'s. */
+/** Relative to the storage's root, as are all paths here except `imageUrl`'s. */
 export function masterPath(id: string): string {
   return `${MASTER_FOLDER}/${id}.webp`;
 }
@@ -21,18 +21,18 @@ export function variantPath(id: string, widthPx: ImageWidth, format: ImageFormat
   return `${variantFolder(id)}/${FORMAT_VERSION}-${widthPx}.${format}`;
 }
 
-/** How listings name a stored image. */
+/** The path that listings store for an image. */
 export function imageUrl(id: string): string {
   return `${OBJECTS}${masterPath(id)}`;
 }
 
-/** The id of the image at an address or a path below it; null for any other, which includes all that try to climb out. */
+/** The id of the image at an address or storage path; null for any other, including path traversals. */
 export function parseImageId(addressOrPath: string): string | null {
   const path = addressOrPath.startsWith(OBJECTS) ? addressOrPath.slice(OBJECTS.length) : addressOrPath;
   return MASTER.exec(path)?.[1] ?? null;
 }
 
-/** Where the image at an address is stored; null for any other address. */
+/** The storage path of the image at an address; null for any other address. */
 export function parseMasterPath(address: string): string | null {
   const id = parseImageId(address);
   return id === null ? null : masterPath(id);
@@ -40,7 +40,7 @@ export function parseMasterPath(address: string): string | null {
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
-/** The smallest format that the client accepts. Only types named in full count: every client sends a wildcard. */
+/** The smallest format that the client accepts. Ignores wildcards, which every client sends. */
 export function negotiateFormat(accept: string | undefined): ImageFormat {
   const accepted = (accept ?? '').toLowerCase().split(',').map(parseRange);
   const named = (type: string) => accepted.some((range) => range.type === type && !range.isRefused);

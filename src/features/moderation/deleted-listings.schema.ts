@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
 
-/** How long a deleted listing can be brought back. */
+/** The number of days for which a deleted listing can be restored. */
 export const KEPT_DAYS = 30;
 
 /** A listing that an admin deleted, as the back office lists it. */
@@ -13,12 +13,12 @@ export const deletedListing = z.object({
   image: z.nullable(z.string()),
   deletedAt: z.string(),
   deletedBy: z.string(),
-  /** When it goes for good. */
+  /** When it is deleted permanently. */
   purgeAt: z.string(),
 });
 export type DeletedListing = z.output<typeof deletedListing>;
 
-/** What is read of an archived row; the rest goes back as it came. */
+/** The fields of an archived row that are read; the others are restored unchanged. */
 export const archivedMachine = z.looseObject({
   heads: z.int(),
   image: z.nullable(z.string()),

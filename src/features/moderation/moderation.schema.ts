@@ -15,22 +15,22 @@ const reason = z.pipe(
 /** A moderator's decision. */
 export const statusInput = z.object({
   status: z.enum(LISTING_STATUSES),
-  /** What the seller is told of a rejection; with any other status it says nothing. */
+  /** The reason for a rejection, which the seller is sent; ignored for other statuses. */
   reason: z.optional(z.nullable(reason)),
-  /** With a rejection: what was paid for the listing goes back. */
+  /** With a rejection: refunds the payments for the listing. */
   refund: z.optional(z.boolean()),
 });
 export type StatusInput = z.output<typeof statusInput>;
 
-/** What the seller is told of a change that visitors are not to see. */
+/** The rejection of a change, with a reason for the seller. */
 export const changeRejection = z.object({ reason: z.optional(z.nullable(reason)) });
 
 export const INVALID_NUMBER = 'Please enter a valid positive number';
-/** The dearest machine with it is still a whole number that the database can hold. */
+/** Keeps the displayed price of the most expensive machine within the database's integers. */
 export const MAX_MARKUP = 10_000;
 export const MARKUP_TOO_HIGH = `Markup must be at most ${MAX_MARKUP}%`;
 
-/** US dollars, rounded to whole ones. 0 is no price, as an empty field is. */
+/** US dollars, rounded to whole ones. 0 means no price, as an empty field does. */
 const price = z.pipe(
   z.pipe(z.number(INVALID_NUMBER).check(z.minimum(0, INVALID_NUMBER)), z.transform(Math.round)),
   z.pipe(
@@ -45,12 +45,12 @@ const markup = z.number(INVALID_NUMBER).check(
   z.refine((percentage) => Number(percentage.toFixed(2)) === percentage, 'Markup can have two decimals'),
 );
 
-/** What a moderator changes of a listing beside its status; what is absent stays. */
+/** A moderator's change of a listing, besides its status; absent fields stay unchanged. */
 export const machineChange = z
   .object({
     price: z.optional(z.nullable(price)),
     hiddenPrice: z.optional(z.boolean()),
-    /** Per cent. */
+    /** Percentage. */
     markupPercentage: z.optional(z.nullable(markup)),
     applyMarkup: z.optional(z.boolean()),
     isPremiumPaid: z.optional(z.boolean()),
@@ -75,10 +75,10 @@ const priceFields = z.object({
 });
 export type PriceFields = z.output<typeof priceFields>;
 
-/** What is entered about a price, as the API takes it. */
+/** The form's price fields, as the API expects them. */
 export const priceForm = z.pipe(z.pipe(priceFields, z.transform(changeOf)), machineChange);
 
-/** A mark-up that is not applied may be anything, and stays what it was. */
+/** A markup that is not applied is not validated, and stays unchanged. */
 function changeOf(fields: PriceFields): z.input<typeof machineChange> {
   const { hiddenPrice, applyMarkup, markupPercentage } = fields;
   return {
@@ -89,13 +89,13 @@ function changeOf(fields: PriceFields): z.input<typeof machineChange> {
   };
 }
 
-/** As people write it: '$12,500' is one too. Not a number where it is no amount. */
+/** Parses an amount such as '$12,500'; NaN if it is not one. */
 function amountIn(text: string): number {
   const digits = text.replaceAll(/[$,\s]/g, '');
   return digits === '' ? Number.NaN : Number(digits);
 }
 
-/** How many listings one request may be about. */
+/** The maximum number of listings in one request. */
 export const MAX_LISTINGS = 10_000;
 
 const ids = z
@@ -105,12 +105,12 @@ const ids = z
 export const deleteMany = z.object({ ids });
 export const approveMany = z.object({
   ids,
-  /** The ETags that were on the screen: what was changed since is left alone. */
+  /** The ETags of the displayed listings: those changed since then are skipped. */
   seen: z.optional(z.record(machineIdText, z.string())),
 });
 export type ApproveMany = z.output<typeof approveMany>;
 
-/** Why a listing was left as it is; `changed` also where it no longer waits for a moderator. */
+/** Why a listing was skipped; `changed` also means that it no longer waits for a moderator. */
 const SKIP_REASONS = ['gone', 'changed', 'not showable', 'already'] as const;
 const skipped = z.array(z.object({ id: z.string(), reason: z.enum(SKIP_REASONS) }));
 export type Skipped = z.output<typeof skipped>;
@@ -120,7 +120,7 @@ export type ApprovedMany = z.output<typeof approvedMany>;
 export const deletedMany = z.object({ deleted: z.int(), skipped });
 export type DeletedMany = z.output<typeof deletedMany>;
 
-/** Somebody with listings who is not the operator. */
+/** An account with listings, except the operator's. */
 export const seller = z.object({
   id: z.string(),
   name: z.nullable(z.string()),

@@ -5,13 +5,13 @@ import { searchParam } from '#app/lib/text-fields.ts';
 /** Results per section. */
 export const MAX_RESULTS = 6;
 
-/** The search text: part of a name, an address or one of PayPal's numbers. Also the address of /admin/search. */
+/** The search text: part of a name, an address or a PayPal id. Also the search parameters of /admin/search. */
 export const adminSearch = z.object({ search: z.optional(searchParam) });
 export type AdminSearch = z.output<typeof adminSearch>;
 
 const howMany = z.int();
 
-/** The search results of the back office by section, with counts of what belongs to each. */
+/** The search results of the back office by section, with the number of related rows. */
 export const adminSearchResults = z.object({
   people: z.array(
     z.object({
@@ -30,7 +30,7 @@ export const adminSearchResults = z.object({
       id: z.string(),
       name: z.string(),
       status: z.enum(LISTING_STATUSES),
-      /** US dollars, before any mark-up. */
+      /** US dollars, before any markup. */
       price: z.nullable(z.int()),
       sellerName: z.nullable(z.string()),
       payments: howMany,

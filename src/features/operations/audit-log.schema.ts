@@ -12,18 +12,18 @@ export const auditFilter = z.object(filters);
 export type AuditFilter = z.output<typeof auditFilter>;
 
 export const auditQuery = z.object({ ...filters, ...paging });
-/** The address of /admin/audit-log. */
+/** The search parameters of /admin/audit-log. */
 export const auditSearch = z.omit(auditQuery, { pageSize: true });
 export type AuditSearch = z.output<typeof auditSearch>;
 
-/** Null: nothing was recorded. */
+/** Null if nothing was recorded. */
 const fact = z.unknown();
 
-/** An action of an admin; `before` and `after` hold only the fields that it was about. */
+/** An admin's action; `before` and `after` contain only the affected fields. */
 export const auditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** Kept when the account is deleted. */
+  /** Stays after the account is deleted. */
   actorName: z.string(),
   action: z.string(),
   subjectType: z.enum(AUDIT_SUBJECTS),

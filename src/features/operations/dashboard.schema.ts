@@ -3,13 +3,13 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 
 const howMany = z.int();
 
-/** What waits for the operator, and the counts of listings and placements. */
+/** The pending work of the operator, and the counts of listings and placements. */
 export const overview = z.object({
   listings: z.record(z.enum(LISTING_STATUSES), howMany),
-  /** Since when the oldest pending listing waits; null: none does. */
+  /** When the oldest pending listing was submitted; null if there is none. */
   oldestPendingAt: z.nullable(z.string()),
   unreadContacts: howMany,
-  /** Whether read or not. */
+  /** Includes read ones. */
   unansweredContacts: howMany,
   oldestUnansweredAt: z.nullable(z.string()),
   pendingAccessories: howMany,
@@ -38,11 +38,11 @@ export const activityDay = z.object({
 });
 export type ActivityDay = z.output<typeof activityDay>;
 
-/** The sections of which an admin is notified. */
+/** The sections with notifications for admins. */
 export const WATCHED_SECTIONS = ['listings', 'contacts', 'accessories', 'models'] as const;
 export type WatchedSection = (typeof WATCHED_SECTIONS)[number];
 
-/** How many have come since this admin last looked at each section. */
+/** The number of new items in each section since this admin last viewed it. */
 export const newSince = z.object({
   newListings: howMany,
   newContacts: howMany,

@@ -7,7 +7,7 @@ export type PageViewInput = z.output<typeof pageViewInput>;
 
 export const contactPressInput = z.object({ machineId: machineIdText });
 
-/** More cards than one screen of the largest list holds. */
+/** More cards than the largest screen shows. */
 const MAX_CARDS = 60;
 
 export const impressionsInput = z.object({

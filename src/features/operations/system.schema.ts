@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 
-/** `serious`: something does not work now, or money or data are at stake. */
+/** `serious`: a current failure, or a risk for money or data. */
 export const SEVERITIES = ['serious', 'warning'] as const;
 
-/** A problem and its remedy, a sentence each. */
+/** A problem and its remedy, one sentence each. */
 const problem = z.object({
   severity: z.enum(SEVERITIES),
   what: z.string(),
   remedy: z.string(),
-  /** The page of the back office on which it is fixed. */
+  /** The page of the back office where it can be fixed. */
   link: z.optional(z.object({ href: z.string(), label: z.string() })),
 });
 export type Problem = z.output<typeof problem>;
 
 const fact = z.union([
   z.object({ label: z.string(), text: z.string() }),
-  /** A moment, shown in the reader's time zone. */
+  /** A time, displayed in the reader's time zone. */
   z.object({ label: z.string(), at: z.string() }),
 ]);
 export type Fact = z.output<typeof fact>;
 
 const systemPart = z.object({
   title: z.string(),
-  /** False when the check timed out or failed. */
+  /** False if the check timed out or failed. */
   isRead: z.boolean(),
   facts: z.array(fact),
   problems: z.array(problem),

@@ -8,7 +8,7 @@ const HONOLULU = { latitude: 21.31, longitude: -157.86 };
 
 test('distances are those of the atlas, in whole miles', () => {
   expect(milesBetween(HOUSTON, HOUSTON)).toBe(0);
-  // From the airport's table of great circles: 1,417 and 3,905.
+  // The airports' great-circle distances are 1,417 and 3,905.
   expect(Math.abs(milesBetween(HOUSTON, NEW_YORK) - 1_420)).toBeLessThan(10);
   expect(Math.abs(milesBetween(HOUSTON, HONOLULU) - 3_905)).toBeLessThan(20);
 });
@@ -23,7 +23,7 @@ test('it is as far there as back, nothing is farther than the other side of the 
       const miles = milesBetween(one, other);
       expect(miles).toBe(milesBetween(other, one));
       expect(Number.isInteger(miles) && miles >= 0 && miles <= 12_438).toBe(true);
-      // Each of the three is rounded.
+      // Each of the three distances is rounded.
       expect(milesBetween(one, third) + milesBetween(third, other)).toBeGreaterThanOrEqual(miles - 2);
     }),
   );

@@ -6,7 +6,7 @@ const RADIANS = Math.PI / 180;
 const NEAR_MILES = 10;
 const ROUNDED_FROM_MILES = 100;
 
-/** Whole miles as the crow flies, by the haversine formula. */
+/** The great-circle distance in whole miles, by the haversine formula. */
 export function milesBetween(one: Coordinates, other: Coordinates): number {
   const [latitude, otherLatitude] = [one.latitude * RADIANS, other.latitude * RADIANS];
   const north = Math.sin((otherLatitude - latitude) / 2);
@@ -15,13 +15,13 @@ export function milesBetween(one: Coordinates, other: Coordinates): number {
   return Math.round(2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, chord))));
 }
 
-/** 'near you', 'about 42 miles', 'about 240 miles': no more exact than anybody drives. */
+/** 'near you', 'about 42 miles', 'about 240 miles': rounded, because driving distances differ anyway. */
 export function milesLabel(miles: number): string {
   if (miles < NEAR_MILES) return 'near you';
   return `about ${formatInteger(roundedMiles(miles))} miles`;
 }
 
-/** The same where there is no room: '42 mi'. */
+/** The short form for limited space: '42 mi'. */
 export function shortMilesLabel(miles: number): string {
   return miles < NEAR_MILES ? 'near you' : `${formatInteger(roundedMiles(miles))} mi`;
 }
@@ -30,7 +30,7 @@ function roundedMiles(miles: number): number {
   return miles < ROUNDED_FROM_MILES ? miles : Math.round(miles / 10) * 10;
 }
 
-/** How far a listing is, as far as its shown place tells; null where that is not known. */
+/** The distance to a listing's displayed place; null if one of them is unknown. */
 export function milesTo(from: Coordinates | null, shown: ShownCoordinates): number | null {
   return from === null || shown === null ? null : milesBetween(from, shown);
 }

@@ -6,25 +6,25 @@ export const UNKNOWN_ZIP = 'We do not know where this ZIP code is. Please check 
 
 export const zipCode = storableText.check(z.trim(), z.regex(/^\d{5}$/, ZIP_NEEDED));
 
-/** Degrees, rounded to hundredths: to less than a mile. */
+/** Degrees, rounded to hundredths, which is accurate to less than a mile. */
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() });
 export type Coordinates = z.output<typeof coordinates>;
 
-/** A ZIP code, and where it lies. */
+/** A ZIP code with its coordinates. */
 export const zipPlace = z.extend(coordinates, { zip: zipCode });
 export type ZipPlace = z.output<typeof zipPlace>;
 
 /**
- * Where a place that visitors are told lies: the middle of its ZIP code or, of a listing that shows its state alone, the
- * middle of that state. Null where neither is known.
+ * The coordinates of a displayed place: the middle of its ZIP code, or of its state if the listing only shows that.
+ * Null if neither is known.
  */
 export const shownCoordinates = z.nullable(z.extend(coordinates, { precision: z.enum(['zip', 'state']) }));
 export type ShownCoordinates = z.output<typeof shownCoordinates>;
 
-/** A city by the ZIP code amid its own, and how many it has: a sign of how many people live there. */
+/** A city by its most central ZIP code, with the number of its codes as a measure of its population. */
 export type City = { zip: string; zipCount: number };
-/** What it is called nobody needs to have explained. */
+/** The number of ZIP codes from which on a city is recognised by its name alone. */
 export const LARGE_CITY_ZIPS = 10;
 
-/** As many miles as lists can be narrowed to. */
+/** The largest distance that lists can be filtered by. */
 export const MAX_MILES = 10_000;

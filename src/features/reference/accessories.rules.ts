@@ -1,4 +1,4 @@
-/** What a new site offers as accessories; sizes in inches, as the trade quotes them. */
+/** The accessories of a new site; sizes in inches, as the trade quotes them. */
 export const STANDARD_ACCESSORIES = [
   '3.5" x 2.25" Tubular Hoops',
   '3.5" Tubular Hoops',
@@ -33,10 +33,10 @@ export const STANDARD_ACCESSORIES = [
 ] as const;
 export type StandardAccessory = (typeof STANDARD_ACCESSORIES)[number];
 
-// Sizes lead many names: 3.5" comes before 12".
+// Many names begin with a size: 3.5" sorts before 12".
 const BY_NAME = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Sorts names of accessories as a person would. */
+/** Compares names of accessories in natural order. */
 export function byAccessoryName(one: string, other: string): number {
   return BY_NAME.compare(one, other);
 }

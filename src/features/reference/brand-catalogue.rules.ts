@@ -1,4 +1,4 @@
-/** The brands that may be listed without premium, and on consignment. They are also the recommended ones. */
+/** The brands that can be listed without Premium, and on consignment. They are also the recommended ones. */
 export const PREAPPROVED_BRANDS = [
   'Tajima',
   'Barudan',
@@ -12,7 +12,7 @@ export const PREAPPROVED_BRANDS = [
 ] as const;
 export type PreapprovedBrand = (typeof PREAPPROVED_BRANDS)[number];
 
-/** Well-known brands that the operator does not sell; listing one takes premium. */
+/** Well-known brands that the operator does not sell; listing one requires Premium. */
 export const OTHER_BRANDS = ['Ricoma', 'Brother', 'Redline', 'Avancé'] as const;
 
 export type CatalogueModel = {
@@ -24,7 +24,7 @@ export type CatalogueModel = {
 
 const PREAPPROVED = new Set<string>(PREAPPROVED_BRANDS.map((brand) => brand.toLowerCase()));
 
-/** Whether a brand, as somebody typed it, is one of the preapproved ones. */
+/** Whether a typed brand is one of the preapproved ones. */
 export function isPreapprovedBrand(brand: string): boolean {
   return PREAPPROVED.has(brand.trim().toLowerCase());
 }

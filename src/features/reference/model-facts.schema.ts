@@ -6,18 +6,18 @@ import { paging } from '#app/lib/paging.ts';
 import { requiredText, storableText } from '#app/lib/text-fields.ts';
 import { listedName } from './reference.schema.ts';
 
-/** A model, as listings name it. */
+/** A model by the names in listings. */
 export const modelQuery = z.object({ brand: listedName('Name the brand'), model: listedName('Name the model') });
 export type ModelQuery = z.output<typeof modelQuery>;
 
-/** A part of what is known of models, or proposed: of all, or of those of a brand. */
+/** A page of known or proposed model facts, of all brands or one. */
 export const referenceQuery = z.object({
   ...paging,
   brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
 });
 export type ReferenceQuery = z.output<typeof referenceQuery>;
 
-/** What is usual for a model; `from`: where that is from, in words. */
+/** A usual fact of a model; `from`: a description of its origin. */
 const usualFact = z.object({
   key: z.string(),
   value: storedValue,
@@ -28,7 +28,7 @@ const usualFact = z.object({
 export const usualFacts = z.array(usualFact);
 export type UsualFacts = z.output<typeof usualFacts>;
 
-/** The same as the back office sees it; `from` is the address, the file, the sellers' listings or the note. */
+/** The same for the back office; `from` is the address, the file, the sellers' listings or the note. */
 export const referenceFact = z.extend(usualFact, {
   id: z.uuid(),
   brand: z.string(),
@@ -46,7 +46,7 @@ export const factKey = z.enum(
   'This is no fact of a model',
 );
 
-/** Where the operator has a fact of a model from. */
+/** The operator's source for a fact of a model. */
 export const enteredSource = z
   .object({
     kind: z.enum(['page', 'csv', 'note'], SOURCE_REQUIRED),
@@ -63,7 +63,7 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).hostname.includes('.');
 }
 
-/** A fact of a model that the operator enters. */
+/** A fact of a model, entered by the operator. */
 export const newModelFact = z.pipe(
   z.object({ ...modelQuery.shape, key: factKey, value: storedValue, source: enteredSource }),
   z.transform((fact, { issues }) => {
@@ -76,7 +76,7 @@ export const newModelFact = z.pipe(
 );
 export type NewModelFact = z.input<typeof newModelFact>;
 
-/** A fact on which three sellers of a model agree, for the operator to take over. */
+/** A fact on which three sellers of a model agree, which the operator can accept. */
 export const factProposal = z.object({
   brand: z.string(),
   model: z.string(),
@@ -86,6 +86,6 @@ export const factProposal = z.object({
 });
 export type FactProposal = z.output<typeof factProposal>;
 
-/** What of a proposal was seen: it is taken over only if it is still that. */
+/** The proposal that the operator saw: it is accepted only if it is unchanged. */
 export const acceptedProposal = z.object({ ...modelQuery.shape, key: factKey, value: storedValue });
 export type AcceptedProposal = z.output<typeof acceptedProposal>;

@@ -7,21 +7,20 @@ import { requiredText, searchParam } from '#app/lib/text-fields.ts';
 export const NAME_MAX = 80;
 export const MAX_COUNT = 999;
 
-/** What a brand, a model or an accessory may be called. */
+/** The name of a brand, a model or an accessory. */
 export const listedName = (message: string) => requiredText(message, NAME_MAX);
 
-/** How many heads or needles there may be. */
-/** `message` says that it is missing, `wrong` that it is no such number. */
+/** A number of heads or needles. `message` is used if it is missing, `wrong` if it is not a valid number. */
 export const count = (message: string, wrong = message) =>
   z
     .int({ error: ({ input }) => (typeof input === 'number' ? wrong : message) })
     .check(z.minimum(1, wrong), z.maximum(MAX_COUNT, `Must be at most ${MAX_COUNT}`));
 
-/** Which models or accessories to list: pending ones, or those that sellers may choose from. */
+/** Filters models or accessories by status: pending ones, or those that sellers can choose. */
 export const reviewQuery = z.object({ status: z.optional(z.enum(REVIEW_STATUSES)), ...paging });
 export type ReviewQuery = z.output<typeof reviewQuery>;
 
-/** The account whose listing named something first, and how many of its models and accessories wait. */
+/** The account whose listing first used a name, with the number of its pending models and accessories. */
 const proposer = z.object({ id: z.uuid(), username: z.string(), waiting: z.int() });
 export type Proposer = z.output<typeof proposer>;
 
@@ -33,7 +32,7 @@ export const proposerParams = z.object({ id: z.uuid('This cannot be an account')
 const machineModel = z.object({ name: z.string(), heads: z.int(), needles: z.int() });
 export type MachineModel = z.output<typeof machineModel>;
 
-/** Brand to its models; brands in alphabetical order, models by heads and then by name. */
+/** Models by brand; brands in alphabetical order, models by heads and then by name. */
 export const modelsByBrand = z.record(z.string(), z.array(machineModel));
 export type ModelsByBrand = z.output<typeof modelsByBrand>;
 
@@ -41,17 +40,17 @@ export type ModelsByBrand = z.output<typeof modelsByBrand>;
 export const modelBrands = z.array(z.string());
 export type ModelBrands = z.output<typeof modelBrands>;
 
-/** What somebody types who looks for a model of a brand; nothing: its first models. */
+/** The typed part of a brand's model; without it, the first models are returned. */
 export const modelChoicesQuery = z.object({
   brand: listedName('Name the brand'),
   search: z.optional(searchParam),
 });
 export type ModelChoicesQuery = z.output<typeof modelChoicesQuery>;
 
-/** As many as anybody reads through, and more than most brands have. */
+/** More models than most brands have, and few enough to read. */
 export const MAX_MODEL_CHOICES = 50;
 
-/** A model to choose from; null: the reference knows it with more than one number of heads or needles. */
+/** A model to choose; null if the reference has it with several numbers of heads or needles. */
 const modelChoice = z.object({ name: z.string(), heads: z.nullable(z.int()), needles: z.nullable(z.int()) });
 export const modelChoices = z.array(modelChoice);
 export type ModelChoice = z.output<typeof modelChoice>;
@@ -65,23 +64,23 @@ export const reviewedModel = z.extend(machineModel, {
 });
 export type ReviewedModel = z.output<typeof reviewedModel>;
 
-/** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
+/** The same in a list, with the proposing account; null if it is approved, or was not proposed by an account. */
 export const listedModel = z.extend(reviewedModel, { proposer: z.nullable(proposer) });
 export type ListedModel = z.output<typeof listedModel>;
 
-/** A machine fact, as clients need it to ask for it, to show it and to narrow lists by it. */
+/** A machine fact with the properties that clients need to enter, display and filter by it. */
 const declaredFact = z.object({
   key: z.string(),
   label: z.string(),
   group: z.enum(FACT_GROUPS),
   kind: z.enum(FACT_KINDS),
-  /** In which numbers are sent and answered. */
+  /** The unit of numbers in requests and responses. */
   unit: z.nullable(z.string()),
-  /** Of what it is one or several; null: of anything. */
+  /** The options of a choice; null for other kinds. */
   choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
-  /** How lists are narrowed by it; null: they are not. */
+  /** How lists filter by it; null if they cannot. */
   filter: z.nullable(z.enum(['range', 'list', 'boolean'])),
-  /** Whether machines of one model are alike in it. */
+  /** Whether all machines of one model share its value. */
   level: z.enum(['model', 'machine']),
 });
 export const declaredFacts = z.array(declaredFact);
@@ -115,7 +114,7 @@ export const reviewedAccessory = z.object({
 });
 export type ReviewedAccessory = z.output<typeof reviewedAccessory>;
 
-/** The same in a list, with the account that proposed it; null once it is approved, or where no account did. */
+/** The same in a list, with the proposing account; null if it is approved, or was not proposed by an account. */
 export const listedAccessory = z.extend(reviewedAccessory, { proposer: z.nullable(proposer) });
 export type ListedAccessory = z.output<typeof listedAccessory>;
 
@@ -126,10 +125,10 @@ export const accessoryChangeInput = z.object({ name: accessoryName });
 
 export const accessoryParams = z.object({ id: z.uuid('This cannot be an accessory') });
 
-/** What one person writes in the name of a model and another leaves out. */
+/** Characters in the names of models that are often omitted. */
 export const SEPARATORS = ` -_./+&,'"()`;
 
-/** What is left of a name when neither case nor separators count: tmark1506c of 'TMAR-K1506C'. */
+/** A name without case and separators: tmark1506c for 'TMAR-K1506C'. */
 export function modelNameKey(name: string): string {
   return Array.from(name.toLowerCase())
     .filter((character) => !SEPARATORS.includes(character))

@@ -1,6 +1,6 @@
 import type { Lenders, Terms } from '#app/features/site/site.schema.ts';
 
-/** What pages say until the operator enters its own: the names are no companies, and the addresses lead nowhere. */
+/** Sample values until the operator enters its own: the names are not companies, and the addresses do not exist. */
 export const DEFAULT_LENDERS: Lenders = {
   summary: 'Choose from six lenders, one of them at 0% APR and one for credits from A to G.',
   lenders: [
@@ -35,7 +35,7 @@ export const DEFAULT_LENDERS: Lenders = {
   ],
 };
 
-/** The figures that the site begins with, until the operator confirms them or enters its own. */
+/** The initial figures, until the operator confirms them or enters its own. */
 export const DEFAULT_TERMS: Terms = {
   dailyVisits: '1000+',
   dailyWebsiteVisits: '500+',

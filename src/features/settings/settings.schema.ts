@@ -12,7 +12,7 @@ export type LendersSetting = z.output<typeof lendersSetting>;
 export const termsSetting = z.extend(terms, { etag });
 export type TermsSetting = z.output<typeof termsSetting>;
 
-/** When the operator is mailed that listings wait for review. */
+/** When the operator gets mails about listings that wait for review. */
 export const REVIEW_MAILS_WHEN = ['at-once', 'daily', 'never'] as const;
 export const reviewMails = z.object({ when: z.enum(REVIEW_MAILS_WHEN) });
 export type ReviewMails = z.output<typeof reviewMails>;
@@ -20,7 +20,7 @@ export type ReviewMails = z.output<typeof reviewMails>;
 export const reviewMailsSetting = z.extend(reviewMails, { etag });
 export type ReviewMailsSetting = z.output<typeof reviewMailsSetting>;
 
-/** How visitors reach the operator. Empty or null: as the server's environment says; what is absent stays as it is. */
+/** The operator's contact for visitors. Empty or null: as in the environment; absent fields stay unchanged. */
 export const operatorContactInput = z.object({
   email: optionalEmail,
   phone: optionalLine(PHONE_MAX),
@@ -32,7 +32,7 @@ export type OperatorContactChange = z.output<typeof operatorContactInput>;
 
 const nullable = z.nullable(z.string());
 
-/** As it was edited, beside what holds where nothing was. */
+/** The edited contact, with the configured one as the fallback. */
 export const operatorContactSetting = z.object({
   email: nullable,
   phone: nullable,

@@ -1,6 +1,6 @@
 import type { Terms } from './site.schema.ts';
 
-/** What consignment is, in a sentence. */
+/** Consignment in one sentence. */
 export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You own it until it is sold.';
 
 export type Figure = { figure: string; text: string };
@@ -31,7 +31,7 @@ export function consignmentTerms({ commission }: Terms): readonly string[] {
   ];
 }
 
-/** The step that follows on sending a listing in, however it is to be sold. */
+/** The step after submitting a listing, for every way of selling. */
 export const REVIEW_STEP = {
   title: 'We look at it',
   text: 'You hear from us when it is live, or what is missing.',

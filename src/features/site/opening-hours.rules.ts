@@ -1,9 +1,9 @@
-/** Where the operator is: Fort Worth, Texas. In words: Central Time. */
+/** The operator's time zone: Fort Worth, Texas. Displayed as Central Time. */
 export const OPERATOR_TIME_ZONE = 'America/Chicago';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const DAY_MINUTES = 24 * 60;
-/** Within how much of the opening hours a message is answered and a listing reviewed. */
+/** The opening minutes within which a message is answered or a listing reviewed. */
 export const RESPONSE_MINUTES = { answer: 60, review: 240 } as const;
 
 /** Opening hours on one day of the week: minutes after midnight; 0 is Sunday. */
@@ -15,7 +15,7 @@ const TO = String.raw`\s*(?:to|\u2013|\u2014|-|until|through)\s*`;
 const NAMED_DAY = new RegExp(String.raw`\b${DAY}\b`, 'i');
 const SPAN = new RegExp(`${DAY}(?:${TO}${DAY})?[\\s,:]+(?:from\\s+)?${TIME}${TO}${TIME}`, 'gi');
 
-/** The opening hours in an operator's own words, such as 'Monday to Friday, 8 am to 5 pm'. Empty where none are understood. */
+/** Parses opening hours such as 'Monday to Friday, 8 am to 5 pm'. Empty if they are not understood. */
 export function parseOpeningHours(text: string): OpenDay[] {
   // If a day is named but not understood, deadlines computed from the others would be wrong.
   if (NAMED_DAY.test(text.replaceAll(SPAN, ''))) return [];
@@ -39,8 +39,8 @@ function parseMinute(hour = '', minutes = '0', half = 'a'): number {
 }
 
 /**
- * When so many minutes of the operator's opening hours have passed, counted from now: 'Monday 9:00 AM
- * Central Time', '3:30 PM Central Time today'. Null: the hours are not known.
+ * The end of a number of the operator's opening minutes from now: 'Monday 9:00 AM Central Time', '3:30 PM Central Time
+ * today'. Null if the hours are unknown.
  */
 export function openHoursDeadline(hours: string | null, minutes: number, now: Date): string | null {
   const open = hours === null ? [] : parseOpeningHours(hours);

@@ -1,10 +1,10 @@
-/** What the home page and others say of the site. */
+/** Texts about the site for the home page and others. */
 export const SITE_TITLE = 'The Marketplace for Commercial Embroidery Equipment';
 export const SITE_SUBTITLE = 'Buy and sell new, used, and refurbished commercial embroidery equipment.';
 
 /**
- * The address of each topic of our terms. A link to one opens it as a dialog over the current page, but on that very
- * page; without scripts, or in a new tab, it leads there.
+ * The address of each topic of our terms. A link to one opens a dialog over the current page, except on the topic's own
+ * page; without scripts, or in a new tab, it opens that page.
  */
 export const TOPICS = {
   consignment: '/consignment#terms',

@@ -14,12 +14,12 @@ const figure = storableText.check(
 /** The operator's figures and terms, as pages show them. */
 export const terms = z.object({
   dailyVisits: figure,
-  /** On the page of consignment, which states visits of the website; the rest of the site states visits of the marketplace. */
+  /** For the consignment page, which states visits of the website; other pages state visits of the marketplace. */
   dailyWebsiteVisits: figure,
   marketingInvestment: figure,
   saleWindow: figure,
   experience: figure,
-  /** What the operator keeps of the price of a sale made through the marketplace. */
+  /** The operator's share of the price of a sale through the marketplace. */
   commission: figure.check(
     z.regex(/^\d{1,2}(\.\d)?(-\d{1,2}(\.\d)?)?%$/, 'Must be a percentage or a range of it, such as 5-10%'),
   ),
@@ -32,7 +32,7 @@ export const terms = z.object({
 });
 export type Terms = z.output<typeof terms>;
 
-/** As many cards as the dialog has room for. */
+/** The number of cards for which the dialog has room. */
 export const LENDERS_MAX = 6;
 
 const line = (missing: string, max: number) =>
@@ -46,14 +46,14 @@ const line = (missing: string, max: number) =>
 /** The lenders that finance machines. */
 export const lender = z.object({
   name: line(NAME_REQUIRED, 60),
-  /** What sets it apart, in two or three words. */
+  /** What distinguishes it, in two or three words. */
   highlight: line('Highlight is required', 30),
   description: line('Description is required', 160),
-  /** Where one applies, on the lender's own site. */
+  /** The address of the application on the lender's own site. */
   url: line('Web address is required', 500).check(
     z.refine(isSafeAddress, 'Must be a web address that begins with https://'),
   ),
-  /** A picture on this site, such as '/lenders/bank.svg'; empty: the first letters of the name stand in its place. */
+  /** A picture on this site, such as '/lenders/bank.svg'; if empty, the initials of the name are displayed instead. */
   logo: z
     .string()
     .check(
@@ -89,20 +89,20 @@ function isSafeAddress(text: string): boolean {
 export const SAMPLES = ['contact', 'lenders', 'terms'] as const;
 export type Sample = (typeof SAMPLES)[number];
 
-/** What the public pages say of the site and its operator. */
+/** The facts about the site and its operator on public pages. */
 export const siteFacts = z.object({
   siteName: z.string(),
   operatorEmail: z.string(),
   operatorPhone: z.string(),
   operatorAddress: z.string(),
-  /** Null: not stated. */
+  /** Null if not stated. */
   operatorHours: z.nullable(z.string()),
   supportUrl: z.string(),
   publicUrl: z.string(),
   /** A sentence on who finances machines. */
   financingSummary: z.string(),
   terms,
-  /** The parts that still show sample data: pages say so beside them. */
+  /** The parts that still show sample data, which pages point out. */
   samples: z.array(z.enum(SAMPLES)),
 });
 export type SiteFacts = z.output<typeof siteFacts>;

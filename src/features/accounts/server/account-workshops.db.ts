@@ -8,7 +8,7 @@ export async function findAccountWorkshop(db: Db, userId: string): Promise<Works
   return (await db.select().from(accountWorkshops).where(eq(accountWorkshops.userId, userId)))[0];
 }
 
-/** Stores what the account's owner said of their workshop, unless the stored row is newer. */
+/** Stores a workshop, unless a newer one is stored. */
 export async function upsertNewerAccountWorkshop(tx: Db, row: WorkshopRow): Promise<void> {
   const { workshop, updatedAt } = row;
   await tx

@@ -77,7 +77,7 @@ export class TextSearch {
     };
   }
 
-  /** Counts of every filter value among what a text finds. */
+  /** Counts for every filter value among the listings that a text finds. */
   async counts(text: string, filters: Filters): Promise<FilterCounts> {
     const { scores } = await this.#match(text, filters);
     const counts = this.#catalogue.index.counts(filters, scores === null ? null : { text, found: scores });

@@ -9,10 +9,10 @@ import { WAYS_TO_SELL } from '../sale-figures.schema.ts';
 const row = z.object({ way: z.enum(WAYS_TO_SELL), sold: z.coerce.number(), medianDays: z.coerce.number() });
 
 const PERIOD_DAYS = 365;
-/** Below that, figures are chance. */
+/** Fewer sales would make the figures arbitrary. */
 const MIN_SALES = 20;
 
-/** How many sellers' machines were sold in each way in the last year, and in how many days (median). */
+/** The number of sellers' machines sold in the last year, and the median of days to the sale, by way of selling. */
 export async function findSaleFigures(db: Db, now: Date) {
   const since = new Date(now.getTime() - PERIOD_DAYS * DAY_MS);
   const { rows } = await db.execute(sql`

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { saleFigures } from '../sale-figures.schema.ts';
 import { findSaleFigures } from './sale-figures.db.ts';
 
-/** Registered among the reference data, whose answers carry a tag. */
+/** Registered with the reference data, whose responses have an ETag. */
 export const saleFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
   app.get(
     '/api/sale-figures',

@@ -16,7 +16,7 @@ test('what is typical of a way to sell is said from twenty sales of the last yea
     const run = { machineId: `placed-${each}`, kind: 'featured', endsAt: daysAgo(-80), startsAt: daysAgo(10) } as const;
     await t.database.db.insert(placements).values(run);
   }
-  // Neither sales of long ago nor the operator's own are counted.
+  // Old sales and the operator's own do not count.
   await t.addMachine({ status: 'sold', createdAt: daysAgo(500), soldAt: daysAgo(400) });
   await sell('own', 1, { financingAvailable: true });
   expect((await t.app.inject('/api/sale-figures')).json()).toEqual([

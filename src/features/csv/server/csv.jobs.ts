@@ -6,7 +6,7 @@ import { sweepImports, removeOldImports } from './imports.service.ts';
 const EACH_MINUTE = '* * * * *';
 const DAILY = '20 9 * * *';
 
-/** Plans and writes files of machines, goes on where a process has ended, and forgets what is old. */
+/** Registers the jobs that check and write files, resume interrupted imports, and delete old ones. */
 export function handleCsvJobs(jobs: JobQueue, deps: CsvDeps): void {
   jobs.handle(CHECK_CSV, ({ importId }, signal) => checkImport(deps, importId, signal));
   jobs.handle(RUN_CSV, ({ importId }, signal) => runImport(deps, importId, signal));

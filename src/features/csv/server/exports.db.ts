@@ -13,7 +13,7 @@ export async function countExported(db: Db, type: ExportedType): Promise<number>
   return db.$count(EXPORTED_TABLES[type]);
 }
 
-/** Machines in the order in which they came. */
+/** Machines in the order of their creation. */
 export async function findMachinesAfter(db: Db, last: { serial: number } | undefined, limit: number) {
   return db
     .select({ serial: machines.serial, ...pick(machines, LISTING_COLUMNS), facts: machines.facts })
@@ -50,7 +50,7 @@ export async function findModelsAfter(db: Db, last: Model | undefined, limit: nu
     .limit(limit);
 }
 
-/** Never what somebody signs in with. */
+/** Excludes password hashes. */
 export const USER_COLUMNS = [
   'id',
   'username',

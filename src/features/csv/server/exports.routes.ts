@@ -6,7 +6,7 @@ import { EXPORTS } from './exports.service.ts';
 
 const tags = ['back office'];
 
-/** Whole tables as files, sent as they are read. */
+/** Routes that stream whole tables as files. */
 export const exportsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
   for (const [type, listOf] of Object.entries(EXPORTS)) {
     app.get(

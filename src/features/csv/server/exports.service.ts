@@ -26,10 +26,10 @@ type Source<Row> = {
   cells: (row: Row) => readonly Cell[];
 };
 
-/** So few that writing them takes the event loop some milliseconds. */
+/** Small enough that formatting a batch occupies the event loop for a few milliseconds only. */
 const BATCH_SIZE = 200;
 
-/** All rows, a batch at a time, however many they are. */
+/** Streams all rows in batches. */
 async function* asCsv<Row>(db: Db, { columns, after, cells }: Source<Row>): AsyncGenerator<string> {
   yield csvLine(columns);
   for (let last: Row | undefined; ;) {
@@ -46,7 +46,7 @@ function wholeTable<Row>(type: ExportedType, source: Source<Row>): WholeTable {
   return (db) => ({ count: (tx) => countExported(tx, type), lines: () => asCsv(db, source) });
 }
 
-/** The rows of a table with columns of the same names. */
+/** A table whose columns are named like the row's properties. */
 function plainTable<Column extends string, Row extends Readonly<Record<Column, Cell>>>(
   type: ExportedType,
   columns: readonly Column[],
@@ -55,7 +55,7 @@ function plainTable<Column extends string, Row extends Readonly<Record<Column, C
   return wholeTable(type, { columns, after, cells: (row) => columns.map((column) => row[column]) });
 }
 
-/** The tables that can be exported, by the name that stands in the address and the file's name. */
+/** The exportable tables, by their name in the address and the file's name. */
 export const EXPORTS: Readonly<Record<ExportedType, WholeTable>> = {
   machines: wholeTable('machines', {
     columns: MACHINE_COLUMNS,
@@ -67,14 +67,14 @@ export const EXPORTS: Readonly<Record<ExportedType, WholeTable>> = {
   users: plainTable('users', USER_COLUMNS, findUsersAfter),
 };
 
-/** The refused rows of an import as a file to mend and import again, with why each was refused. Throws not_found. */
+/** The refused rows of an import as a file to correct and import again, with the reasons. Throws not_found. */
 export async function refusedFile(db: Db, id: string): Promise<ExportedList> {
   return rowsFile(db, await requireImport(db, id), 'refused');
 }
 
 /**
- * The rows that nothing has become of yet, as a file to import later. Throws not_found, and conflict while somebody
- * works on them: they would be imported twice.
+ * The unprocessed rows as a file to import later. Throws not_found, and conflict while an import processes them,
+ * because they would be imported twice.
  */
 export async function remainingFile(db: Db, id: string): Promise<ExportedList> {
   const csvImport = await requireImport(db, id);
@@ -88,13 +88,14 @@ type DownloadRow = Awaited<ReturnType<typeof findDownloadRowsAfter>>[number];
 
 function rowsFile(db: Db, { id, format, fileName }: ImportRow, which: DownloadedRows): ExportedList {
   const { columns } = csvFormat.parse(format);
-  // Without the reasons of another time.
+  // Without the reasons of an earlier import.
   const kept = columns.flatMap((name, at) => (isReason(name) ? [] : [{ name, at }]));
   const header = [...kept.map(({ name }) => name), ...(which === 'refused' ? [REASON_COLUMN] : [])];
   const cellsOf = ({ cells, problems }: DownloadRow) => {
     const reason = which === 'refused' ? [parseProblems(problems).map(problemMessage).join('; ')] : [];
     if (cells.length === columns.length) return [...kept.map(({ at }) => unguarded(cells[at] ?? '')), ...reason];
-    // As it is: cut or filled up it would be taken the next time, its cells under the wrong columns.
+    // Kept with a wrong number of cells, so that the row is refused again: truncated or padded, its cells would be in
+    // wrong columns.
     const own = [...cells.map(unguarded), ...reason];
     return own.length === header.length ? [...own, ''] : own;
   };

@@ -8,7 +8,7 @@ import { LeaseLostError } from '#app/db/database-errors.ts';
 import { cellIn, type FileColumns } from './parse-row.rules.ts';
 import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 
-/** What came of the pictures of other sites: where they are stored here, or why they could not be had. */
+/** The fetched pictures of other sites by address: the stored image, or the reason for the failure. */
 export type FetchedPictures = ReadonlyMap<string, Fetched>;
 type Fetched = StoredImage | { reason: string };
 
@@ -17,8 +17,8 @@ export type FetchPictures = (rows: readonly StagedRow[]) => Promise<FetchedPictu
 type Fetching = { lease: Lease; columns: FileColumns; signal: AbortSignal; limits: PictureLimits };
 
 /**
- * Fetches the pictures of one row after the other for a run, outside of any transaction: another site answers when it
- * likes. Throws LeaseLostError.
+ * Fetches the pictures of rows one after the other, outside of any transaction, because other sites may respond slowly.
+ * Throws LeaseLostError.
  */
 export function createPictureFetcher(deps: CsvDeps, { lease, columns, signal, limits }: Fetching): FetchPictures {
   const hosts = new PictureHosts(limits);
@@ -28,7 +28,7 @@ export function createPictureFetcher(deps: CsvDeps, { lease, columns, signal, li
       const found = await fetchOne(deps, url, { hosts, signal, limits });
       fetched.set(url, found);
       if (!(await updateHeartbeat(deps.db, lease, deps.now()))) throw new LeaseLostError();
-      // One that cannot be had is enough to refuse its row.
+      // One failed picture is sufficient to refuse its row.
       if ('reason' in found) break;
     }
     return fetched;
@@ -65,7 +65,7 @@ async function fetchOne(
   }
 }
 
-/** A connection that is being made does not hear that nobody waits for it any more. */
+/** Rejects on abort even while `work` does not react to the signal, such as during the set-up of a connection. */
 async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise: brokenOff, reject } = Promise.withResolvers<never>();
   const breakOff = () => reject(signal.reason);
@@ -78,7 +78,7 @@ async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal)
   }
 }
 
-/** Also what a site answers that cannot serve for the moment: it was asked several times by then. */
+/** Includes temporary errors of a site, after which the request was repeated several times. */
 function isNoAnswer(error: unknown): boolean {
   if (error instanceof TransientError || isTimeout(error)) return true;
   return error instanceof RemoteError && (error.reason === 'unreachable' || error.reason === 'too-slow');
@@ -89,11 +89,11 @@ function isTimeout(error: unknown): boolean {
 }
 
 export type PictureLimits = {
-  /** For one picture, with all tries. */
+  /** For one picture, including all attempts. */
   oneMs: number;
-  /** So many pictures in a row that did not come, and a host is asked no more. */
+  /** The number of consecutive failures after which a host is not asked again. */
   failures: number;
-  /** What a run may spend in all on waiting for what does not come. */
+  /** The total time that a run may lose on failed pictures. */
   lostMs: number;
 };
 
@@ -101,7 +101,7 @@ export const PICTURE_LIMITS: PictureLimits = { oneMs: 45_000, failures: 2, lostM
 
 type Known = { failedInARow: number; hasAnswered: boolean };
 
-/** What a run has found out of the sites that its pictures lie on: one that does not answer must not cost it hours. */
+/** The responses of the pictures' hosts during a run, so that an unresponsive host does not delay it for hours. */
 export class PictureHosts {
   readonly #limits: PictureLimits;
   readonly #known = new Map<string, Known>();
@@ -111,13 +111,13 @@ export class PictureHosts {
     this.#limits = limits;
   }
 
-  /** Why a picture is not even asked for; null: it may be. */
+  /** Why a picture must not be requested; null if it can be. */
   getRefusal(url: string): string | null {
     const { failedInARow, hasAnswered } = this.#of(url);
     if (failedInARow >= this.#limits.failures) {
       return `Not fetched: ${hostOf(url)} did not answer for other rows of this file`;
     }
-    // Then only who has answered the last time is asked: that may cost one more wait for each of them.
+    // After that, only hosts whose last response succeeded are asked, which may cost one more timeout for each.
     const isTrusted = hasAnswered && failedInARow === 0;
     return this.#lostMs < this.#limits.lostMs || isTrusted
       ? null

@@ -8,7 +8,7 @@ import type { ObjectStorage } from '#app/features/media/server/storage.service.t
 import type { StoredImage } from '#app/features/media/server/store-image.service.ts';
 import { lockLease, updateLeased, updateReleased, type ImportRow, type Lease } from './imports.db.ts';
 
-/** Fetches an image of another site and stores it. Throws RemoteError and AppError, whose words an admin may read. */
+/** Fetches an image from another site and stores it. Throws RemoteError and AppError, with messages for admins. */
 export type TakeImage = (url: string, signal: AbortSignal) => Promise<StoredImage>;
 
 export type CsvDeps = {
@@ -18,9 +18,9 @@ export type CsvDeps = {
   wake: JobQueue['wake'];
   takeImage: TakeImage;
   now: () => Date;
-  /** Disk space for files while they are read. */
+  /** The disk space for files that are being read. */
   diskQuota: DiskQuota;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 };
@@ -28,24 +28,24 @@ export type CsvDeps = {
 const payload = z.object({ importId: z.uuid() });
 const RETRIES = { retries: 5, retryAfterS: 5, longestPauseS: 60, heartbeatS: 60, longestS: 3 * 60 * 60 };
 
-/** Plans the rows of a file. */
+/** Checks the rows of a file, and plans their outcome. */
 export const CHECK_CSV = { name: 'csv.check', payload, ...RETRIES } satisfies JobKind;
 
 /** Writes the rows of a file. */
 export const RUN_CSV = { name: 'csv.run', payload, ...RETRIES } satisfies JobKind;
 
-/** Takes up what somebody has left alone. */
+/** Resumes interrupted imports, and removes partially read files. */
 export const SWEEP_CSV = { name: 'csv.sweep', ...FREQUENT_JOB };
 
 /** Removes old imports. */
 export const REMOVE_CSV = { name: 'csv.remove', ...DAILY_JOB };
 
-/** Without a heartbeat for so long, the worker of an import is gone. */
+/** The time without a heartbeat after which an import's worker counts as gone. */
 export const LEASE_MS = 90_000;
 
 export type Leased = { lease: Lease; csvImport: ImportRow };
 
-/** Takes the lease of an import for this process; null while another worker holds it. */
+/** Acquires the lease of an import for this process; null while another worker holds it. */
 export async function takeLease(
   { db, now }: Pick<CsvDeps, 'db' | 'now'>,
   id: string,
@@ -57,7 +57,7 @@ export async function takeLease(
   return csvImport === undefined ? null : { lease: { id, status, attempt: csvImport.attempts }, csvImport };
 }
 
-/** Runs a transaction that holds the lease. Throws LeaseLostError. */
+/** Runs a transaction under the lease. Throws LeaseLostError. */
 export async function withLease<T>(
   { db }: Pick<CsvDeps, 'db'>,
   lease: Lease,
@@ -74,13 +74,13 @@ export async function assertLease(tx: Db, lease: Lease): Promise<void> {
   if (!(await lockLease(tx, lease))) throw new LeaseLostError();
 }
 
-/** Works on a leased import. An error releases the lease, so that the next attempt need not wait. */
+/** Runs work on a leased import. An error releases the lease, so that the next attempt need not wait for its expiry. */
 export async function workOn({ db }: Pick<CsvDeps, 'db'>, { lease }: Leased, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (error instanceof LeaseLostError) return;
-    // Whatever was wrong, perhaps the database: then the lease runs out.
+    // If the release fails, too, for example because of the database, the lease expires.
     await updateReleased(db, lease).catch(() => undefined);
     throw error;
   }

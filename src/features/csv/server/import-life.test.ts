@@ -12,7 +12,7 @@ import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fi
 import { sweepImports } from './imports.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
-/** The clock is looked at when the work is taken, and when a portion is noted. */
+/** The clock is read when the lease is acquired, and when a batch is recorded. */
 const LOOKED_FOR_ONE_PORTION = 2;
 
 async function openLater() {
@@ -20,7 +20,7 @@ async function openLater() {
   const t = await openCsvOffice({ now: () => new Date(Date.now() + aheadMs) });
   return {
     ...t,
-    /** What the clock begins, at some later time. */
+    /** Runs a scheduled job at a later time. */
     later: async (kind: typeof REMOVE_CSV | typeof SWEEP_CSV, ms: number) => {
       aheadMs = ms;
       await t.database.db.transaction((tx) => t.jobs.send(tx, kind, {}));
@@ -51,7 +51,7 @@ test('a file of which only a part was read is forgotten', async () => {
   expect(await t.database.db.$count(csvImports)).toBe(0);
 });
 
-/** A picture that another site has; its row is written alone. */
+/** A picture on another site; its row is written separately. */
 const PICTURED = [...TAJIMA, 'https://a.example/1.jpg'] as const;
 const UNPICTURED = [...TAJIMA, ''] as const;
 
@@ -77,7 +77,7 @@ test('a process that is about to end leaves the rest to the next one at once, an
 test('a check goes on where it was interrupted, and still knows the ids of the rows before', async () => {
   await using t = await openCsvOffice();
   const ids = Array.from({ length: 900 }, (_, at) => [`m${at}`, ...TAJIMA]);
-  // Nobody knows whether what stands there is its id.
+  // The position of the id is uncertain in a row with another number of cells.
   const shifted = ['m899', ...TAJIMA, 'x'];
   const { id } = (await t.send(fileOf(['id', ...NEEDED], shifted, ...ids, ['m0', ...TAJIMA]))).json();
   const ending = new AbortController();
@@ -131,7 +131,7 @@ test('one that does not get on with any row is given up after eight attempts', a
       await expect(runImport(failing, id, new AbortController().signal)).rejects.toThrow('out of memory');
     }
   };
-  // The first of them writes a row; what the queue holds besides would be another attempt.
+  // The first attempt writes a row; the queued job would be a further attempt.
   await attempts(8);
   await t.database.pool.query('delete from pgboss.job');
   await sweepImports(failing);

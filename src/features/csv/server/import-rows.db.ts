@@ -11,13 +11,13 @@ import { LISTING_COLUMNS, type CsvProblem, type CsvRowsQuery } from '../csv-impo
 export type StagedRow = {
   row: number;
   cells: string[];
-  /** What the check has planned for the row; absent during the check. */
+  /** The planned outcome of the row; absent during the check. */
   expected?: { outcome: CsvOutcome; machineId: string | null };
 };
 
-/** Keeps rows of a file that is being read. */
+/** Stores rows of a file that is being read. */
 export async function insertRows(tx: Db, importId: string, staged: readonly StagedRow[], now: Date): Promise<void> {
-  // As one value: with a parameter for each the statement would take longer to write than to do.
+  // A single JSON parameter: preparing a statement with a parameter for each cell takes longer than running it.
   await tx.execute(sql`
     insert into ${rows} (import_id, row, cells) select ${importId}, staged.row, staged.cells
     from json_to_recordset(${JSON.stringify(staged)}::json) as staged ("row" int, "cells" json)`);
@@ -29,7 +29,7 @@ export async function insertRows(tx: Db, importId: string, staged: readonly Stag
 
 const isResultOfRow = and(eq(results.importId, rows.importId), eq(results.row, rows.row));
 
-/** Which listings the rows after that one are about, as far as they are planned. */
+/** The listings of the planned rows after a given one. */
 export async function findPlannedAfter(db: Db, importId: string, after: number, limit: number) {
   return db
     .select({
@@ -44,10 +44,10 @@ export async function findPlannedAfter(db: Db, importId: string, after: number, 
     .limit(limit);
 }
 
-/** The row before the first one of the machines. */
+/** The number of the header's row, which precedes the machines. */
 export const HEADER_ROW = 1;
 
-/** The number of the last row; the header's for none. */
+/** The number of the last row; the header's if there are none. */
 export async function findLastRow(db: Db, importId: string): Promise<number> {
   const [found] = await db
     .select({ last: max(rows.row) })
@@ -57,8 +57,8 @@ export async function findLastRow(db: Db, importId: string): Promise<number> {
 }
 
 /**
- * Rows of a file in its order, of the next `span` numbers after that one. With an end and not with a limit: of a table
- * that was filled just now the planner knows nothing, and sorts all that is left of the file for each batch.
+ * The rows of a file in order, from the next `span` numbers. A range instead of a limit: without statistics of a newly
+ * filled table, the planner would sort the rest of the file for each batch.
  */
 export async function findRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   return db
@@ -70,7 +70,7 @@ export async function findRowsAfter(db: Db, importId: string, after: number, spa
 
 const IS_WRITTEN = ['add', 'update'] as const satisfies readonly CsvOutcome[];
 
-/** The same of those that the check has found something to write of. */
+/** The same for rows that the check has planned to write. */
 export async function findOpenRowsAfter(db: Db, importId: string, after: number, span: number): Promise<StagedRow[]> {
   const { outcome, machineId } = results;
   return db
@@ -100,7 +100,7 @@ function recordsOf(given: readonly RowResult[]): string {
   );
 }
 
-/** Keeps what the check has found. */
+/** Stores the results of the check. */
 export async function insertResults(tx: Db, importId: string, found: readonly RowResult[]): Promise<void> {
   await tx.execute(sql`
     insert into ${results} (import_id, row, outcome, problems, machine_id)
@@ -108,7 +108,7 @@ export async function insertResults(tx: Db, importId: string, found: readonly Ro
     from json_to_recordset(${recordsOf(found)}::json) as found ${RECORDS}`);
 }
 
-/** Keeps what the import has found in place of that. */
+/** Replaces results of the check by those of the import. */
 export async function updateResults(tx: Db, importId: string, found: readonly RowResult[]): Promise<void> {
   await tx.execute(sql`
     update ${results} set outcome = found."outcome", problems = found."problems", machine_id = found."machineId",
@@ -120,8 +120,8 @@ export async function updateResults(tx: Db, importId: string, found: readonly Ro
 type Since = { after: number; span: number; since: Date; reason: string };
 
 /**
- * Refuses rows of which the check found nothing to change, and whose listing has changed since or is gone; says how many.
- * Of the next `span` numbers after that one.
+ * Refuses rows without planned changes whose listing has been changed or deleted since, from the next `span` numbers.
+ * Returns their number.
  */
 export async function updateSuperseded(
   tx: Db,
@@ -170,10 +170,10 @@ function isOfOutcome(importId: string, outcome: CsvRowsQuery['verdict']) {
   return and(eq(results.importId, importId), outcome === undefined ? undefined : eq(results.outcome, outcome));
 }
 
-/** Which rows of a file are saved: those that were refused, or those that nothing has become of yet. */
+/** The rows to download: the refused ones, or the unprocessed ones. */
 export type DownloadedRows = 'refused' | 'remaining';
 
-/** Such rows in the order of the file with what is wrong with them, after that one. */
+/** The rows to download after a given one, in the order of the file, with their problems. */
 export async function findDownloadRowsAfter(
   db: Db,
   { importId, which, after, limit }: { importId: string; which: DownloadedRows; after: number; limit: number },
@@ -204,7 +204,10 @@ function isDownloaded(importId: string, which: DownloadedRows) {
   return and(eq(rows.importId, importId), which === 'refused' ? eq(results.outcome, 'refused') : isRemaining);
 }
 
-/** Some rows of an import and some results; says how many. All at once could take longer than a statement may. */
+/**
+ * Deletes some rows and results of an import, and returns their number. Deleting all at once could exceed the
+ * statement's timeout.
+ */
 export async function deleteSomeRows(db: Db, importId: string, limit: number): Promise<number> {
   let deleted = 0;
   for (const table of [results, rows]) {
@@ -214,7 +217,7 @@ export async function deleteSomeRows(db: Db, importId: string, limit: number): P
   return deleted;
 }
 
-/** What a file tells of a listing, and what follows from that: columns by their fields. */
+/** The columns of a listing that a file sets, and those derived from them, by property. */
 export const FILED_COLUMNS = pick(machines, [
   ...LISTING_COLUMNS,
   'name',
@@ -236,9 +239,9 @@ export const FILED_COLUMNS = pick(machines, [
 
 export type KnownMachine = Pick<typeof machines.$inferSelect, keyof typeof FILED_COLUMNS>;
 
-/** These listings as a file may change them, with the version of each row and when somebody changed it last. */
+/** The stored state of these listings that a file can change, with each row's version and last change. */
 export async function findKnownMachines(db: Db, ids: readonly string[]) {
-  // A change that waits for a moderator is one too.
+  // A pending change counts, too.
   const changedAt = sql`greatest(${machines.updatedAt}, ${machines.pendingChangeAt})`.mapWith(machines.updatedAt);
   return db
     .select({ ...FILED_COLUMNS, rowVersion, changedAt })
@@ -247,7 +250,7 @@ export async function findKnownMachines(db: Db, ids: readonly string[]) {
 }
 export type StoredMachine = Awaited<ReturnType<typeof findKnownMachines>>[number];
 
-/** The versions of these rows, which stay so until the transaction ends. In one order: two must not wait for each other. */
+/** Locks these rows until the transaction ends, and returns their versions. In a fixed order, to prevent deadlocks. */
 export async function lockRowVersions(tx: Db, ids: readonly string[]) {
   return tx
     .select({ id: machines.id, rowVersion })
@@ -260,12 +263,12 @@ export async function lockRowVersions(tx: Db, ids: readonly string[]) {
 /** Changes with every write of the row. */
 const rowVersion = sql<string>`${machines}.xmin::text`;
 
-/** Those of these accounts that there are. */
+/** The existing ones among these accounts. */
 export async function findAccountIds(db: Db, ids: readonly string[]): Promise<string[]> {
   return (await db.select({ id: users.id }).from(users).where(areAccounts(ids))).map(({ id }) => id);
 }
 
-/** The same, which stay until the transaction ends. */
+/** The same, and locks them until the transaction ends. */
 export async function lockAccountIds(tx: Db, ids: readonly string[]): Promise<string[]> {
   return (await lockAccounts(tx, ids)).map(({ id }) => id);
 }

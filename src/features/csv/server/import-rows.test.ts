@@ -11,7 +11,7 @@ import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 type Office = Awaited<ReturnType<typeof openCsvOffice>>;
 
-/** A file of one row that says this of a listing. */
+/** A file with one row with these cells for a listing. */
 function saying(id: string, cells: Partial<Record<MachineColumn, string | number>>): string {
   const [brand, model, heads, needles] = TAJIMA;
   const all = { id, brand, model, heads, needles, ...cells };

@@ -19,12 +19,12 @@ export async function insertImport(
   return inserted.id;
 }
 
-/** All of a file has been read. */
+/** Records that the file was read completely. */
 export async function updateReceived(tx: Db, id: string, format: CsvFormat): Promise<void> {
   await tx.update(imports).set({ format }).where(eq(imports.id, id));
 }
 
-/** An import whose file has been read to its end. */
+/** An import whose file was read completely. */
 export async function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   const [found] = await db
     .select()
@@ -43,7 +43,7 @@ export async function findLatestImport(db: Db): Promise<ImportRow | undefined> {
   return found;
 }
 
-/** The same as findImport, which stays so until the transaction ends. */
+/** The same as `findImport`, locked until the transaction ends. */
 export async function lockImport(tx: Db, id: string): Promise<ImportRow | undefined> {
   const [locked] = await tx
     .select()
@@ -53,7 +53,7 @@ export async function lockImport(tx: Db, id: string): Promise<ImportRow | undefi
   return locked;
 }
 
-/** Makes whoever else begins an import wait until the transaction ends. */
+/** Serialises the start of imports until the transaction ends. */
 export async function lockBeginning(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('csv import', 0))`);
 }
@@ -74,17 +74,17 @@ export async function updateEnded(
 }
 
 /**
- * The commit does not wait for the disk. A power cut then takes the last batches back, each as a whole, and whoever goes on
- * with the import does them again; the commit that ends it waits for all of them.
+ * Commits without waiting for the disk. A power failure may then undo the last batches, each as a whole, which the next
+ * worker repeats; the commit that ends the import waits for all of them.
  */
 export async function commitWithoutWaiting(tx: Db): Promise<void> {
   await tx.execute(sql`set local synchronous_commit to off`);
 }
 
-/** How many rows are planned how, and how many of them are written. */
+/** The number of rows by planned outcome, and of those written. */
 export type OutcomeCounts = Record<CsvOutcome | 'written', number>;
 
-/** Adds to them: whoever works on the import has got on with it, and gives a sign of life. */
+/** Adds to an import's counts, and records a heartbeat. */
 export async function updateProgress(
   tx: Db,
   id: string,
@@ -106,14 +106,14 @@ export async function updateProgress(
     .where(eq(imports.id, id));
 }
 
-/** When the last sign of life came from an import that nobody works on. */
+/** The heartbeat of an import without a worker. */
 const NO_HEARTBEAT = new Date(0);
-/** Its attempts count on: who worked on it before may still be about to see that it is not theirs. */
+/** The attempt number is kept: an earlier worker may not have noticed yet that it lost the lease. */
 const UNLEASED = { fruitlessAttempts: 0, aliveAt: NO_HEARTBEAT };
 
 export type Lease = { id: string; status: CsvImportState; attempt: number };
 
-/** Takes the work on an import, unless somebody has given a sign of life since `before`. */
+/** Acquires the lease of an import, unless there was a heartbeat since `before`. */
 export async function updateLeased(
   db: Db,
   { id, status, now, before }: { id: string; status: CsvImportState; now: Date; before: Date },
@@ -132,27 +132,27 @@ export async function updateLeased(
 }
 
 /**
- * Keeps everybody else from the import until the transaction ends. False: it is not ours. A transaction then updates the
- * row once: before a second update the database would lock the account that began the import, and the deletion of an
- * account locks that first and waits for its imports.
+ * Locks the import until the transaction ends; returns false if another worker holds the lease. The transaction must
+ * update the row only once: for a second update the database would lock the account that started the import, while the
+ * deletion of an account locks it first and then waits for its imports.
  */
 export async function lockLease(tx: Db, lease: Lease): Promise<boolean> {
   const ours = await tx.select({ id: imports.id }).from(imports).where(isLeaseHeld(lease)).for('no key update');
   return ours.length === 1;
 }
 
-/** A sign of life. False: the import is not ours. */
+/** Records a heartbeat; returns false if another worker holds the lease. */
 export async function updateHeartbeat(db: Db, lease: Lease, aliveAt: Date): Promise<boolean> {
   const ours = await db.update(imports).set({ aliveAt }).where(isLeaseHeld(lease)).returning({ id: imports.id });
   return ours.length === 1;
 }
 
-/** Says that nobody works on it any more. */
+/** Releases the lease. */
 export async function updateReleased(db: Db, lease: Lease): Promise<void> {
   await db.update(imports).set({ aliveAt: NO_HEARTBEAT }).where(isLeaseHeld(lease));
 }
 
-/** Whoever comes first may begin to write its rows. */
+/** Marks an import as running; the caller must have locked it. */
 export async function updateBegun(tx: Db, id: string, starter: Starter): Promise<void> {
   await tx
     .update(imports)
@@ -160,7 +160,7 @@ export async function updateBegun(tx: Db, id: string, starter: Starter): Promise
     .where(eq(imports.id, id));
 }
 
-/** Whoever comes first may go on with what was stopped. */
+/** Resumes a stopped import; the caller must have locked it. */
 export async function updateContinued(tx: Db, id: string, status: 'checking' | 'running'): Promise<void> {
   await tx
     .update(imports)
@@ -168,7 +168,7 @@ export async function updateContinued(tx: Db, id: string, status: 'checking' | '
     .where(eq(imports.id, id));
 }
 
-/** Work that nobody has given a sign of life for since `before`. */
+/** Unfinished imports without a heartbeat since `before`. */
 export async function findAbandoned(db: Db, before: Date): Promise<ImportRow[]> {
   return db
     .select()
@@ -180,13 +180,13 @@ function isLeaseHeld({ id, status, attempt }: Lease) {
   return and(eq(imports.id, id), eq(imports.status, status), isNotNull(imports.format), eq(imports.attempts, attempt));
 }
 
-/** Imports that are over, or were never begun, and that nobody has done anything with since then. */
+/** Finished or never started imports without activity since `before`. */
 export async function findOldImports(db: Db, before: Date): Promise<string[]> {
   const old = await db.select({ id: imports.id }).from(imports).where(isOld(before));
   return old.map(({ id }) => id);
 }
 
-/** Whether it is one of these still; it stays so until the transaction ends. */
+/** Locks an import until the transaction ends, if it is still an old one; returns whether it is. */
 export async function lockOldImport(tx: Db, id: string, before: Date): Promise<boolean> {
   const locked = await tx
     .select({ id: imports.id })
@@ -200,7 +200,7 @@ function isOld(before: Date) {
   return and(lt(imports.createdAt, before), lt(imports.aliveAt, before), ne(imports.status, 'running'));
 }
 
-/** From here on nobody finds it, nor works on it; what is left of it goes as if only a part had been read. */
+/** Hides an import and ends work on it. The sweep removes its remains like those of a partially read file. */
 export async function updateForgotten(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(imports).set({ status: 'checking', format: null, aliveAt: now }).where(eq(imports.id, id));
 }

@@ -54,7 +54,7 @@ const DOWNLOADS = [
   },
 ] as const;
 
-/** What an admin can do with a file; 202 where the work begins with it. */
+/** The actions of an admin on an import; those that start a job respond with 202. */
 const CHANGES = [
   {
     method: 'POST',
@@ -95,7 +95,7 @@ const CHANGES = [
   },
 ] as const;
 
-/** Files of machines on their way in: a file is sent, looked at, and then imported. */
+/** Routes for importing files of machines, which are uploaded, checked and then imported. */
 export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
   const { db } = deps;
   const ending = new AbortController();
@@ -114,7 +114,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         response: { 200: z.nullable(csvImport) },
       },
     },
-    // Written out: a null that is sent as it is would be an empty answer.
+    // Sent as a JSON text, because Fastify would send null as an empty response.
     async (_request, reply) =>
       reply.headers({ ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' }).send(await findLatest(db)),
   );
@@ -226,7 +226,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
 };
 
 const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
-  // Read as it arrives, and never as a whole.
+  // Streamed, so that a file is never completely in memory.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(/^text\/csv/, (_request, payload, done) => done(null, payload));
 

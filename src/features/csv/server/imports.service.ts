@@ -38,7 +38,7 @@ function csvImportNotFound(): AppError {
   return new AppError('not_found', 'This import no longer exists');
 }
 
-/** The newest import; null when there is none. */
+/** The newest import; null if there is none. */
 export async function findLatest(db: Db): Promise<CsvImport | null> {
   const latest = await findLatestImport(db);
   return latest === undefined ? null : toImport(latest);
@@ -62,13 +62,13 @@ function toImport(row: ImportRow): CsvImport {
     format: csvFormat.parse(format),
     rowCount,
     counts: { add: addCount, update: updateCount, unchanged: unchangedCount, refused: refusedCount },
-    // There was nothing to write of those that say what is there already.
+    // Unchanged rows need not be written.
     doneCount: unchangedCount + writtenCount,
     error,
   };
 }
 
-/** The rows of a file that have been planned. Throws not_found. */
+/** The checked rows of a file. Throws not_found. */
 export async function listRows(
   db: Db,
   id: string,
@@ -102,17 +102,17 @@ export function importRunning(): AppError {
   return new AppError('conflict', 'Another file is being imported');
 }
 
-/** What an admin has done with an import, for the audit log. */
+/** An admin's action on an import, for the audit log. */
 type Done = { action: string; before?: object; after?: object };
 
-/** Changes an import, which stays locked until that is recorded. Throws not_found. */
+/** Changes a locked import, and records the change in the audit log. Throws not_found. */
 async function changeImport(
   db: Db,
   { admin, id }: { admin: User; id: string },
   change: (tx: Db, csvImport: ImportRow) => Promise<Done>,
 ): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
-    // Waits for the batch that is being written; whoever works on it sees the change before the next one.
+    // Waits for the batch that is being written; its worker notices the change before the next one.
     const csvImport = await lockImport(tx, id);
     if (csvImport === undefined) throw csvImportNotFound();
     const { action, before = null, after = null } = await change(tx, csvImport);
@@ -120,7 +120,7 @@ async function changeImport(
   });
 }
 
-/** Has the rows of a checked file written. Throws not_found, and conflict while another one runs or it cannot run. */
+/** Starts the import of a checked file. Throws not_found, and conflict while it cannot run or another one does. */
 export async function beginImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
   await changeImport(db, { admin, id }, async (tx, csvImport) => {
     const { status, fileName } = csvImport;
@@ -141,15 +141,15 @@ const NOT_NOW = {
   error: 'The import of this file has ended early. Upload it again',
 } as const;
 
-/** None begins until the transaction ends, either. Throws conflict. */
+/** Prevents the start of other imports until the transaction ends. Throws conflict if one is running. */
 async function requireNoneRunning(tx: Db): Promise<void> {
   await lockBeginning(tx);
   if (await isAnyRunning(tx)) throw importRunning();
 }
 
 /**
- * Ends the check or the import of a file; what is imported by then stays, and it can be gone on with. Throws not_found,
- * and conflict when nobody works on it.
+ * Stops the check or the import of a file. Rows imported so far stay, and it can be resumed. Throws not_found, and
+ * conflict if it is not running.
  */
 export async function stopImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
   await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
@@ -169,8 +169,8 @@ const NOT_AT_WORK = {
 } as const;
 
 /**
- * Goes on with what was stopped: with the import once rows are written, and else with the check, after which an admin
- * is asked as ever. Throws not_found, and conflict when it was not stopped or another file is being imported.
+ * Resumes a stopped import if rows were written, or else its check, after which an admin has to start the import.
+ * Throws not_found, and conflict if it is not stopped or another import is running.
  */
 export async function continueImport({ db, send }: CsvDeps, admin: User, id: string): Promise<void> {
   await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
@@ -184,7 +184,7 @@ export async function continueImport({ db, send }: CsvDeps, admin: User, id: str
   });
 }
 
-/** Forgets a file and what came of it. Throws not_found, and conflict while it runs. */
+/** Deletes a file with its results. Throws not_found, and conflict while it is being imported. */
 export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, admin: User, id: string): Promise<void> {
   await changeImport(db, { admin, id }, async (tx, { status, fileName, writtenCount }) => {
     if (status === 'running') throw new AppError('conflict', NOT_NOW.running);
@@ -197,18 +197,18 @@ export async function discardImport({ db, now }: Pick<CsvDeps, 'db' | 'now'>, ad
 const ROWS_AT_ONCE = 20_000;
 const KEPT_MS = 7 * DAY_MS;
 
-/** Removes what nobody finds any more. Where that ends early, the sweep goes on with it. */
+/** Deletes the rows of a discarded import. If this is interrupted, the sweep continues. */
 export async function discardRows(db: Db, id: string): Promise<void> {
   while ((await deleteSomeRows(db, id, ROWS_AT_ONCE)) > 0);
   await deleteImport(db, id);
 }
 
-/** Removes what nobody has asked for in a week. */
+/** Removes imports without activity in the last week. */
 export async function removeOldImports({ db, now }: Pick<CsvDeps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS);
   for (const id of await findOldImports(db, before)) {
     const isForgotten = await db.transaction(async (tx) => {
-      // Somebody may have begun to import it since.
+      // An admin may have started the import since.
       const isOld = await lockOldImport(tx, id, before);
       if (isOld) await updateForgotten(tx, id, now());
       return isOld;
@@ -217,7 +217,7 @@ export async function removeOldImports({ db, now }: Pick<CsvDeps, 'db' | 'now'>)
   }
 }
 
-/** Attempts in which no row is written before an import is given up. */
+/** The number of attempts without a written row before an import is given up. */
 const MAX_ATTEMPTS = 8;
 const GIVEN_UP =
   'The import was begun several times and could not be ended. What is imported stays; upload the rest again';
@@ -229,8 +229,8 @@ export async function sweepImports(deps: CsvDeps): Promise<void> {
 }
 
 async function recover({ db, send, now }: CsvDeps, { id, format }: ImportRow, before: Date): Promise<void> {
-  // Whoever sent the file, or the process that read it, has gone in the middle of it; or it is one of the release before,
-  // whose last process has gone.
+  // The upload was interrupted, or its process ended; or the import is of the previous release, whose last process has
+  // ended.
   if (format === null) return discardRows(db, id);
   await db.transaction(async (tx) => {
     const left = await lockImport(tx, id);

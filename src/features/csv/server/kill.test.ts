@@ -14,7 +14,7 @@ const MINUTES_LATER = 3 * 60_000;
 const ADDED = 1_000;
 const CHANGED = 200;
 
-/** Where a process is killed: before the nth of such statements. */
+/** Where a process is killed: before the nth statement of this kind. */
 const STEPS = [
   ['it is about to write the second portion', 'insert into machines', 2],
   ['it has written it, and not noted that it has', 'update "csv_row_results" set', 2],
@@ -58,7 +58,7 @@ test(
     const { id } = await t.check(t.file);
     await t.call('POST', `${IMPORTS}/${id}/run`);
     await t.killedAt({ statement: 'insert into machines', nth: 1 });
-    // As if it had ended like that each time.
+    // The state after repeated attempts of this kind.
     await t.database.pool.query(`update csv_imports set fruitless_attempts = 8, alive_at = 'epoch'`);
     await t.laterOn();
     expect(await t.read(id)).toMatchObject({
@@ -70,7 +70,7 @@ test(
   },
 );
 
-/** A file of new and known machines, and a process that dies over it. */
+/** A file of new and known machines, and a worker process that is killed. */
 async function openCrashableOffice() {
   const database = await newPostgres();
   let aheadMs = 0;
@@ -88,7 +88,7 @@ async function openCrashableOffice() {
       const [, signal]: unknown[] = await once(child, 'exit');
       return signal;
     },
-    /** What the clock begins each minute, once whoever worked has been silent for long. */
+    /** Runs the minutely sweep after the worker's lease has expired. */
     laterOn: async () => {
       aheadMs = MINUTES_LATER;
       await database.db.transaction((tx) => t.jobs.send(tx, SWEEP_CSV, {}));

@@ -1,23 +1,23 @@
 import type { Accessory } from '#app/features/machines/accessories.rules.ts';
 
-/** A list in one cell: `;` stands between its items. */
+/** A list in one cell, separated by `;`. */
 export function imagesCell(images: readonly string[]): string {
   return images.map((image) => image.replaceAll(/[\\;]/g, String.raw`\$&`)).join(';');
 }
 
-/** The items of such a list, without those that are empty. */
+/** The non-empty items of such a list. */
 export function parseImages(cell: string): string[] {
   return split(cell, ';')
     .map((image) => unescaped(image).trim())
     .filter((image) => image !== '');
 }
 
-/** Whether an image is on another site still. */
+/** Whether an image is still on another site. */
 export function isRemote(image: string): boolean {
   return image.startsWith('https:');
 }
 
-/** `name:quantity;name:quantity`, with `\` before a `;`, `:` or `\` that belongs to a name. */
+/** `name:quantity;name:quantity`, with `;`, `:` and `\` in names escaped by `\`. */
 export function accessoriesCell(accessories: readonly Accessory[]): string {
   return accessories
     .map(({ name, quantity }) => `${name.replaceAll(/[\\;:]/g, String.raw`\$&`)}:${quantity}`)
@@ -26,7 +26,7 @@ export function accessoriesCell(accessories: readonly Accessory[]): string {
 
 const QUANTITY = /^\d{1,6}$/;
 
-/** Null for what cannot be read. An accessory without a quantity is one. */
+/** Null if the cell is invalid. The default quantity is one. */
 export function parseAccessoriesCell(cell: string): Accessory[] | null {
   const read = split(cell, ';')
     .filter((item) => item.trim() !== '')
@@ -43,7 +43,7 @@ function parseAccessory(item: string): Accessory | null {
   return name === '' || !QUANTITY.test(last) || quantity < 1 ? null : { name, quantity };
 }
 
-/** Parts as they are written, where no `\` stands before the separator. */
+/** Splits a text at separators that `\` does not escape; the parts stay escaped. */
 export function split(text: string, separator: string): string[] {
   if (!text.includes('\\')) return text.split(separator);
   const parts = [''];
@@ -54,7 +54,7 @@ export function split(text: string, separator: string): string[] {
   return parts;
 }
 
-/** A `\` before anything else is one. */
+/** A `\` before any other character is kept. */
 export function unescaped(text: string): string {
   return text.replaceAll(/\\([\\;:|])/g, '$1');
 }

@@ -43,13 +43,13 @@ export const yesOrNo = z.pipe(
 const SEPARATOR = ';';
 const FIELD_SEPARATOR = '|';
 
-/** What a file says of a fact; empty where it is unknown. */
+/** The cell of a fact; empty if it is unknown. */
 export function factCell(key: string, value: FactValue | undefined): string {
   if (value === undefined) return '';
   return typeof value === 'object' ? value.map((item) => itemCell(key, item)).join(SEPARATOR) : String(value);
 }
 
-/** An entry's fields in their order, with `|` between them, and none behind the last that is known. */
+/** An entry's fields in order, separated by `|`, without trailing empty ones. */
 function itemCell(key: string, item: string | FactEntry): string {
   if (typeof item === 'string') return item;
   const kind = findFact(key)?.kind;
@@ -58,13 +58,13 @@ function itemCell(key: string, item: string | FactEntry): string {
   return cells.join(FIELD_SEPARATOR).replace(/\|+$/, '');
 }
 
-/** An entry as a file has it. */
+/** An entry of a list, as written in a file. */
 function writtenEntry({ fields }: EntriesKind, item: string): TypedEntry {
   const cells = split(item, FIELD_SEPARATOR).map((cell) => unescaped(cell));
   return Object.fromEntries(fields.map(({ key }, index) => [key, cells[index] ?? '']));
 }
 
-/** A file's cell of a fact, checked as the API checks the value. A number without a unit is in that of the column. */
+/** The schema of a fact's cell, with the API's validation. A number without a unit is in the unit of the column. */
 function cellOf(fact: RegisteredFact) {
   const { kind, unit, key } = fact;
   const written = z.pipe(
@@ -87,10 +87,10 @@ function cellOf(fact: RegisteredFact) {
   return z.pipe(read, factValue(key));
 }
 
-/** A listing as far as a file of machines tells of it. */
+/** The properties of a listing that a file of machines contains. */
 export type CsvMachine = Pick<KnownMachine, ListingColumn | 'facts'>;
 
-/** What a file says of a listing in one column, before anything is guarded or quoted. */
+/** The cell of a listing in one column, before escaping and quoting. */
 export function machineCell(machine: CsvMachine, column: MachineColumn): string {
   if (column === 'accessories') return accessoriesCell(parseAccessories(machine.accessories));
   if (column === 'images') return imagesCell(machine.images);
@@ -106,7 +106,7 @@ function isListingColumn(column: MachineColumn): column is ListingColumn {
 const MAX_URL = 2_000;
 const { shape } = machineInput;
 
-/** A whole number within limits; `max` may depend on the day. */
+/** A whole number within limits; `max` may depend on the current date. */
 const whole = (min: number, max: () => number) =>
   z.pipe(
     z.pipe(
@@ -120,7 +120,7 @@ const whole = (min: number, max: () => number) =>
 
 const count = whole(1, () => MAX_COUNT);
 
-/** As spreadsheets write whole dollars. */
+/** Whole dollars, in the notation of spreadsheets. */
 const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.00)?$/;
 const price = z.pipe(
   z.pipe(
@@ -166,13 +166,13 @@ const accessories = z.pipe(
   }),
 );
 
-/** Gives what a cell says, or why it cannot be taken. Null for a cell that is to clear what the listing has. */
+/** Reads a cell into a value, or an error message. Null clears the listing's value. */
 type CellReader<Value> = (cell: string | null) => { value: Value } | { message: string };
 
 const MAX_CACHED = 2_000;
 const MAX_CACHED_LENGTH = 60;
 
-/** Reads the cells of one column. What many rows say alike is looked at once: that is most of the work. */
+/** Reads the cells of one column. Caches results, because many rows are equal and validation is most of the work. */
 function readerOf<Value>(schema: z.ZodMiniType<Value, string | null | undefined>): CellReader<Value> {
   const known = new Map<string | null, { value: Value }>();
   return (cell) => {
@@ -187,7 +187,7 @@ function readerOf<Value>(schema: z.ZodMiniType<Value, string | null | undefined>
   };
 }
 
-/** A cell that may be cleared, checked as a form's field is. */
+/** A cell that can be cleared, with the validation of a form field. */
 const clearable = <Value>(field: z.ZodMiniType<Value, string | null | undefined>) =>
   readerOf(z.nullable(z.nonoptional(field)));
 
@@ -222,12 +222,12 @@ type FieldValues = {
 const FIELD_READERS: { readonly [Column in Field]: CellReader<FieldValues[Column]> } = LISTING_READERS;
 const FACT_READERS = new Map(FACTS.map((fact) => [fact.key, readerOf(z.nullable(cellOf(fact)))]));
 
-/** What a file says of a listing: the cells that are not empty, and null for those that clear something. */
+/** The values of a row: those of its non-empty cells, and null for values to clear. */
 export type MachineFileRow = { -readonly [Column in Field]?: FieldValues[Column] };
-/** The same of its facts. */
+/** The same for facts. */
 export type FactCells = Record<string, FactValue | null>;
 
-/** Reads a cell into what its row says; gives why it cannot be taken, and null when it is. */
+/** Reads a cell into a row's values; returns the error message, or null on success. */
 export function readCell(
   said: { fields: MachineFileRow; facts: FactCells },
   column: MachineColumn,

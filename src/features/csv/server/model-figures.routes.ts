@@ -8,7 +8,7 @@ import { enterModelFigures } from './model-figures.service.ts';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Figures of models from a spreadsheet. */
+/** Routes for importing model figures from a spreadsheet. */
 export const modelFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {
   app.post(
     '/api/admin/model-facts/csv',

@@ -6,8 +6,8 @@ import type { FiguresResult } from '../model-figures.schema.ts';
 import { parseFigures } from './parse-figures.rules.ts';
 
 /**
- * Enters the good rows of a file of figures, each in place of what was known of its model's facts, and says what is wrong
- * with the others. Throws invalid for a file that is none.
+ * Stores the valid rows of a file of figures, replacing earlier facts of their models, and returns the problems of the
+ * others. Throws invalid if the file is not one of figures.
  */
 export async function enterModelFigures(
   { db, now }: { db: Db; now: () => Date },

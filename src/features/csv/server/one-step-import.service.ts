@@ -14,9 +14,8 @@ const LOOK_MS = 250;
 const MAX_ERRORS = 100;
 
 /**
- * Takes a file in one step, and says what came of it. Throws invalid for one that cannot be taken, and conflict while
- * another one is being imported. Should this process end, which `signal` tells, the rest is done by the jobs; then it
- * throws unavailable.
+ * Imports a file in one step, and returns the result. Throws invalid for an unacceptable file, conflict while another
+ * import is running, and unavailable if `signal` reports that this process ends; jobs then complete the import.
  */
 export async function importInOneStep(
   deps: CsvDeps,
@@ -33,7 +32,7 @@ export async function importInOneStep(
   try {
     await beginImport(deps, admin, id);
   } catch (error) {
-    // What somebody has stopped meanwhile is theirs to go on with.
+    // A stopped import can be resumed by an admin.
     const isStopped = error instanceof AppError && (await getImport(deps.db, id)).status === 'stopped';
     if (error instanceof AppError && !isStopped) await discardImport(deps, admin, id);
     throw error;
@@ -41,7 +40,7 @@ export async function importInOneStep(
   try {
     await runImport(deps, id, signal);
   } catch (err) {
-    // The jobs go on with it: whoever were told that it failed would send the same rows again.
+    // Jobs complete the import: if the client got an error, it would send the same rows again.
     deps.log.warn({ err, importId: id }, 'import interrupted');
   }
   return toResult(deps, await waitWhile(deps, id, { status: 'running', signal }));
@@ -55,7 +54,7 @@ function throwUnlessEnding(signal: AbortSignal): (error: unknown) => void {
 
 type Leaving = { status: CsvImport['status']; signal: AbortSignal };
 
-/** Where a worker was quicker to take it up. */
+/** Waits if a worker job has taken the import first. */
 async function waitWhile({ db }: CsvDeps, id: string, { status, signal }: Leaving): Promise<CsvImport> {
   for (;;) {
     const found = await getImport(db, id);

@@ -13,13 +13,13 @@ import { FIGURES_COLUMNS, FIGURES_REQUIRED, MAX_FIGURES_ROWS } from '../model-fi
 import { readCell, type FactCells } from './machine-cells.schema.ts';
 import { parserOptions, readHeader } from './read-header.rules.ts';
 
-/** A row of a file: what is usual for a model, and where that is from. */
+/** A row of a file: the usual facts of a model, and their source. */
 export type ModelFigures = NamedModel & { facts: Record<string, FactValue>; source: z.output<typeof enteredSource> };
 type ParsedFigures = { rows: ModelFigures[]; errors: string[]; unknownColumns: string[] };
 
 const FACT_KEYS = new Set(MODEL_FACTS.map(({ key }) => key));
 
-/** Reads a file of figures of models, and says of each bad row what is wrong. Throws invalid for a file that is none. */
+/** Parses a file of model figures, with the problems of invalid rows. Throws invalid for any other file. */
 export function parseFigures(text: string): ParsedFigures {
   if (text.trim() === '') throw new AppError('invalid', NO_CONTENT);
   const [header = [], ...lines] = readCells(text);

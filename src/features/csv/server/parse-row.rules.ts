@@ -15,20 +15,20 @@ import { composedName, isPublic, composedColumns, statusColumns } from '#app/fea
 import { generatedDescription, getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import type { KnownMachine } from './import-rows.db.ts';
 
-/** What each column of a file is; null for one that means nothing here. */
+/** The meaning of each column of a file; null for unknown columns. */
 export type FileColumns = readonly (MachineColumn | null)[];
 
 /** The cells of a row, in the order of the columns. */
 export type RowCells = { columns: FileColumns; cells: readonly string[] };
 
-/** What whoever made the file meant by a cell; empty where the file has no such column. */
+/** The text of a cell without its formula guard; empty if the file has no such column. */
 export function cellIn({ columns, cells }: RowCells, column: MachineColumn): string {
   return unguarded(cells[columns.indexOf(column)] ?? '');
 }
 
 const machineId = machineIdText.check(z.trim(), onOneLine);
 
-/** The id that the row names; null for none, and undefined for one that no listing can have. */
+/** The row's id; null if it has none, and undefined if it is not a valid id. */
 export function parseId(row: RowCells): string | null | undefined {
   const text = cellIn(row, 'id').trim();
   if (text === '') return null;
@@ -37,14 +37,14 @@ export function parseId(row: RowCells): string | null | undefined {
 
 export type ParsedRow = { fields: MachineFileRow; facts: FactCells; problems: CsvProblem[] };
 
-/** Longer than whatever may be said in one; looking into more of it would hold everybody up. */
+/** Longer than any valid cell; parsing longer ones would block the event loop. */
 const MAX_CELL_LENGTH = 25_000;
 const TOO_LONG = `must be at most ${MAX_CELL_LENGTH} characters`;
 
 const REQUIRED = new Set<MachineColumn>(REQUIRED_COLUMNS);
 /**
- * Where an empty cell says that the listing has none; in any other column it says nothing. Of a new listing no fact is
- * known that it could take back.
+ * Columns in which an empty cell clears the listing's value; in others it has no meaning. A new listing has no facts to
+ * clear.
  */
 const EMPTY_IN_NEW = new Set<MachineColumn>(
   LISTING_COLUMNS.filter((column) => column !== 'id' && readCell({ fields: {}, facts: {} }, column, null) === null),
@@ -52,8 +52,8 @@ const EMPTY_IN_NEW = new Set<MachineColumn>(
 const EMPTY_IN_KNOWN = new Set<MachineColumn>([...EMPTY_IN_NEW, ...FACTS.map(({ key }) => key)]);
 
 /**
- * What a row would change of a listing, or say of a new one. What the listing says already, word for word, is left as
- * it is, whatever would be said of it today.
+ * The changes that a row makes to a listing, or the values of a new one. Cells that equal the listing's current text
+ * are skipped, even if they would not be valid today.
  */
 export function parseRow({ columns, cells }: RowCells, current: CsvMachine | null): ParsedRow {
   const parsed: ParsedRow = { fields: {}, facts: {}, problems: [] };
@@ -80,23 +80,23 @@ function problemOf(column: MachineColumn, text: string, reason: string): CsvProb
 
 const RANKS = new Map<MachineColumn, number>(LISTING_COLUMNS.map((column, rank) => [column, rank]));
 
-/** Problems are told in the order of an export; facts follow in the order of the file. */
+/** Problems are sorted in the order of an export; facts follow in the order of the file. */
 function rankOf({ column }: CsvProblem): number {
   return RANKS.get(column) ?? LISTING_COLUMNS.length;
 }
 
 const MAX_SHOWN_LENGTH = 200;
 
-/** As much of a cell as is shown beside what is wrong with it. */
+/** The part of a cell that is displayed with its problem. */
 export function shownValue(text: string): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** What a form says of a field, said of a cell. */
+/** Converts a form's message about a field to one about a cell. */
 function reasonOf(column: string, message: string): string {
   const fact = findFact(column);
   if (fact !== undefined) return message.replace(`${fact.label} `, '');
-  // There is something: a form that says so means that it is not enough.
+  // The cell is not empty, so the form's message means that it is too short.
   if (message.endsWith(' is required')) return 'is too short';
   return message.replace(/^(?:Must|Contains)/, (word) => word.toLowerCase());
 }
@@ -143,7 +143,7 @@ const NEW_MACHINE: Omit<KnownMachine, 'id'> = {
 
 type RowChange = { id: string; current: KnownMachine | null; fields: MachineFileRow; facts: FactCells };
 
-/** The listing as a row of a file would leave it, with all that follows from what the row says. */
+/** The listing after applying a row, including all derived fields. */
 export function nextMachine({ id, current, fields, facts }: RowChange): KnownMachine {
   const base = current ?? { ...NEW_MACHINE, id };
   const { images, description } = fields;
@@ -153,7 +153,7 @@ export function nextMachine({ id, current, fields, facts }: RowChange): KnownMac
     ...placeOf(base, next),
     ...picturesOf(base, images, fields.mainImageIndex),
     ...statusOf(base, fields.status),
-    // An empty cell says that there is none; without such a column nobody has said anything.
+    // An empty cell clears the description; without such a column it stays unspecified.
     description: description === undefined ? (current?.description ?? generatedDescription(next)) : (description ?? ''),
     facts: withStatedFacts(base.facts, facts),
   };
@@ -180,8 +180,8 @@ function picturesOf(base: KnownMachine, newImages: MachineFileRow['images'], new
 }
 
 /**
- * A listing that is moved keeps nothing of what it was told before, and a sold one no claim to its placements. What
- * visitors do not see now does not open to them by being sold.
+ * A new status clears the notes about the previous one, and a sold listing loses its placements. Selling a hidden
+ * listing does not open it to visitors.
  */
 function statusOf(base: KnownMachine, status: MachineFileRow['status']) {
   if (status === undefined || status === base.status) return {};
@@ -189,7 +189,7 @@ function statusOf(base: KnownMachine, status: MachineFileRow['status']) {
   return { ...columns, isSoldUnseen: status === 'sold' && !isPublic(base) };
 }
 
-/** The fields in which the two differ. */
+/** The fields in which two listings differ. */
 export function fieldsChanged(one: KnownMachine, other: KnownMachine): (keyof KnownMachine)[] {
   return FIELDS.filter((field) => {
     if (field === 'facts') return Object.keys(changedFacts(one.facts, other.facts)).length > 0;
@@ -198,7 +198,7 @@ export function fieldsChanged(one: KnownMachine, other: KnownMachine): (keyof Kn
   });
 }
 
-/** What a file says of a listing, and what follows from it alone. */
+/** The fields that a file sets, and those derived from them alone. */
 const FIELDS = [
   'name',
   'customBrand',

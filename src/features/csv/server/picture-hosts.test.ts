@@ -62,7 +62,7 @@ test('once an import has waited too long in all, only those who answered the las
   expect(hosts.getRefusal('https://good.example/3.jpg')).toMatch(/has waited too long/);
 });
 
-/** Takes connections, and never says a word. */
+/** A server that accepts connections but never responds. */
 async function openSilence() {
   const server = createServer().listen(0, '127.0.0.1');
   const open = new Set<{ destroy: () => unknown }>();

@@ -34,26 +34,26 @@ type UploadRow = Awaited<ReturnType<typeof findUploadsAt>>[number];
 
 export type PlannedRow = RowPlan & {
   row: number;
-  /** Of the listing that it is about; null for one that is to be made, and where none can be told. */
+  /** The id of the row's listing; null for a new one, or if it is unknown. */
   machineId: string | null;
   current: KnownMachine | null;
   expected: StagedRow['expected'];
 };
 
-/** What became of the images of other sites: their own address here, or why they could not be had. */
+/** The images of other sites by address: their path here, or the reason for the failure. */
 type Fetched = ReadonlyMap<string, { path: string } | { reason: string }>;
 
 export type Batch = {
   columns: FileColumns;
   staged: readonly StagedRow[];
-  /** The ids of the rows before; those of these rows are added. */
+  /** The ids of earlier rows; those of these rows are added. */
   seen?: Set<string>;
   fetched?: Fetched;
-  /** Rows of listings that somebody has changed since then are refused. */
+  /** Rows of listings that were changed after this time are refused. */
   since?: Date;
 };
 
-/** The accounts, listings and uploads that were found when a batch was planned, and what was looked for. */
+/** The ids looked up for a batch's plan, and the accounts, listings and uploads found. */
 export type PlanBasis = {
   accounts: readonly string[];
   ids: readonly string[];
@@ -62,16 +62,16 @@ export type PlanBasis = {
   uploads: readonly UploadRow[];
 };
 
-/** Nothing is locked: the plan holds only as long as its basis does. */
+/** Nothing is locked: the plan is valid only while its basis is unchanged. */
 export type BatchPlan = { rows: PlannedRow[]; basis: PlanBasis };
 
-/** Why a row is refused whose listing is not what it was when the file was checked. */
+/** Why a row is refused if its listing has changed since the file was checked. */
 export const CHANGED_SINCE = 'is of a listing that was changed after the check. Check the file again';
 
-/** So few that they hold the event loop for less than a millisecond: whoever writes the batch before waits no longer. */
+/** Occupies the event loop for less than a millisecond, because the previous batch is written concurrently. */
 const ROWS_PER_TURN = 10;
 
-/** Plans these rows by what the database holds now. */
+/** Plans rows against the current state of the database. */
 export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorage }, batch: Batch): Promise<BatchPlan> {
   const { columns, staged, fetched = new Map() } = batch;
   const rows = staged.map((row) => toBatchRow(columns, row));
@@ -97,7 +97,7 @@ export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorag
   return { rows: planned, basis: { accounts, ids, machines, paths, uploads } };
 }
 
-/** `id`: null where the row names none, undefined where it names one that no listing can have. */
+/** `id`: null if the row has none, undefined if it is not a valid id. */
 type BatchRow = StagedRow & RowCells & { id: string | null | undefined };
 
 function toBatchRow(columns: FileColumns, staged: StagedRow): BatchRow {
@@ -105,7 +105,7 @@ function toBatchRow(columns: FileColumns, staged: StagedRow): BatchRow {
   return { ...staged, columns, id: parseId({ columns, cells }) };
 }
 
-/** The input that a row is planned by, or its plan where it is refused before it is parsed. */
+/** The input for planning a row, or its plan if it is refused before parsing. */
 function toRowInput(
   row: BatchRow,
   { seen, fetched, since }: Batch & { seen: Set<string>; fetched: Fetched },
@@ -121,11 +121,11 @@ function toRowInput(
   if (id !== null && seen.has(id)) return refusedFor('is in an earlier row already');
   if (id !== null) seen.add(id);
   const stored = known.get(id ?? '');
-  // Whoever deleted it meant to: an older file must not bring it back.
+  // The listing was deleted on purpose: an older file must not restore it.
   if (stored === undefined && expected?.outcome === 'update') {
     return refusedFor('is of a listing that was deleted after the check');
   }
-  // What it says now nobody has compared with the file: it may be an edit that no moderator has seen.
+  // Its current content was not compared with the file, and may be an edit that no moderator has seen.
   if (stored !== undefined && since !== undefined && stored.changedAt > since) return refusedFor(CHANGED_SINCE);
   const current = stored ?? null;
   const parsed = parseRow(row, current);
@@ -156,7 +156,7 @@ const LOOKUPS_AT_ONCE = 16;
 
 type KnownImages = Pick<PlanBasis, 'paths' | 'uploads'> & { fetched: Fetched };
 
-/** How new images stand. What one listing is given, another one that asks later is not. */
+/** The availability of new images. An image used by one listing is not available to later ones. */
 async function readImageAvailability(
   storage: ObjectStorage,
   { fetched, paths, uploads }: KnownImages,
@@ -184,9 +184,9 @@ async function readImageAvailability(
   };
 }
 
-/** A parsed row with the listing that it is about. */
+/** A parsed row with its listing. */
 type RowInput = {
-  /** Of the listing that it is about, or is to make. */
+  /** The id of the row's existing or new listing. */
   id: string;
   current: KnownMachine | null;
   row: RowCells;
@@ -194,25 +194,25 @@ type RowInput = {
 };
 
 /**
- * How an image stands that a listing is to show: `free` to be claimed, `loose` when it is stored and no upload tells
- * whose it is, as those of the demo, or on another site still. A reason says why it could not be had.
+ * The availability of an image for a listing: `free` to be claimed; `loose` if it is stored without an upload that
+ * records its owner, such as in the demo; `remote` on another site. A reason describes a failed download.
  */
 type ImageAvailability = 'free' | 'loose' | 'remote' | 'taken' | 'missing' | { reason: string };
 
 type RowContext = {
   accounts: ReadonlySet<string>;
-  /** Of an image that the listing does not show yet. */
+  /** For an image that the listing does not show yet. */
   imageAvailability: (image: string, machineId: string) => ImageAvailability;
 };
 
 type RowPlan = {
   outcome: CsvOutcome;
   problems: CsvProblem[];
-  /** Null where nothing is to be written. */
+  /** Null if nothing has to be written. */
   next: KnownMachine | null;
 };
 
-/** Plans a row: all of it is taken, or nothing. */
+/** Plans a row, which is imported completely or not at all. */
 function planRow({ id, current, row, parsed }: RowInput, facts: RowContext): RowPlan {
   const problemIn = (column: MachineColumn, reason: string): CsvProblem => ({
     column,
@@ -243,7 +243,7 @@ export function refused(problems: CsvProblem[]): RowPlan {
   return { outcome: 'refused', problems, next: null };
 }
 
-/** No dialog asks anybody during an import: what takes a moderator's confirmation is refused. */
+/** An import cannot ask for confirmation: changes that require a moderator's are refused. */
 function termProblems(current: KnownMachine | null, next: KnownMachine): FieldIssue[] {
   const { brand, isConsignment } = next;
   const isSeen = isPublic(next);
@@ -283,7 +283,7 @@ function pictureProblems(
   });
 }
 
-/** The index of the main image has to lie within the images that the row leaves. */
+/** The index of the main image must be within the images that the row leaves. */
 function isMainImageValid(next: KnownMachine, current: KnownMachine | null, named: string): boolean {
   if (current !== null && current.images === next.images && current.mainImageIndex === next.mainImageIndex) return true;
   return named === '' || Number(named) < Math.max(1, next.images.length);

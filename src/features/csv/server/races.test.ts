@@ -88,7 +88,7 @@ test('what somebody changes in the moment between the plan of a row and its writ
   const holder = await t.database.pool.connect();
   await holder.query('begin');
   await holder.query("update machines set description = 'Edited', updated_at = now() where id = 'edited'");
-  // As the days of placements are kept: that changes nothing that a file says.
+  // Like an update of a placement's days, this changes nothing that a file contains.
   await holder.query("update machines set is_premium_paid = true where id = 'placed'");
   const running = runImport(depsOf(t), id, new AbortController().signal);
   await lockWaits(t.database, 1);
@@ -131,7 +131,7 @@ test('an account that is deleted while its listings are filed takes them along, 
   expect(await t.database.db.$count(auditLog)).toBeGreaterThan(0);
 });
 
-/** A checked file that is old enough to be removed, and held: whoever wants it waits in line. */
+/** A checked file that is old enough to be removed, and locked: everything that needs it waits. */
 async function openHeld() {
   const t = await openCsvOffice({ engine: 'postgres' });
   const { id } = await t.check(fileOf(NEEDED, TAJIMA));
@@ -189,7 +189,7 @@ test('an admin who is deleted while their file is imported does not hold it up, 
   const holder = await t.database.pool.connect();
   await holder.query('begin');
   await holder.query("select from machines where id = 'held' for update");
-  // In the middle of the first portion: its own rows are locked, and its entries are not written yet.
+  // In the middle of the first batch: its rows are locked, and its entries are not written yet.
   const running = runImport(depsOf(t), id, new AbortController().signal);
   await lockWaits(t.database, 1);
   const deleting = t.app.inject({ method: 'DELETE', url: `/api/admin/users/${t.admin.id}`, headers: kim });

@@ -2,26 +2,26 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import type { CsvFormat } from '../csv-imports.schema.ts';
 
-/** Of one row; a quote that is never closed would have all of the file in memory. */
+/** The maximum for one row: an unclosed quote would otherwise load the whole file into memory. */
 export const MAX_ROW_CHARACTERS = 60_000;
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Above the header; a tab before it is the end of an empty cell. */
+/** Blank lines above the header; a tab without a line end belongs to an empty cell. */
 const BLANK_LINES = /^(?:[ \t]*[\r\n])+/;
 
-/** How the parser reads what spreadsheets write. */
+/** Parser options for files written by spreadsheets. */
 export function parserOptions(delimiter: string) {
   return {
     delimiter,
     record_delimiter: LINE_ENDS,
     relax_column_count: true,
-    // An inch mark inside of a cell is one.
+    // An inch mark inside a cell is not a quote.
     relax_quotes: true,
     max_record_size: MAX_ROW_CHARACTERS,
   };
 }
 
-/** The names of the columns and what separates them: that by which most of the names are known. */
+/** The column names and the separator, chosen so that most names are known. */
 export function readHeader(text: string, isKnown: (name: string) => boolean): Pick<CsvFormat, 'separator' | 'columns'> {
   const readings = SEPARATORS.map((separator) => ({ separator, columns: parseNames(text, separator) }));
   const knownIn = ({ columns }: { columns: readonly string[] }) => columns.filter(isKnown).length;
@@ -31,7 +31,7 @@ export function readHeader(text: string, isKnown: (name: string) => boolean): Pi
   return best;
 }
 
-/** As far as they can be read with this separator. */
+/** The names that this separator yields; empty if the text cannot be parsed. */
 function parseNames(text: string, separator: string): string[] {
   try {
     const rows = parse(text.replace(BLANK_LINES, ''), { ...parserOptions(separator), to: 1 });

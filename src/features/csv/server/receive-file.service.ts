@@ -32,8 +32,8 @@ export function tooLargeCsv(): AppError {
 }
 
 /**
- * Reads a file of machines to its end, and has its rows planned. Throws too_large, and invalid with a sentence for a file
- * that cannot be taken; nothing of it is then kept.
+ * Reads and stores a file of machines, and schedules its check. Throws too_large, and invalid with a message for an
+ * unacceptable file, of which nothing is kept.
  */
 export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }: Sent): Promise<string> {
   await using file = await receiveFile(body, { maxBytes: MAX_CSV_BYTES, tooLarge: tooLargeCsv }, deps.diskQuota);
@@ -54,14 +54,14 @@ export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }:
 }
 
 const BATCH_SIZE = 500;
-/** Of the cells of a batch, and one for each cell: rows may be long. */
+/** The maximum for the cells of a batch, counting one more for each cell, because rows may be long. */
 const BATCH_CHARACTERS = 1_000_000;
 
 async function stageRows({ db, now }: CsvDeps, id: string, path: string, format: CsvFormat): Promise<void> {
   let batch: StagedRow[] = [];
   let characters = 0;
   let total = 0;
-  // Read while what was read before is stored.
+  // Rows are read while earlier ones are stored.
   let storing = Promise.resolve();
   const keep = async () => {
     const rows = batch;
@@ -69,7 +69,7 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
     characters = 0;
     await storing;
     if (rows.length > 0) storing = db.transaction((tx) => insertRows(tx, id, rows, now()));
-    // It is awaited before the next; until then its failure must not count as one that nobody hears of.
+    // The promise is awaited before the next batch; until then its rejection must not count as unhandled.
     storing.catch(() => undefined);
   };
   for await (const row of readRows(path, format)) {
@@ -86,16 +86,16 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
   await storing;
 }
 
-/** So little that reading it takes the event loop a few milliseconds. */
+/** Small enough that decoding a chunk occupies the event loop for a few milliseconds only. */
 const CHUNK_BYTES = 16 * 1024;
 const HEAD_BYTES = 64 * 1024;
-/** The parser does not count separators: a line of nothing else would be a row of millions of cells. */
+/** The parser's limit ignores separators: a line of separators alone would be a row of millions of cells. */
 const MAX_LINE_CHARACTERS = 2 * MAX_ROW_CHARACTERS;
 const MAX_COLUMNS = 100;
-/** What a file of refused rows has beside its own columns. */
+/** The column that files of refused rows have in addition to their own. */
 export const REASON_COLUMN = 'reason';
 
-/** How a file of machines is to be read. Throws invalid with a sentence for what is none. */
+/** Detects the format of a file of machines. Throws invalid with a message for any other file. */
 export async function readFormat(path: string): Promise<CsvFormat> {
   const encoding = await detectEncoding(path);
   const head = await readHead(path, encoding);
@@ -109,7 +109,7 @@ export async function readFormat(path: string): Promise<CsvFormat> {
   return { encoding, separator, columns, unknownColumns };
 }
 
-/** What the columns of a file are. */
+/** The meaning of a file's columns. */
 export function parseColumns({ columns }: Pick<CsvFormat, 'columns'>): FileColumns {
   return columns.map(findColumn);
 }
@@ -120,10 +120,10 @@ export function isReason(name: string): boolean {
 
 type FileRow = { row: number; cells: string[] };
 
-/** The rows below the header, blank ones left out, numbered as a spreadsheet does. Throws invalid. */
+/** The non-empty rows below the header, numbered as in a spreadsheet. Throws invalid. */
 export async function* readRows(path: string, { encoding, separator }: CsvFormat): AsyncGenerator<FileRow> {
   const parser = parse(parserOptions(separator));
-  // What goes wrong is thrown where the rows are read.
+  // Errors are thrown while iterating over the rows.
   const records: AsyncIterable<string[]> = pipeline(decodeText(path, encoding), parser, () => undefined);
   let row = 0;
   let isBelowHeader = false;
@@ -148,7 +148,7 @@ function unreadable({ code }: CsvError, row: number): AppError {
 const NOT_TEXT = 'This is not a CSV file. In the spreadsheet, choose “Save as” and then CSV';
 const CONTROLS_PER_THOUSAND = 5;
 
-/** UTF-8 where all of the file is, else what older spreadsheets write. Throws invalid for what is not text. */
+/** UTF-8 if the whole file is valid, or else the encoding of older spreadsheets. Throws invalid for binary data. */
 async function detectEncoding(path: string): Promise<CsvFormat['encoding']> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;

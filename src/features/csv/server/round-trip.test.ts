@@ -5,7 +5,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { accessoriesCell, parseAccessoriesCell, imagesCell, parseImages } from './list-cells.rules.ts';
 import { openCsvOffice } from '#test/fixtures/csv-imports.ts';
 
-/** What spreadsheets, separators, escapes and formulas are made of. */
+/** Characters with a meaning in spreadsheets, separators, escapes and formulas. */
 const SIGNS = [
   '"',
   "'",
@@ -29,7 +29,7 @@ const SIGNS = [
   '\uFEFF',
 ];
 const hostile = fc.string({ unit: fc.constantFrom(...SIGNS), maxLength: 30 });
-/** As a form would store it: on one line, without space around it. */
+/** A text as a form stores it: on one line, without surrounding space. */
 const line = fc
   .string({
     unit: fc.constantFrom(...SIGNS.filter((sign) => !/[\t\r\n\uFEFF]/.test(sign))),
@@ -52,7 +52,7 @@ const facts = {
 const accessory = fc.record({ name: line, quantity: fc.integer({ min: 1, max: 99 }) });
 const accessoryList = fc.array(accessory, { minLength: 1, maxLength: 4 }).map((list) => JSON.stringify(list));
 
-/** Whatever may be in the database, however it came there. */
+/** Any listing that the database may contain, whatever its origin. */
 const anyMachine = fc.record({
   ...facts,
   brand: hostile,
@@ -70,7 +70,7 @@ const anyMachine = fc.record({
   contactPhone: fc.option(hostile),
 });
 
-/** What can be brought into an empty site again. */
+/** Listings that can be imported into an empty site. */
 const soundMachine = fc.record({
   ...facts,
   brand: fc.constantFrom('Tajima', 'Barudan', 'SWF'),

@@ -24,10 +24,13 @@ import { recordPlanned, recordWritten, refuseSuperseded, writeBatch } from './wr
 import { isDataError } from '#app/db/database-errors.ts';
 import { chunked } from '#app/lib/collections.ts';
 
-/** So few that whoever else changes a listing does not wait long, and well below what the catalogue takes in as changes. */
+/**
+ * Small enough that concurrent changes of a listing do not wait long, and well below the number of changes that the
+ * catalogue applies.
+ */
 const BATCH_SIZE = 400;
 
-/** Dry run of a file: plans each of its rows and records the results. May run twice: it goes on after the last planned row. */
+/** Checks a file: plans each row and records the results. Can run twice: it resumes after the last planned row. */
 export async function checkImport(deps: CsvDeps, id: string, signal: AbortSignal): Promise<void> {
   const leased = await takeLease(deps, id, 'checking');
   if (leased !== null) await workOn(deps, leased, () => checkRows(deps, leased, signal));
@@ -38,7 +41,7 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
   const columns = parseColumns(csvFormat.parse(csvImport.format));
   const { seen, checkedUntil } = await plannedBefore(deps.db, csvImport, columns.length);
   const last = await findLastRow(deps.db, lease.id);
-  // A batch is planned while the next one is read, and while the results of the one before are written.
+  // A batch is planned while the next one is read and the results of the previous one are written.
   let writing = Promise.resolve();
   try {
     let upcoming = findRowsAfter(deps.db, lease.id, checkedUntil, BATCH_SIZE);
@@ -50,11 +53,11 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
       const { rows } = await planBatch(deps, { columns, staged, seen });
       await writing;
       writing = withLease(deps, lease, (tx) => recordPlanned(tx, lease.id, rows, deps.now()));
-      // It is awaited before the next; until then its failure must not count as one that nobody hears of.
+      // The promise is awaited before the next batch; until then its rejection must not count as unhandled.
       writing.catch(() => undefined);
     }
   } finally {
-    // Also when it ends early: the lease that is then given back must not be taken again by what is being written.
+    // Also after an error: a pending write must not renew the lease that is then released.
     await writing;
   }
   await withLease(deps, lease, (tx) => updateEnded(tx, lease.id, { status: 'checked', now: deps.now() }));
@@ -62,7 +65,7 @@ async function checkRows(deps: CsvDeps, leased: Leased, signal: AbortSignal): Pr
 
 const IDS_AT_ONCE = 5_000;
 
-/** The last row that an earlier attempt has planned, and the ids of the rows up to it. */
+/** The last row that an earlier attempt planned, and the ids up to it. */
 async function plannedBefore(
   db: Db,
   { id, addCount, updateCount, unchangedCount, refusedCount }: ImportRow,
@@ -75,14 +78,14 @@ async function plannedBefore(
     const last = rows.at(-1);
     if (last === undefined) return { seen, checkedUntil };
     for (const { machineId, cellCount } of rows) {
-      // Of a row with other cells than the header nobody knows whether that is its id.
+      // In a row with another number of cells than the header, the id's position is uncertain.
       if (machineId !== null && cellCount === columnCount) seen.add(machineId);
     }
     checkedUntil = last.row;
   }
 }
 
-/** Writes the rows of a file that are not written yet. May run twice: what is done is not done again. */
+/** Writes the remaining rows of a file. Can run twice: completed rows are skipped. */
 export async function runImport(
   deps: CsvDeps,
   id: string,
@@ -105,7 +108,8 @@ async function writeRows(deps: CsvDeps, leased: Leased, { signal, limits }: Boun
     for (let batch = await upcoming; batch !== null; batch = await upcoming) {
       signal.throwIfAborted();
       const { rows, plan, until } = batch;
-      // Read and planned while this one is written. Awaited afterwards: until then its failure must not count as unheard of.
+      // The next batch is read and planned while this one is written. The promise is awaited afterwards; until then its
+      // rejection must not count as unhandled.
       upcoming = readBatch(deps, file, until);
       upcoming.catch(() => undefined);
       const fetched = await fetchPictures(rows);
@@ -114,21 +118,21 @@ async function writeRows(deps: CsvDeps, leased: Leased, { signal, limits }: Boun
     await refuseSuperseded(deps, leased);
     await withLease(deps, lease, (tx) => updateEnded(tx, lease.id, { status: 'completed', now: deps.now() }));
   } finally {
-    // The catalogue looks for changes by itself too.
+    // The catalogue also polls for changes.
     await deps.refreshCatalogue().catch((err: unknown) => deps.log.warn({ err }, 'catalogue not refreshed'));
   }
 }
 
 type OpenFile = { id: string; columns: FileColumns; since: Date; last: number };
-/** `plan`: null for a row whose pictures are to be fetched first. */
+/** `plan`: null for a row whose pictures must be fetched first. */
 type OpenBatch = { rows: StagedRow[]; plan: BatchPlan | null; until: number };
 
-/** The next rows that are to be written together, after that one; null at the end. */
+/** The next batch of rows to write together; null at the end. */
 async function readBatch(deps: CsvDeps, file: OpenFile, after: number): Promise<OpenBatch | null> {
   const { id, columns, last } = file;
   if (after >= last) return null;
   const open = await findOpenRowsAfter(deps.db, id, after, BATCH_SIZE);
-  // Rows whose pictures are to be fetched are each written alone: others need not wait for another site.
+  // Rows with pictures to fetch are written separately, so that others do not wait for another site.
   const at = open.findIndex(({ cells }) => findRemotePictures(columns, cells).length > 0);
   if (at === 0) return { rows: open.slice(0, 1), plan: null, until: open[0]?.row ?? last };
   const rows = at === -1 ? open : open.slice(0, at);
@@ -138,12 +142,12 @@ async function readBatch(deps: CsvDeps, file: OpenFile, after: number): Promise<
 
 type FetchedBatch = Omit<Batch, 'fetched'> & { fetched: FetchedPictures };
 
-/** Each time somebody has changed one of its listings in the moment between plan and write. */
+/** The number of plans for a batch; each but the first follows a concurrent change of one of its listings. */
 const MAX_PLANS = 10;
 
 /**
- * All rows of a batch at once, planned anew when somebody was quicker to change what they are about. Where the database
- * refuses them, each half of them alone, down to the one row that is at fault, so that it does not cost the others.
+ * Writes all rows of a batch at once, and plans them again after concurrent changes. If the database rejects them,
+ * writes each half separately, down to the row at fault, so that the others are not lost.
  */
 async function writeWithFallback(
   deps: CsvDeps,

@@ -6,7 +6,7 @@ import { depsOf, fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fi
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 const COLUMNS = [...NEEDED, 'images', 'reason'] as const;
-/** Its picture is fetched from another site, so that it is written alone. */
+/** Its picture is fetched from another site, so the row is written separately. */
 const PICTURED = [...TAJIMA, 'https://a.example/1.jpg', ''] as const;
 const PLAIN = [...TAJIMA, '', 'of another time'] as const;
 const WRONG = ['Tajima', '', 6, 15, '', ''] as const;
@@ -24,7 +24,7 @@ async function openStopped() {
     return [statusCode, message];
   };
   expect(await act('run')).toEqual([202, null]);
-  // Another window is quicker than the site of the picture.
+  // Another window stops the import before the picture arrives.
   const stopping = depsOf(t, async () => {
     expect(await act('stop', other)).toEqual([204, null]);
     return { path: '/objects/machines/aaaaaaaaaaaaaaaaaaaaaaaa.webp', bytes: 9, width: 1, height: 1 };
@@ -43,7 +43,7 @@ test('an import that is stopped ends before the next portion: what is imported s
     finishedAt: expect.any(String),
   };
   expect(await t.read(t.id)).toMatchObject(stopped);
-  // Also a worker that hears of it later, and a press that comes later, change nothing.
+  // A late worker or a second press changes nothing.
   await t.jobs.runDue();
   expect(await t.act('stop')).toEqual([409, 'This file has been stopped already']);
   expect(await t.act('run')).toEqual([409, 'This file has been stopped. Go on with it, or upload it again']);
@@ -121,7 +121,7 @@ test('a check is stopped too, and gone on with; then the file is imported as eve
   expect(await t.read(id)).toMatchObject({ status: 'checked', counts: { add: 2 }, error: null, finishedAt: null });
   expect(await press('stop')).toBe(409);
   expect(await press('run')).toBe(202);
-  // Before its first row: nothing was written, so an admin is asked again.
+  // Stopped before its first row: nothing was written, so an admin has to start it again.
   expect(await press('stop')).toBe(204);
   expect(await press('continue')).toBe(202);
   await t.jobs.runDue();

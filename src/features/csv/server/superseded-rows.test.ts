@@ -6,7 +6,7 @@ import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/c
 const CHANGED = 'is of a listing that was changed after the check. Check the file again';
 const COLUMNS = ['id', ...NEEDED, 'status'];
 
-/** A seller's listing that waits for a moderator, and a file that has been checked. */
+/** A seller's pending listing, and a checked file. */
 async function openWaiting(...rows: Parameters<typeof fileOf>[1][]) {
   const t = await openCsvOffice();
   const seller = await t.addUser();

@@ -34,8 +34,8 @@ type PlannedBatch = {
 };
 
 /**
- * Writes a batch in one transaction: listings, images, proposals, the audit log and the results of the rows. False, and
- * nothing is written, when somebody has changed what its plan rests on.
+ * Writes a batch in one transaction: listings, images, proposals, the audit log and the results of rows. Returns false
+ * without writing anything if the plan's basis has changed.
  */
 export async function writeBatch(
   deps: CsvDeps,
@@ -43,7 +43,7 @@ export async function writeBatch(
   { plan, fetched }: PlannedBatch,
 ): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
-    // Before all else: the deletion of an account locks it, and then the imports that it began.
+    // First of all, because the deletion of an account locks the account before the imports that it started.
     const actor = await lockActor(tx, { id: csvImport.startedBy, username: csvImport.startedByName });
     await assertLease(tx, lease);
     if (!(await lockBasis(tx, plan.basis))) return false;
@@ -64,9 +64,9 @@ export async function writeBatch(
   });
 }
 
-/** Locks the accounts, listings and uploads that a plan rests on until the transaction ends; false when they are others. */
+/** Locks a plan's accounts, listings and uploads until the transaction ends; returns false if they changed. */
 async function lockBasis(tx: Db, { accounts, ids, machines, paths, uploads }: PlanBasis): Promise<boolean> {
-  // In one go, with those of the listings: a deletion locks an account before its listings, and so does this.
+  // All accounts at once, with the listings' sellers: like deletions, this locks accounts before listings.
   const sellers = machines.flatMap(({ sellerId }) => sellerId ?? []);
   const locked = new Set(await lockAccountIds(tx, [...sellers, ...accounts]));
   const versions = new Map((await lockRowVersions(tx, ids)).map(({ id, rowVersion }) => [id, rowVersion]));
@@ -107,13 +107,13 @@ async function storeMachines(tx: Db, changes: readonly Change[], { actor, now }:
   await applyChanges(tx, FILED_COLUMNS, requested, { now, followUps: FOLLOW_UPS });
 }
 
-/** What a row changes of a listing; whether it opens to visitors once it is sold, follows. */
+/** The fields that a row changes; `isSoldUnseen` is derived from them. */
 function differences(before: KnownMachine, { isSoldUnseen: _follows, ...next }: KnownMachine): Partial<KnownMachine> {
   const was = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(Object.entries(next).filter(([field, value]) => !isDeepStrictEqual(was.get(field), value)));
 }
 
-/** Leaves for moderators what these listings name for the first time, as a form does. */
+/** Proposes names that these listings use for the first time to moderators, as a form does. */
 async function proposeNamed(tx: Db, changes: readonly Change[]): Promise<void> {
   const named = changes.flatMap(({ current, next }) =>
     current === null || fieldsChanged(current, next).some((field) => NAMING.has(field)) ? [next] : [],
@@ -148,7 +148,7 @@ async function storeImages(
 
 type Recording = { actor: AuditEntry['actor']; now: Date };
 
-/** Without a seller's contact and place, which are only named: entries stay when the account is deleted. */
+/** Entries only name these fields, without their values, because entries outlive the account. */
 const PERSONAL = new Set<keyof KnownMachine>(['city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']);
 
 function toEntry({ current, next }: Change, actor: Recording['actor']): OperatorEntry {
@@ -170,7 +170,7 @@ function toEntry({ current, next }: Change, actor: Recording['actor']): Operator
 
 const NO_ROWS: OutcomeCounts = { add: 0, update: 0, unchanged: 0, refused: 0, written: 0 };
 
-/** Records what the check has planned for rows, in their order, and counts it. Only the holder of the lease may do so. */
+/** Records and counts the planned results of rows, in order. Requires the lease. */
 export async function recordPlanned(tx: Db, importId: string, planned: readonly RowResult[], now: Date): Promise<void> {
   if (planned.length > 0) await insertResults(tx, importId, planned);
   const counts = { ...NO_ROWS };
@@ -180,11 +180,11 @@ export async function recordPlanned(tx: Db, importId: string, planned: readonly 
 }
 
 type WrittenResult = RowResult & {
-  /** What the row is recorded and counted as so far. */
+  /** The recorded and counted outcome of the row so far. */
   expected: StagedRow['expected'];
 };
 
-/** The same of rows that are written, or refused. Of most rows nothing is to be recorded: they are as they were planned. */
+/** Records the results of written or refused rows. Most are as planned, and need no record. */
 export async function recordWritten(
   tx: Db,
   importId: string,
@@ -204,12 +204,12 @@ export async function recordWritten(
   await updateProgress(tx, importId, counts, { now, writtenUntil: written.at(-1)?.row });
 }
 
-/** So few that a statement is done with them well before it may take no longer. */
+/** Small enough for a statement to end well before its timeout. */
 const BATCH_SIZE = 20_000;
 
 /**
- * Refuses the rows that were left out because their listing said the same, and does not any more: a file that was
- * imported is what the site says, or names what it is not.
+ * Refuses skipped rows whose listing was unchanged at the check but has changed since, so that a completed import
+ * either matches the site or lists its differences.
  */
 export async function refuseSuperseded(deps: CsvDeps, { lease, csvImport }: Leased): Promise<void> {
   const last = await findLastRow(deps.db, lease.id);

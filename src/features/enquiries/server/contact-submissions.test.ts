@@ -154,7 +154,7 @@ test('who waits for an answer comes in the order of their patience, and only an 
   expect((await t.call('PATCH', url, { isAnswered: false })).json()).toMatchObject({ answeredAt: null });
   expect(await waiting()).toHaveLength(3);
   const [, second] = await waiting();
-  // Nobody answers what they have not read.
+  // Answering a message also marks it as read.
   const answered = await t.call('PATCH', `/api/contact-submissions/${second?.id}/answered`, { isAnswered: true });
   expect(answered.json()).toMatchObject({ subject: 'second', isRead: true });
   const unknown = '/api/contact-submissions/00000000-0000-4000-8000-000000000000/answered';

@@ -13,7 +13,7 @@ export async function insertContact(tx: Db, contact: NewContact): Promise<string
   return inserted.id;
 }
 
-/** How many messages came from an address since a moment. */
+/** The number of messages from an address since a moment. */
 export async function countContactsFrom(tx: Db, email: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ messages: count() })
@@ -27,8 +27,8 @@ export async function countContactsFrom(tx: Db, email: string, since: Date): Pro
 export type EnquiredMachine = NonNullable<Awaited<ReturnType<typeof lockEnquiredMachine>>>;
 
 /**
- * Locks a public machine, and gives it with its seller's email address: null where buyers are answered by the
- * operator. Undefined: there is no such machine.
+ * Locks a public machine, and returns it with its seller's mail address; null if the operator answers buyers. Undefined
+ * if there is no such machine.
  */
 export async function lockEnquiredMachine(tx: Db, id: string) {
   const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
@@ -50,7 +50,7 @@ export async function lockEnquiredMachine(tx: Db, id: string) {
 export type ContactRow = Awaited<ReturnType<typeof findContactRows>>[number];
 export type ContactFilter = { unread: boolean; waiting: boolean; search?: string | undefined };
 
-/** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
+/** The messages, unread first, then the newest; with `waiting`, the unanswered ones from the oldest on. */
 export async function findContactRows(
   db: Db,
   filter: ContactFilter,
@@ -58,7 +58,7 @@ export async function findContactRows(
 ) {
   const { id, isRead, createdAt } = contactSubmissions;
   const order = [filter.waiting ? asc(createdAt) : asc(isRead), desc(createdAt), desc(id)];
-  // Which they are comes first: the listings and sellers of all pages before this one are not looked up.
+  // Selects the ids first, so that listings and sellers are only looked up for this page.
   const page = db
     .select({ id })
     .from(contactSubmissions)
@@ -75,7 +75,7 @@ export async function countContactRows(db: Db, filter: ContactFilter): Promise<n
   return (await db.select({ total: count() }).from(contactSubmissions).where(whereFilter(filter)))[0]?.total ?? 0;
 }
 
-/** The same as far as a limit. */
+/** The same, up to a limit. */
 export function countSomeContactRows(db: Db, filter: ContactFilter, limit: number): Promise<number> {
   return countUpTo(db, contactSubmissions, whereFilter(filter), limit);
 }
@@ -89,7 +89,7 @@ function whereFilter({ unread, waiting, search }: ContactFilter) {
   );
 }
 
-/** Locks a message. */
+/** Locks a message until the transaction ends. */
 export async function lockContact(tx: Db, id: string): Promise<ContactRow | undefined> {
   const rows = await selectContacts(tx)
     .where(eq(contactSubmissions.id, id))

@@ -17,7 +17,7 @@ const PATH = '/api/contact-submissions';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
-/** Messages to the operator, sent with an account or without, and the back office's side of them. */
+/** Routes for messages to the operator, with or without an account, and for the back office to read them. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, deps) => {
   app.post(
     PATH,

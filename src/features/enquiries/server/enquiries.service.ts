@@ -31,12 +31,12 @@ import { enquiryMail, enquiryReceivedMail, sellerEnquiryMail } from './enquiry-m
 
 export type EnquiryDeps = AccountMailDeps & { db: Db };
 
-/** For one address: whoever enters somebody else's cannot fill their mailbox. */
+/** The limit for one address, so that nobody can fill another person's mailbox. */
 const MAX_RECEIPTS_PER_DAY = 3;
 
 /**
- * Stores a message for the operator, and mails it: to them, to the seller of a Premium listing, and a receipt to the
- * sender. It is stored whether mails can be sent or not. Throws invalid for what looks like a bot.
+ * Stores a message for the operator, and mails it to the operator and the seller of a Premium listing, with a receipt
+ * to the sender. Stores it even if mails cannot be sent. Throws invalid for suspected bots.
  */
 export async function sendEnquiry(
   { db, mailer, site, now }: EnquiryDeps,
@@ -67,8 +67,8 @@ export async function sendEnquiry(
 }
 
 /**
- * Throws invalid for what looks like a bot. The message says so: a person whom it meets presses once more,
- * and nothing that a person wrote is dropped silently.
+ * Throws invalid for suspected bots. The message tells a person how to proceed, so that no person's message is dropped
+ * silently.
  */
 function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'website' | 'waitedMs'>): void {
   if (website !== '') {
@@ -77,7 +77,7 @@ function refuseBots({ website = '', waitedMs = MIN_FILL_MS }: Pick<Enquiry, 'web
   if (waitedMs < MIN_FILL_MS) throw new AppError('invalid', 'That was very quick. Please send it once more.');
 }
 
-/** The messages: unread first, then the newest; of the unanswered alone, the longest waiting first. */
+/** The messages, unread first, then the newest; with `waiting`, the unanswered ones from the oldest on. */
 export async function listContacts(
   db: Db,
   { unread = false, waiting = false, search, ...paging }: ContactsQuery,
@@ -113,7 +113,7 @@ function toMachineSummary(machine: NonNullable<ContactRow['machine']>, sellerNam
 
 type ContactMark = { id: string; as: 'read' | 'answered'; isSet: boolean };
 
-/** Marks a message as read or answered, or takes the mark away. Throws not_found. */
+/** Marks a message as read or answered, or removes the mark. Throws not_found. */
 export async function markContact(
   { db, now }: EnquiryDeps,
   admin: User,
@@ -124,7 +124,7 @@ export async function markContact(
     const { contact } = row;
     const wasSet = as === 'read' ? contact.isRead : contact.answeredAt !== null;
     if (wasSet === isSet) return toContact(row);
-    // Whoever has answered a message has read it.
+    // An answered message counts as read.
     const answered = isSet ? { answeredAt: now(), isRead: true } : { answeredAt: null };
     const fields = as === 'read' ? { isRead: isSet } : answered;
     await updateContact(tx, id, fields);
@@ -139,12 +139,12 @@ export async function markContact(
   });
 }
 
-/** Deletes a message for good. Throws not_found. */
+/** Deletes a message permanently. Throws not_found. */
 export async function removeContact(db: Db, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     const { contact } = await getLocked(tx, id);
     await deleteContact(tx, id);
-    // Neither sender nor text is recorded: whoever asks to be forgotten must not stay in the audit log.
+    // Without sender and text: a person who asks for their deletion must not stay in the audit log.
     const before = pickForJson(contact, ['createdAt', 'isRead']);
     const subject = { type: 'contact', id } as const;
     await recordAdminAction(tx, admin, { action: 'delete message', subject, before, after: null });

@@ -12,7 +12,7 @@ async function openDoor() {
   return {
     ...t,
     clock,
-    /** From an address of its own each time, which no limit holds up. */
+    /** Uses a new mail address each time, so that no limit applies. */
     write: (fields: object = {}, address = '198.51.100.7', headers: Record<string, string> = {}) =>
       t.app.inject({ method: 'POST', url: PATH, payload: { ...LETTER, ...fields }, remoteAddress: address, headers }),
     messages: () => t.database.db.select().from(contactSubmissions).orderBy(asc(contactSubmissions.createdAt)),
@@ -36,7 +36,7 @@ test('a message is kept and mailed to the operator, and whoever wrote it gets a 
   expect(mails.get('sales@yard.example')).toMatchObject({ subject: 'A new message', replyTo: 'ada@shop.example' });
   for (const words of ['Ada Lovelace', 'ada@shop.example', '(817) 555-0114', 'I come on Monday.'])
     expect(mails.get('sales@yard.example')?.textBody).toContain(words);
-  // Nothing of it goes to an address that anybody may have entered.
+  // The message's text must not be sent to an address that anyone may have entered.
   expect(mails.get('ada@shop.example')?.textBody).not.toMatch(/Monday|A question|Lovelace/);
 });
 
@@ -51,7 +51,7 @@ test('whoever is signed in with the address, confirmed, gets a copy of what they
     return (await t.mails()).get(email)?.textBody;
   };
   expect(await copies(ada, 'ada@shop.example')).toContain('I come on Monday.');
-  // Another's address, one that nobody has confirmed, and a guest's.
+  // Another person's address, an unconfirmed one, and a guest's.
   expect(await copies(eve, 'somebody@else.example')).not.toContain('Monday');
   expect(await copies(pat, 'pat@shop.example')).not.toContain('Monday');
   expect(await copies(await t.signIn('guest'), 'guest@shop.example')).not.toContain('Monday');

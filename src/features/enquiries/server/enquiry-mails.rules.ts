@@ -29,7 +29,7 @@ export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
   };
 }
 
-/** The mail to the seller of a Premium listing, whose own contact it shows, with a question. */
+/** The mail with a question to the seller of a Premium listing, which shows the seller's own contact. */
 export function sellerEnquiryMail(
   site: LinkedSite,
   to: { email: string; userId: string | null },
@@ -53,8 +53,8 @@ export function sellerEnquiryMail(
 }
 
 /**
- * Says that a message has arrived, with a copy of it where the address is known to be the sender's. Otherwise only the
- * questions that were chosen: whoever enters somebody else's address could have us mail them anything.
+ * The receipt of a message, with a copy of it if the address is known to be the sender's. Otherwise it only contains
+ * the chosen questions, because anyone could use it to mail arbitrary text to a stranger.
  */
 export function enquiryReceivedMail(
   site: LinkedSite,
@@ -82,7 +82,7 @@ function fullCopy(enquiry: Enquiry): MailBlock[] {
   return [paragraph('You wrote:'), ...messageParagraphs(enquiry)];
 }
 
-/** The frequent questions in the message, in our own words. */
+/** The frequent questions in the message, in our own wording. */
 function chosenQuestions({ message }: Enquiry): MailBlock[] {
   const rows = QUESTIONS.filter((question) => hasQuestion(message, question)).map(({ topic, line }) => ({
     label: topic,
@@ -91,12 +91,12 @@ function chosenQuestions({ message }: Enquiry): MailBlock[] {
   return rows.length === 0 ? [] : [{ kind: 'facts', rows }];
 }
 
-/** Subjects are stored longer than texts, and shown in lists: nothing that the sender wrote is in them. */
+/** Subjects are stored longer than texts, and displayed in lists, so they contain no text of the sender. */
 function subjectAbout({ name }: EnquiredMachine): string {
   return `A message about ${name}`;
 }
 
-/** A `Reply-To` of the sender, unless the address must not stand in a mail's header. */
+/** The sender's `Reply-To`, unless the address is unsuitable for a header. */
 function replyToSender({ email }: Enquiry): Pick<Mail, 'replyTo'> {
   return isSendableAddress(email) ? { replyTo: email } : {};
 }

@@ -14,12 +14,12 @@ import { SEND_MAIL } from './mail.service.ts';
 import { GIVE_UP_AFTER_MS, isRefusedForGood, parseSmtpFailure, type SmtpFailure } from '../mail.rules.ts';
 import { ATTEMPT_TIMEOUT_MS, type SendBySmtp } from './smtp.service.ts';
 
-/** Longer than an attempt can take: whoever holds an older claim was killed before the attempt ended. */
+/** Longer than an attempt can take: the process with an older claim was killed. */
 const CLAIM_MS = 2 * ATTEMPT_TIMEOUT_MS;
 const SWEEP_SIZE = 1_000;
 
 export type MailOutcome = 'sent' | 'failed' | 'given-up';
-/** Called after each attempt; `reason` says why it failed. */
+/** Called after each attempt; `reason` tells why it failed. */
 export type OnAttempt = (mailId: string, outcome: MailOutcome, reason: string | null) => void;
 
 export type DeliveryDeps = {
@@ -30,8 +30,8 @@ export type DeliveryDeps = {
 };
 
 /**
- * Sends a mail that was not sent yet. A process that is killed between sending and recording it makes a second copy, which
- * bears the same Message-ID. Throws when it is to be tried again.
+ * Sends an unsent mail. A process killed between sending and recording causes a second copy with the same Message-ID.
+ * Throws if the job has to be retried.
  */
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
   const { db, now, sendBySmtp } = deps;
@@ -47,7 +47,7 @@ export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<v
   deps.onAttempt(mailId, 'sent', null);
 }
 
-/** The process that claims the mail may have been killed: the job fails, and looks again when the claim has ended. */
+/** The process with the claim may have been killed: the job fails, and is retried after the claim's expiry. */
 async function requireSentAlready(db: Db, mailId: string): Promise<void> {
   if ((await findUnsentMail(db, mailId)) !== undefined) throw new Error('Another process is sending this mail');
 }
@@ -66,13 +66,13 @@ async function recordFailure(
   throw new Error(`The mail was not sent: ${reason}`);
 }
 
-/** Leaves out the text of the server's answer, which may name the recipient: this goes to the log too. */
+/** Excludes the server's response text, which may name the recipient, because this is also logged. */
 function formatFailure({ code, command, responseCode }: SmtpFailure): string {
   const answer = responseCode === 0 ? '' : ` ${responseCode}`;
   return `${code}${answer}${command === '' ? '' : ` after ${command}`}`;
 }
 
-/** Gives up mails that have become too old, and sees to it that each of the others has a job. */
+/** Abandons mails that are too old, and ensures that each other unsent mail has a job. */
 export async function sweepMails(db: Db, send: SendJob, now: Date): Promise<void> {
   await updateOldGivenUp(db, new Date(now.getTime() - GIVE_UP_AFTER_MS), now);
   for (const mailId of await findUnsentMailIds(db, SWEEP_SIZE)) await send(db, SEND_MAIL, { mailId }, mailId);

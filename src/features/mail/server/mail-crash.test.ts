@@ -15,10 +15,10 @@ import { createSmtpSender } from './smtp.service.ts';
 const SENDER = fileURLToPath(new URL('../../../../test/processes/send-mails.ts', import.meta.url));
 const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
 const MAIL = { to: 'ada@example.com', subject: 'S', body: [{ kind: 'paragraph', text: 'Hello' }] } as const;
-/** What goes wrong shows in the table. */
+/** The test reads failures from the table. */
 const onAttempt = () => undefined;
 
-/** A mail in the outbox of a real PostgreSQL, with its job; and what sends it, at a time of the test's choosing. */
+/** A mail in the outbox of a PostgreSQL server, with its job, and a function that sends it at a given time. */
 async function queuedMail(smtpUrl: string) {
   const database = await newPostgres();
   const { db } = database;

@@ -17,10 +17,10 @@ export type OutboxMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>
 
 export type NewMail = Omit<OutboxMail, 'id' | 'createdAt'> & { userId: string | null };
 
-/** Neither sent nor given up. */
+/** Neither sent nor abandoned. */
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** Answers the ids of the mails. */
+/** Returns the ids of the mails. */
 export async function insertMails(db: Db, mails: NewMail[]): Promise<string[]> {
   const inserted = await db.insert(outbox).values(mails).returning({ id: outbox.id });
   return inserted.map(({ id }) => id);
@@ -34,7 +34,7 @@ export async function findUnsentMail(db: Db, id: string) {
   return found;
 }
 
-/** Begins an attempt to send, unless one is under way. */
+/** Starts an attempt, unless one is in progress. */
 export async function claimMail(
   db: Db,
   id: string,
@@ -48,7 +48,7 @@ export async function claimMail(
   return claimed;
 }
 
-// The links in a mail open accounts: once it is sent or given up, the table keeps neither them nor anything else of it.
+// The links in a mail give access to accounts: the text is removed once the mail is sent or abandoned.
 const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '' };
 
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
@@ -69,7 +69,7 @@ export async function updateGivenUp(db: Db, id: string, lastError: string, given
     .where(eq(outbox.id, id));
 }
 
-/** Gives up what has been waiting since before then. */
+/** Abandons unsent mails from before this time. */
 export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise<void> {
   await db
     .update(outbox)
@@ -77,7 +77,7 @@ export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise
     .where(and(isUnsent, isUnclaimed(now), lte(outbox.createdAt, before)));
 }
 
-/** Removes what was sent or given up before then, and what has waited since, where nothing is ever sent. */
+/** Deletes mails sent or abandoned before this time, and older unsent ones, which exist if no mails are sent. */
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.delete(outbox).where(lt(sql`coalesce(${outbox.sentAt}, ${outbox.givenUpAt}, ${outbox.createdAt})`, before));
 }

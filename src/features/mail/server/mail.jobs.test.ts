@@ -34,7 +34,7 @@ async function onlyMail({ database }: TestApp) {
   return mail;
 }
 
-/** As if the pause before the next try, and every claim, were over. */
+/** Ends the pause before the next attempt, and every claim. */
 async function letTimePass({ database }: TestApp) {
   await database.pool.query("update pgboss.job set start_after = now() - interval '1 second' where state = 'retry'");
   await database.pool.query(

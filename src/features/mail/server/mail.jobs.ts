@@ -6,13 +6,13 @@ import { SEND_MAIL } from './mail.service.ts';
 import { RETENTION_MS } from '../mail.rules.ts';
 import type { SendBySmtp } from './smtp.service.ts';
 
-/** Finds mails that no job will send: after a restored backup, or work on the database by hand. */
+/** Finds mails without a job, such as after restoring a backup, or manual changes of the database. */
 export const SWEEP_MAILS = { name: 'mail.sweep', ...FREQUENT_JOB };
 
-/** Removes the mails of long ago. */
+/** Deletes old mails. */
 export const DELETE_OLD_MAILS = { name: 'mail.forget', ...DAILY_JOB };
 
-/** Where mails go: to a server; or, while somebody tries the program out, to their terminal; or nowhere. */
+/** The transport of mails: an SMTP server, the terminal for trying out the application, or none. */
 export type MailTransport =
   | { kind: 'smtp'; send: SendBySmtp; onAttempt: OnAttempt }
   | { kind: 'terminal'; print: (text: string) => void }
@@ -39,7 +39,7 @@ export function handleMailJobs(
   });
 }
 
-/** It stays unsent: printing is not sending. */
+/** Printed mails stay unsent. */
 async function printMail(db: Db, mailId: string, print: (text: string) => void): Promise<void> {
   const mail = await findUnsentMail(db, mailId);
   if (mail !== undefined) print(formatForTerminal(mail));

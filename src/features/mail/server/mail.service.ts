@@ -9,7 +9,7 @@ import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
 import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
 import { insertMails, countOutboxRows, findOutboxRows, type NewMail, type OutboxRow } from './mail.db.ts';
 
-/** Tried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), which comes before the last try. */
+/** Retried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), before the last retry. */
 export const SEND_MAIL = {
   name: 'mail.send',
   payload: z.object({ mailId: z.uuid() }),
@@ -20,11 +20,11 @@ export const SEND_MAIL = {
 } satisfies JobKind;
 
 export type Mailer = {
-  /** Leaves when the caller's transaction commits, and never otherwise. */
+  /** Queues a mail, which is sent only if the caller's transaction commits. */
   queue: (tx: Db, mail: Mail) => Promise<void>;
-  /** The same with many at once. */
+  /** The same for many mails at once. */
   queueAll: (tx: Db, mails: readonly Mail[]) => Promise<void>;
-  /** The same, to whom the site names as its operator at that moment. */
+  /** The same for the current operator of the site. */
   queueToOperator: (tx: Db, mail: OperatorMail) => Promise<void>;
 };
 
@@ -32,14 +32,14 @@ export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;
 
 type MailerDeps = {
   sendAll: SendJobs;
-  /** How the operator can be reached, as the site says it at that moment. */
+  /** The site with the operator's current contact. */
   readSite: (tx: Db) => Promise<MailSite>;
 };
 
-/** Mails rendered without a pause: few enough that visitors do not notice. */
+/** The number of mails rendered without a pause: few enough not to delay other requests. */
 const BATCH_SIZE = 100;
 
-/** Writes mails to the outbox, from where jobs send them. */
+/** Writes mails to the outbox, from which jobs send them. */
 export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
   const write = async (tx: Db, mails: readonly Mail[], site: MailSite) => {
     for (const batch of chunked(mails, BATCH_SIZE)) {
@@ -77,8 +77,8 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
 }
 
 /**
- * What was mailed or waits to be, the newest first. The texts are for whoever passes them on by hand: where mails are sent,
- * a link that opens somebody's account is nobody else's business.
+ * Sent and unsent mails, the newest first. The texts are for admins who forward them manually: if mails are sent, links
+ * that give access to an account must not be visible to others.
  */
 export async function listOutbox(
   db: Db,

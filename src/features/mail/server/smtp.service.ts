@@ -3,24 +3,24 @@ import type { OutboxMail } from './mail.db.ts';
 
 export type SendBySmtp = (mail: Omit<OutboxMail, 'createdAt'>) => Promise<void>;
 
-/** In milliseconds, under the names that nodemailer has for them. */
+/** In milliseconds, with nodemailer's names. */
 const TIMEOUTS = {
   connectionTimeout: 15_000,
   greetingTimeout: 15_000,
-  /** Without a word from the server. */
+  /** Without any data from the server. */
   socketTimeout: 30_000,
 };
-/** In all: a server that says a word now and then would otherwise hold the attempt for ever. */
+/** For the whole attempt: a server that sends data occasionally would otherwise block it indefinitely. */
 export const ATTEMPT_TIMEOUT_MS = 120_000;
 
 export type SmtpSettings = {
   smtpUrl: string;
   from: string;
-  /** Nothing leaves in the clear: the links in mails open accounts. What `smtpUrl` itself says of it has the last word. */
+  /** Requires encryption, because links in mails give access to accounts. Options in `smtpUrl` take precedence. */
   requireTls?: boolean;
 };
 
-/** Sends one mail over a connection of its own. Throws what `parseSmtpFailure` reads. */
+/** Sends one mail over a separate connection. Throws errors for `parseSmtpFailure`. */
 export function createSmtpSender(
   { smtpUrl, from, requireTls = false }: SmtpSettings,
   timeouts: typeof TIMEOUTS = TIMEOUTS,
@@ -36,15 +36,15 @@ export function createSmtpSender(
   return async ({ id, recipient, replyTo, subject, textBody, htmlBody }) => {
     await transport.sendMail({
       from,
-      // As an object it is not parsed, and stays the one address that it is.
+      // An object is not parsed, and therefore stays a single address.
       to: { name: '', address: recipient },
       ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
       subject,
       text: textBody,
       html: htmlBody,
-      // Made from the row: should a mail leave twice, its reader's program knows the second for the first.
+      // Derived from the row, so that mail clients detect a mail that is sent twice.
       messageId: `<${id}@${host}>`,
-      // So that absence notes are not sent back to it.
+      // Prevents automatic replies, such as absence notes.
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
     });

@@ -12,7 +12,7 @@ export async function openBucket({ bucket, region, endpoint, ...credentials }: B
   const client = new S3Client({
     region,
     credentials,
-    // Other stores than Amazon's have no name for each bucket.
+    // Other stores than Amazon's have no host name for each bucket.
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     requestHandler: {
@@ -20,7 +20,7 @@ export async function openBucket({ bucket, region, endpoint, ...credentials }: B
       requestTimeout: REQUEST_TIMEOUT_MS,
       throwOnRequestTimeout: true,
     },
-    // Stores that do not know Amazon's newest checksums refuse them.
+    // Stores that do not support Amazon's newest checksums reject them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -30,7 +30,7 @@ export async function openBucket({ bucket, region, endpoint, ...credentials }: B
     client.destroy();
     throw new UnreachableBucketError(bucket, describeProblem(cause, endpoint), cause);
   }
-  // Nobody but this server reads from it.
+  // Private, because only this server reads from the bucket.
   return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
 }
 

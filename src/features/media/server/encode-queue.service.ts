@@ -2,32 +2,32 @@ import PQueue from 'p-queue';
 import sharp from 'sharp';
 import { AppError } from '#app/lib/app-error.ts';
 
-/** Image work has four threads of the process to share with files, passwords and name look-ups: it may take half. */
+/** Image work shares four threads with files, passwords and DNS look-ups, and may use half of them. */
 const MAX_CONCURRENT = 2;
 
-// Images are made side by side; splitting each over the cores as well would only make them wait for each other.
+// Images are processed in parallel; splitting each across the cores would only make them wait for each other.
 sharp.concurrency(1);
-// Hardly any image is opened twice, and the memory is needed elsewhere.
+// Few images are opened twice, and the memory is needed elsewhere.
 sharp.cache(false);
 
 const encodings = new PQueue({ concurrency: MAX_CONCURRENT });
 const masters = new PQueue({ concurrency: 1 });
 
-/** Makes an image when it is its turn, first come first served over the whole process. */
+/** Runs an encoding in the process-wide queue, in order of arrival. */
 export function runEncoding<Result>(work: () => Promise<Result>): Promise<Result> {
   return encodings.add(work);
 }
 
-/** Decodes and encodes an uploaded image, which takes more memory than all the rest: one at a time. */
+/** Decodes and encodes an uploaded image. One at a time, because it takes more memory than everything else. */
 export function runMasterEncoding<Result>(work: () => Promise<Result>): Promise<Result> {
   return masters.add(work);
 }
 
-/** Bounds how many pieces of work wait in a queue such as those above. */
+/** Limits the number of waiting tasks in a queue such as those above. */
 export type BoundedQueue = {
-  /** Throws unavailable while as many wait as may. */
+  /** Throws unavailable if the limit is reached. */
   requireRoom: () => void;
-  /** Does work that waits for its turn somewhere inside. Throws unavailable where no more may wait. */
+  /** Runs a task that waits in a queue. Throws unavailable if the limit is reached. */
   run: <Result>(work: () => Promise<Result>) => Promise<Result>;
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The request to the thread that decodes HEIC. */
 export const heicRequest = z.object({ bytes: z.instanceof(Uint8Array), maxPixels: z.int() });
 
-/** The thread's response; a file that it cannot read ends it with an error instead. */
+/** The thread's response; an unreadable file ends the thread with an error instead. */
 export const heicResponse = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('decoded'),

@@ -6,23 +6,23 @@ import { deleteUploads, findShownAmong, findUploadedAmong, lockUnclaimedUploads 
 
 type Deps = { db: Db; storage: ObjectStorage; now: () => Date };
 
-/** How long an image may wait for its listing; also the age from which a file without a row counts as left behind. */
+/** How long an image can wait for its listing; also the age at which a file without a row counts as abandoned. */
 const WAIT_MS = 24 * 60 * 60 * 1000;
 const BATCH_SIZE = 200;
 
-/** Removes the images that no listing has claimed within a day, and those whose listing or owner has gone. */
+/** Removes images that no listing claimed within a day, and those whose listing or owner was deleted. */
 export async function removeUnclaimedUploads({ db, storage, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - WAIT_MS);
   for (let after: string | null = null, isLast = false; !isLast;) {
     const batch = await db.transaction((tx) => deleteUnclaimedBatch(tx, before, after));
-    // After the commit: a listing must never show an image whose file has gone, and a file too many hurts nobody.
+    // After the commit: a listing must never show an image without a file, while a leftover file is harmless.
     for (const path of batch.removable) await removeImage(storage, path);
     after = batch.last;
     isLast = batch.last === null;
   }
 }
 
-/** Deletes the rows of a batch of uploads; an image that a listing shows all the same, say after an import, is left. */
+/** Deletes the rows of a batch of uploads, except images that a listing still shows, such as after an import. */
 async function deleteUnclaimedBatch(tx: Db, before: Date, after: string | null) {
   const found = await lockUnclaimedUploads(tx, { before, after, limit: BATCH_SIZE });
   const shown = await findShownAmong(
@@ -37,12 +37,12 @@ async function deleteUnclaimedBatch(tx: Db, before: Date, after: string | null) 
   return { removable: removable.map(({ path }) => path), last: found.at(-1)?.id ?? null };
 }
 
-/** Removes stored images that have no upload and are on no listing: those of the demo, or left by a process that was killed. */
+/** Removes stored images without an upload or a listing, such as those of the demo, or left by a killed process. */
 export async function removeUnknownImages({ db, storage, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - WAIT_MS);
   for await (const paths of storage.list(MASTER_FOLDER)) {
     for (const path of await findUnknown(db, paths)) {
-      // A picture may be stored before its listing is.
+      // A picture may be stored before its listing.
       const storedAt = await storage.storedAt(path);
       if (storedAt !== null && storedAt < before) await removeImage(storage, path);
     }

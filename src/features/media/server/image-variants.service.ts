@@ -6,7 +6,7 @@ import { masterPath, variantPath, parseImageId, type ImageFormat } from '../obje
 import { runEncoding } from './encode-queue.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
 
-/** Makes the usual sizes of images before anybody asks for them. */
+/** Makes the common variants of images in advance. */
 export const MAKE_VARIANTS = {
   name: 'media.variants',
   payload: z.object({ imageIds: z.array(z.string()) }),
@@ -15,11 +15,11 @@ export const MAKE_VARIANTS = {
 };
 
 export type ImageVariants = {
-  /** The image in this width, or its own if that is less; null when there is no such image. */
+  /** The image in this width, or in its own if that is smaller; null if there is no such image. */
   get: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
 };
 
-/** Makes each size of an image when it is first asked for, once however many ask, and keeps it in the storage. */
+/** Makes each variant of an image on the first request, once for concurrent requests, and stores it. */
 export function createImageVariants(storage: ObjectStorage): ImageVariants {
   const inFlight = new SingleFlight<Buffer | null>();
   return {
@@ -43,14 +43,14 @@ async function getOrEncode(
     ENCODERS[format](sharp(master).resize({ width: widthPx, withoutEnlargement: true })).toBuffer(),
   );
   await storage.put(path, encoded, `image/${format}`);
-  // The image was removed while this size was being made: nothing else would remove the size.
+  // The image was removed while this variant was made: nothing else would remove the variant.
   if (!(await storage.exists(masterPath(id)))) await storage.delete(path);
   return encoded;
 }
 
 /**
- * Measured on photo-like pictures of 640 pixels: AVIF at effort 1 takes 50 to 150 ms and is 40 % smaller than WebP;
- * effort 2 takes half as long again for the same bytes, and 4 ten times as long for 5 % less.
+ * Measured on photographs of 640 pixels: AVIF at effort 1 takes 50 to 150 ms and is 40 % smaller than WebP; effort 2
+ * takes 50 % longer for the same size, and effort 4 ten times as long for 5 % less.
  */
 const ENCODERS = {
   avif: (image) => image.avif({ quality: 55, effort: 1, chromaSubsampling: '4:2:0' }),
@@ -58,14 +58,14 @@ const ENCODERS = {
   jpeg: (image) => image.jpeg({ quality: 78, mozjpeg: true }),
 } as const satisfies Record<ImageFormat, (image: Sharp) => Sharp>;
 
-/** What the cards of the home page show, on phones and on desks. */
+/** The widths of the home page's cards on phones and desktops. */
 const CARD_WIDTHS_PX = [640, 320, 960] as const satisfies readonly ImageWidth[];
-/** What all current browsers ask for. */
+/** The format that all current browsers accept. */
 const CARD_FORMAT = 'avif' satisfies ImageFormat;
 
 /**
- * Makes the card sizes of these images before anybody asks. One at a time: a visitor's image never waits for more than
- * one of them. Ends early, between two images, when `signal` is aborted.
+ * Makes the card variants of these images in advance. One at a time, so that a visitor's image waits for at most one of
+ * them. Ends between two images when `signal` is aborted.
  */
 export async function warmVariants(
   storage: ObjectStorage,

@@ -6,25 +6,25 @@ import { removeAbandonedFiles } from '#app/lib/received-file.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { removeUnclaimedUploads, removeUnknownImages } from './image-removal.service.ts';
 
-/** Removes the images that no listing has claimed, or whose listing or owner has gone. */
+/** Removes images that no listing has claimed, or whose listing or owner was deleted. */
 export const REMOVE_UNCLAIMED = { name: 'media.remove-unclaimed', ...DAILY_JOB };
 
-/** Removes the images that the database knows nothing of. */
+/** Removes stored images without a row in the database. */
 export const REMOVE_UNKNOWN = { name: 'media.remove-unknown', ...DAILY_JOB };
 
 type Deps = { db: Db; storage: ObjectStorage; variants: ImageVariants; now: () => Date };
 
 const HOURLY = '35 * * * *';
-/** Once a day, when few are awake in the Americas: it looks at every image. */
+/** Once a day, at a quiet time in the Americas, because it reads every image's path. */
 const DAILY = '50 9 * * *';
-/** What all current browsers ask for. The rest is made when somebody comes: the widest is for photos over the whole screen. */
+/** The format that all current browsers accept. Others are made on demand; the widest is for full-screen photos. */
 const USUAL_FORMAT = 'avif';
 const USUAL_WIDTHS_PX = IMAGE_WIDTHS_PX.filter((widthPx) => widthPx <= USUAL_WIDTH_PX);
 
-/** Makes the sizes of new images, and removes the images that nobody has any more. */
+/** Makes the variants of new images, and removes unused images. */
 export function handleMediaJobs(jobs: JobQueue, { db, storage, variants, now }: Deps): void {
   jobs.handle(MAKE_VARIANTS, async ({ imageIds }) => {
-    // One after the other: a visitor's image never waits for more than one of them.
+    // Sequential, so that a visitor's image waits for at most one of them.
     for (const imageId of imageIds) {
       for (const widthPx of USUAL_WIDTHS_PX) await variants.get(imageId, widthPx, USUAL_FORMAT);
     }

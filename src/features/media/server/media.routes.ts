@@ -22,7 +22,7 @@ import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './upl
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
-/** Stored images, in the width and format that the client can use. */
+/** Stored images, in the requested width and a format that the client accepts. */
 export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = async (app, { variants }) => {
   app.get(
     '/objects/*',
@@ -66,7 +66,7 @@ function imageNotFound(): AppError {
 
 const tags = ['images'];
 
-/** Images on their way in: first an address is asked for, then the file is sent to it. */
+/** Uploads: a client first requests an address, and then sends the file to it. */
 export const uploadsRoutes: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
   app.post(
     '/api/objects/upload',
@@ -92,7 +92,7 @@ export const uploadsRoutes: FastifyPluginAsyncZod<UploadDeps> = async (app, deps
 };
 
 const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
-  // What an image is, its bytes tell: browsers send none or a wrong type for kinds that they do not know.
+  // The bytes determine the type: browsers send none, or a wrong one, for types that they do not know.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 

@@ -1,5 +1,5 @@
 export type StorageSettings = {
-  /** Images lie in its `objects` folder unless a bucket is given. */
+  /** Contains the folder `objects` for images, unless a bucket is configured. */
   dataFolder: string;
   s3: BucketSettings | null;
 };
@@ -7,13 +7,13 @@ export type StorageSettings = {
 export type BucketSettings = {
   bucket: string;
   region: string;
-  /** Null: Amazon's own. */
+  /** Null for Amazon's own. */
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
 };
 
-/** The bucket that the settings name cannot be used; the message says why, to whoever starts the server. */
+/** The configured bucket cannot be used; the message explains the reason to the person who starts the server. */
 export class UnreachableBucketError extends Error {
   constructor(bucket: string, problem: string, cause: unknown) {
     super(`The bucket ${bucket} ${problem}`, { cause });

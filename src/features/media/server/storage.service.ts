@@ -6,51 +6,51 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { openPrivateFolder } from '#app/db/private-folder.ts';
 import type { StorageSettings } from './storage-settings.service.ts';
 
-/** Where images lie. Paths are relative, with slashes; an object is there whole or not at all. */
+/** The storage of images. Paths are relative, with slashes; objects are written atomically. */
 export type ObjectStorage = {
   put: (path: string, bytes: Uint8Array, contentType: string) => Promise<void>;
-  /** Null when there is no such object. */
+  /** Null if there is no such object. */
   get: (path: string) => Promise<Buffer | null>;
   exists: (path: string) => Promise<boolean>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is not an error. */
   delete: (path: string) => Promise<void>;
   deleteFolder: (path: string) => Promise<void>;
-  /** The paths in a folder, some hundreds at a time. */
+  /** The paths in a folder, in batches of some hundreds. */
   list: (folder: string) => AsyncIterable<string[]>;
-  /** Null when there is no such object. */
+  /** Null if there is no such object. */
   storedAt: (path: string) => Promise<Date | null>;
 };
 
-/** Opens the storage that the settings name. Throws UnreachableBucketError. */
+/** Opens the configured storage. Throws UnreachableBucketError. */
 export async function openStorage({ dataFolder, s3 }: StorageSettings): Promise<ObjectStorage> {
   if (s3 === null) {
     const folder = join(dataFolder, 'objects');
-    // Only the top folder's permissions are set: nobody else reaches the files below it.
+    // Only the top folder's permissions are set, which protects the files below it.
     await openPrivateFolder(dataFolder);
     await openPrivateFolder(folder);
     return openFolderStorage(folder);
   }
-  // Loaded here only: it takes longer than the rest of the start.
+  // Loaded on demand, because it takes longer than the rest of the startup.
   const { openBucket } = await import('./bucket.service.ts');
   const disk = await openBucket(s3);
   return {
     ...commonOperations(disk),
-    // A store shows an object when it has all of it.
+    // A store shows an object only after it is complete.
     put: (path, bytes, contentType) => disk.put(path, bytes, { contentType }),
-    // The library would delete whatever begins with the folder's name.
+    // The library would delete all objects whose path begins with the folder's name.
     deleteFolder: async (folder) => {
       for await (const paths of listPages(disk, folder)) await Promise.all(paths.map((path) => disk.delete(path)));
     },
   };
 }
 
-/** Keeps objects as files below `folder`, which is made when the first one is stored. */
+/** Stores objects as files below `folder`, which is created with the first one. */
 export function openFolderStorage(folder: string): ObjectStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'public' }));
   return {
     ...commonOperations(disk),
     put: async (path, bytes, contentType) => {
-      // A process killed while it writes must not leave half an image that is then served for a year.
+      // A process killed while writing must not leave a partial image, which would be cached for a year.
       const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
       await disk.put(draft, bytes, { contentType });
       await rename(join(folder, draft), join(folder, path));
@@ -100,7 +100,7 @@ async function orNull<Result>(reading: () => Promise<Result>): Promise<Result | 
 
 const NOT_FOUND_CODES = new Set<unknown>(['ENOENT', 'NoSuchKey', 'NotFound']);
 
-/** The folder's and the bucket's words for an object that is not there, however deep they are wrapped. */
+/** Whether an error of the folder or the bucket, however deeply wrapped, means that the object does not exist. */
 function isNotFound(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -110,7 +110,7 @@ function isNotFound(error: unknown): boolean {
 
 export type StorageCall = { operation: keyof ObjectStorage; isDone: boolean; tookMs: number };
 
-/** The same storage, which reports each of its calls when it has ended. */
+/** Wraps a storage to report each call after it ends. */
 export function instrumentStorage(storage: ObjectStorage, onCall: (call: StorageCall) => void): ObjectStorage {
   async function measure<Result>(operation: keyof ObjectStorage, work: () => Promise<Result>): Promise<Result> {
     const startedAt = performance.now();

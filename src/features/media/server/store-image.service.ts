@@ -13,7 +13,7 @@ import { heicResponse, type HeicResponse } from './heic-messages.schema.ts';
 import type { ObjectStorage } from './storage.service.ts';
 
 export type StoredImage = {
-  /** As listings keep it: /objects/machines/….webp */
+  /** The path that listings store: /objects/machines/….webp */
   path: string;
   width: number;
   height: number;
@@ -21,8 +21,8 @@ export type StoredImage = {
 };
 
 /**
- * Stores a re-encoded copy of an image, upright and without metadata, at most 2400 pixels wide and high.
- * Throws `too_large` above 10 MB or 50 megapixels, and `wrong_type` for what is not a whole image of an accepted kind.
+ * Stores a re-encoded copy of an image, upright and without metadata, at most 2400 pixels wide and high. Throws
+ * `too_large` above 10 MB or 50 megapixels, and `wrong_type` for anything but a complete image of an accepted type.
  */
 export async function storeImage(storage: ObjectStorage, bytes: Buffer, id = newImageId()): Promise<StoredImage> {
   if (bytes.length > MAX_IMAGE_BYTES) throw imageTooLarge();
@@ -33,7 +33,7 @@ export function imageTooLarge(): AppError {
   return new AppError('too_large', IMAGE_TOO_LARGE);
 }
 
-/** Stores an image that is encoded already. */
+/** Stores an encoded image. */
 export async function storeEncodedImage(
   storage: ObjectStorage,
   { data, info }: EncodedImage,
@@ -43,12 +43,12 @@ export async function storeEncodedImage(
   return { path: imageUrl(id), width: info.width, height: info.height, bytes: data.length };
 }
 
-/** The address of an image that is stored already, or null. */
+/** The path of a stored image; null if there is none. */
 export async function findStoredImage(storage: ObjectStorage, id: string): Promise<string | null> {
   return (await storage.exists(masterPath(id))) ? imageUrl(id) : null;
 }
 
-/** Removes an image and every size made of it; an address that is not one of ours is left alone. */
+/** Removes an image with all its variants; ignores addresses of other sites. */
 export async function removeImage(storage: ObjectStorage, address: string): Promise<void> {
   const id = parseImageId(address);
   if (id === null) return;
@@ -56,12 +56,15 @@ export async function removeImage(storage: ObjectStorage, address: string): Prom
   await storage.deleteFolder(variantFolder(id));
 }
 
-/** Long enough that nobody finds the pictures of a listing which is not public yet. */
+/** Long enough that the pictures of a listing cannot be guessed before it is public. */
 export function newImageId(): string {
   return randomBytes(12).toString('hex');
 }
 
-/** Takes over a picture of another site. Throws RemoteError when it cannot be had, AppError when it is no picture of ours. */
+/**
+ * Fetches and stores a picture of another site. Throws RemoteError if the request fails, and AppError if the picture is
+ * not acceptable.
+ */
 export async function fetchImage(
   client: Pick<HttpClient, 'get'>,
   storage: ObjectStorage,
@@ -77,24 +80,24 @@ async function requestImage(client: Pick<HttpClient, 'get'>, url: string, signal
   try {
     return await client.get(url, { maxBytes: MAX_IMAGE_BYTES, ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
-    // The same words as for a photo that a seller sends.
+    // The same message as for a seller's upload.
     if (error instanceof RemoteError && error.reason === 'too-large') throw imageTooLarge();
     throw error;
   }
 }
 
-/** An image as it is stored: WebP, upright, without metadata. */
+/** An image in the stored format: WebP, upright, without metadata. */
 type EncodedImage = { data: Buffer; info: OutputInfo };
 
-/** What every other size is made of. Effort 4 would take twice as long for 2 % fewer bytes. */
+/** The master, from which all variants are made. Effort 4 would take twice as long for 2 % fewer bytes. */
 const MASTER = { quality: 86, effort: 2 } as const;
 const DECODING_SECONDS = 20;
 const HEAD_BYTES = 256;
 
 /**
- * Re-encodes an image, given as its bytes or its file, at most 2400 pixels wide and high.
- * Throws `too_large` above 50 megapixels, `wrong_type` for what is not a whole image of an accepted kind, and what
- * `requireWanted` throws before the work begins.
+ * Re-encodes an image, given as bytes or as a file's path, at most 2400 pixels wide and high. Throws `too_large` above
+ * 50 megapixels, `wrong_type` for anything but a complete image of an accepted type, and what `throwIfAborted` throws
+ * before the work begins.
  */
 export async function encodeImage(
   source: Buffer | string,
@@ -102,14 +105,14 @@ export async function encodeImage(
 ): Promise<EncodedImage> {
   const type = detectImageType(await readHead(source));
   if (type === null) throw new AppError('wrong_type', 'The file is not a JPEG, PNG, WebP, AVIF, HEIC or GIF image');
-  // Checked when its turn comes: the sender may have gone meanwhile.
+  // Checked at the start of the work, because the sender may have disconnected while it was queued.
   const unlessAborted = (encoding: () => Promise<EncodedImage>) => async () => {
     throwIfAborted();
     return encoding();
   };
   if (type === 'heic') return runMasterEncoding(unlessAborted(() => encodeHeic(source)));
   const encode = unlessAborted(() => runEncoding(() => encodeFile(source)));
-  // Uploads come as files, many at once; our own pictures come one after the other.
+  // Uploads are files, and may be many at once; the server's own pictures are sequential.
   return typeof source === 'string' ? runMasterEncoding(encode) : encode();
 }
 
@@ -127,7 +130,7 @@ async function readHead(source: Buffer | string): Promise<Buffer> {
 }
 
 async function encodeFile(source: Buffer | string): Promise<EncodedImage> {
-  // The header first: to tell too many pixels from a damaged file, and before memory is taken for them.
+  // Reads the header first, to distinguish too many pixels from a damaged file before memory is allocated for them.
   const { width, height } = await orDamaged(sharp(source, { limitInputPixels: false }).metadata());
   if (width * height > MAX_IMAGE_PIXELS)
     throw new AppError('too_large', 'Each image must have less than 50 megapixels');
@@ -146,7 +149,7 @@ async function encodeMaster(image: Sharp): Promise<EncodedImage> {
   );
 }
 
-/** The decoder's own words speak of its inside; whoever sent the file only needs to know that it cannot be read. */
+/** Replaces the decoder's internal message: the sender only needs to know that the file cannot be read. */
 async function orDamaged<Result>(decoding: Promise<Result>): Promise<Result> {
   return decoding.catch(() => {
     throw new AppError('wrong_type', 'The image is damaged or incomplete');
@@ -155,7 +158,7 @@ async function orDamaged<Result>(decoding: Promise<Result>): Promise<Result> {
 
 type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** What a file is by its first bytes, whatever its name or declared type; null when it is none of the accepted kinds. */
+/** The type of a file by its first bytes, whatever its name or declared type; null if it is not accepted. */
 function detectImageType(bytes: Buffer): ImageType | null {
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'jpeg';
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png';
@@ -170,13 +173,13 @@ function startsWith(bytes: Buffer, at: number, signature: string): boolean {
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs']);
 
-/** AVIF first: its files often also name the brand that both formats share. */
+/** AVIF first, because its files often also contain the brand that both formats share. */
 function typeByBrands(brands: readonly string[]): ImageType | null {
   if (brands.includes('avif') || brands.includes('avis')) return 'avif';
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
 }
 
-/** The main and the compatible brands of an ISO media file: four letters each, the version between them left out. */
+/** The main and the compatible brands of an ISO media file, of four letters each, without the version in between. */
 function readBrands(bytes: Buffer): string[] {
   const end = Math.min(bytes.length < 4 ? 0 : bytes.readUInt32BE(0), bytes.length, 256);
   const brands = [bytes.toString('latin1', 8, 12)];
@@ -184,14 +187,14 @@ function readBrands(bytes: Buffer): string[] {
   return brands;
 }
 
-/** Phones take 12 megapixels by default, which need some 300 MB while they are decoded. */
+/** Phones take 12 megapixels by default, which need some 300 MB during decoding. */
 const HEIC_DECODER = new URL('./heic-worker.service.ts', import.meta.url);
 const MAX_HEIC_PIXELS = 25_000_000;
 const DECODE_TIMEOUT_MS = 30_000;
 
 type RawImage = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> };
 
-/** The pixels of a HEIC image, upright. Throws too_large above 25 megapixels, and wrong_type when it cannot be read. */
+/** The pixels of a HEIC image, upright. Throws too_large above 25 megapixels, and wrong_type if it cannot be read. */
 async function decodeHeic(bytes: Uint8Array): Promise<RawImage> {
   const answer = await decodeInWorker(bytes);
   if (answer.kind === 'decoded') return answer;
@@ -202,7 +205,7 @@ async function decodeHeic(bytes: Uint8Array): Promise<RawImage> {
 async function decodeInWorker(bytes: Uint8Array): Promise<HeicResponse> {
   const worker = new Worker(HEIC_DECODER, {
     workerData: { bytes, maxPixels: MAX_HEIC_PIXELS },
-    // The decoder writes to the console about every file that it cannot read.
+    // The decoder logs every unreadable file to the console.
     stdout: true,
     stderr: true,
   });

@@ -106,7 +106,7 @@ test('twenty wait for their turn, and the next are told to come again, which is 
 test('whose sender has gone is not prepared when its turn comes, and the address is free again', async () => {
   await using t = await startTestApp();
   const uploadURL = await openUpload(t, 'guest');
-  // Of a length that no other file has.
+  // A length that no other file has.
   const photo = Buffer.concat([await smallPhoto(), randomBytes(randomInt(10_000, 900_000))]);
   const address = await t.app.listen({ port: 0 });
   const turn = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ function connections({ app }: TestApp): Promise<number> {
   return promisify(app.server.getConnections.bind(app.server))();
 }
 
-/** Whether a file of that length lies where files arrive, as a whole. */
+/** Whether a complete file of this length is in the folder of received files. */
 async function isReceived(length: number): Promise<boolean> {
   return (await countReceived(length)) > 0;
 }
@@ -173,7 +173,7 @@ test('the biggest file allowed is read to its end, and one that hides its length
     const photo = await smallPhoto();
     return Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
   };
-  // One connection for all: the next can begin only when the server has read, or dropped, what came before.
+  // A single connection: the next request can only begin after the server has read or dropped the previous one.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const sendInPieces = (bytes: Buffer, headers: Record<string, number> = {}) =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -198,9 +198,9 @@ test('who sends the biggest files slowly from one network is soon told to come a
   await using t = await startTestApp();
   const [next = '', ...addresses] = await openedBy(t, 7);
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
-  // Of a length that no other file has.
+  // A length that no other file has.
   const length = MAX_IMAGE_BYTES - randomInt(1_000, 90_000);
-  // Each holds its room for minutes: the last bytes do not come.
+  // Each occupies its reservation for minutes, because the last bytes do not arrive.
   const sendings = addresses.map((url) => {
     const sending = request(origin + url, { method: 'PUT', headers: { 'content-length': MAX_IMAGE_BYTES } });
     sending.write(Buffer.alloc(length));
@@ -261,7 +261,7 @@ test('a connection that breaks off stores nothing, and the address stays good', 
   await expect.poll(async () => (await upload(t))?.takenAt).not.toBe(null);
   sending.destroy(new Error('broken off'));
   await broken;
-  // The server hears of it later than the sender.
+  // The server notices the disconnection later than the sender.
   await expect.poll(async () => (await upload(t))?.takenAt).toBe(null);
   expect((await sendFile(t, uploadURL, photo)).statusCode).toBe(200);
 });

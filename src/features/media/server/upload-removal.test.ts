@@ -21,7 +21,7 @@ async function makeOld({ database }: TestApp): Promise<void> {
 }
 
 async function cleanUp(t: TestApp): Promise<void> {
-  // Twice: it must not mind.
+  // Runs twice, to test that the job is idempotent.
   for (const kind of [REMOVE_UNCLAIMED, REMOVE_UNCLAIMED]) await t.jobs.send(t.database.db, kind, {});
   await t.jobs.runDue();
 }

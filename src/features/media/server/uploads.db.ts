@@ -16,10 +16,10 @@ export async function findUpload(db: Db, path: string): Promise<UploadRow | unde
   return found;
 }
 
-/** Nobody may send a file to an address that was opened before `earliestOpening`, or tried `maxTries` times already. */
+/** Excludes addresses opened before `earliestOpening`, and those that were tried `maxTries` times already. */
 type Reservation = { takenAt: Date; earliestOpening: Date; maxTries: number };
 
-/** Reserves an address for one file, which counts as a try: true for one caller at a time. */
+/** Reserves an address for one file, which counts as a try; returns true for one caller at a time. */
 export async function updateUploadTaken(db: Db, path: string, { takenAt, ...limits }: Reservation): Promise<boolean> {
   const taken = await db
     .update(uploads)
@@ -37,7 +37,7 @@ export async function updateUploadTaken(db: Db, path: string, { takenAt, ...limi
   return taken.length === 1;
 }
 
-/** Makes an address usable again, and takes `uncounted` tries back. */
+/** Releases an address, and subtracts `uncounted` tries. */
 export async function updateUploadFree(db: Db, path: string, uncounted: number): Promise<void> {
   await db
     .update(uploads)
@@ -56,12 +56,12 @@ export async function updateUploadStored(
     .where(eq(uploads.path, path));
 }
 
-/** Those at these paths, in the paths' order. */
+/** The uploads at these paths, ordered by path. */
 export async function findUploads(db: Db, paths: readonly string[]): Promise<UploadRow[]> {
   return db.select().from(uploads).where(isAmong(paths)).orderBy(asc(uploads.path));
 }
 
-/** Always in one order, so that two listings which want the same images do not wait for each other. */
+/** Locks in one order, so that two listings with the same images cannot deadlock. */
 export async function lockUploads(tx: Db, paths: readonly string[]): Promise<UploadRow[]> {
   return tx.select().from(uploads).where(isAmong(paths)).orderBy(asc(uploads.path)).for('update');
 }
@@ -70,7 +70,7 @@ function isAmong(paths: readonly string[]) {
   return sql`${uploads.path} = any(${sql.param(paths)}::text[])`;
 }
 
-/** Makes images the listings' own, but for those that a listing has claimed already. */
+/** Assigns images to listings, except those that a listing has already claimed. */
 export async function updateUploadsClaimed(
   tx: Db,
   claims: readonly { path: string; machineId: string }[],
@@ -81,7 +81,7 @@ export async function updateUploadsClaimed(
     where uploads.path = claims.path and uploads.claimed_by_machine_id is null`);
 }
 
-/** Takes the owner from the unclaimed uploads of a guest. */
+/** Removes the owner of a guest's unclaimed uploads. */
 export async function updateUploadsAbandoned(db: Db, guestId: string): Promise<void> {
   await db
     .update(uploads)
@@ -89,7 +89,7 @@ export async function updateUploadsAbandoned(db: Db, guestId: string): Promise<v
     .where(and(eq(uploads.guestId, guestId), isNull(uploads.claimedByMachineId)));
 }
 
-/** Takes from each listing all images but those at these paths, and the photo of its serial plate, which is none of them. */
+/** Releases each listing's images except those at these paths and the separate photo of its serial plate. */
 export async function updateUploadsReleased(
   tx: Db,
   kept: readonly { machineId: string; paths: readonly string[] }[],
@@ -102,7 +102,7 @@ export async function updateUploadsReleased(
         select from machines where id = kept."machineId" and plate_photo = '/objects/' || uploads.path)`);
 }
 
-/** Marks the images of these listings as kept beyond their deletion. */
+/** Marks the images of these listings as retained after the listings' deletion. */
 export async function updateUploadsKept(tx: Db, machineIds: readonly string[]): Promise<void> {
   await tx
     .update(uploads)
@@ -110,7 +110,7 @@ export async function updateUploadsKept(tx: Db, machineIds: readonly string[]): 
     .where(sql`${uploads.claimedByMachineId} = any(${sql.param(machineIds)}::text[])`);
 }
 
-/** Gives a listing that was deleted its images again, but for those that another one has claimed since. */
+/** Assigns retained images to their restored listing again, except those that another listing has claimed. */
 export async function updateUploadsReclaimed(tx: Db, machineId: string): Promise<void> {
   await tx
     .update(uploads)
@@ -120,14 +120,14 @@ export async function updateUploadsReclaimed(tx: Db, machineId: string): Promise
 
 type UnclaimedBatch = {
   before: Date;
-  /** The last id of the batch before. */
+  /** The last id of the previous batch. */
   after: string | null;
   limit: number;
 };
 
 /**
- * Uploads that no listing has, nor one that may come back: opened before `before`, or without anybody left who could claim them. Locked until the
- * transaction ends; those that are being claimed are left out.
+ * Uploads that belong to no listing, nor to a restorable one, and were opened before `before` or have no owner left who
+ * could claim them. Locked until the transaction ends; uploads that are being claimed are skipped.
  */
 export async function lockUnclaimedUploads(tx: Db, { before, after, limit }: UnclaimedBatch) {
   const isOver = or(lt(uploads.createdAt, before), and(isNull(uploads.ownerUserId), isNull(uploads.guestId)));
@@ -151,7 +151,7 @@ export async function deleteUploads(tx: Db, ids: readonly string[]): Promise<voi
   await tx.delete(uploads).where(inArray(uploads.id, [...ids]));
 }
 
-/** Those of these addresses that some listing shows, would if its change is approved, or would again if it came back. */
+/** The addresses among these that a listing, a pending change or a restorable listing shows. */
 export async function findShownAmong(db: Db, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const { image, images, platePhoto } = machines;
@@ -161,7 +161,7 @@ export async function findShownAmong(db: Db, addresses: readonly string[]): Prom
     .where(
       or(arrayOverlaps(images, [...addresses]), inArray(image, [...addresses]), inArray(platePhoto, [...addresses])),
     );
-  // What lies in no list is appended to the list that it is searched with.
+  // `||` also appends a single photo to the list of images, so that both are searched together.
   const ofChange = sql`coalesce(${pendingChanges.fields} -> 'images', '[]') || coalesce(${pendingChanges.fields} -> 'platePhoto', '[]')`;
   const waiting = await db
     .select({ image: sql<string | null>`jsonb_array_elements_text(${ofChange})` })
@@ -178,7 +178,7 @@ export async function findShownAmong(db: Db, addresses: readonly string[]): Prom
   ]);
 }
 
-/** Those of these paths that have a row. */
+/** The paths among these that have a row. */
 export async function findUploadedAmong(db: Db, paths: readonly string[]): Promise<Set<string>> {
   const found = await db
     .select({ path: uploads.path })

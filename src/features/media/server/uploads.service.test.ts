@@ -55,7 +55,7 @@ test('nobody claims what was never uploaded, is somebody else’s, or is on anot
     ['on another listing of the same seller', taken, await t.addMachine({ sellerId: dana.id }), dana],
   ] as const;
   for (const [what, path, machine, owner] of tries) {
-    // With a right one, which must not be taken either.
+    // Together with a valid path, which must not be claimed either.
     await expect(claimImages(t, [path, free], machine, owner), what).rejects.toMatchObject(refusal);
   }
   expect(await claimedPaths(t, danas.id)).toEqual([taken]);

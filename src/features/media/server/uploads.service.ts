@@ -37,16 +37,16 @@ export type UploadDeps = {
   tokens: UploadTokens;
   limits: UploadLimits;
   queue: BoundedQueue;
-  /** The disk space that files from one network may take. */
+  /** The disk space for files from one network. */
   quotaFor: (network: string) => DiskQuota;
   now: () => Date;
 };
 
 const IMAGE_LIMIT = { maxBytes: MAX_IMAGE_BYTES, tooLarge: imageTooLarge };
-/** How many times somebody may begin to send a file to one address. */
+/** The number of attempts to send a file to one address. */
 const MAX_TRIES = 3;
 
-/** Gives an id to an image that is to come. */
+/** Creates the id of an image to upload. */
 export async function openUpload({ db, now }: UploadDeps, owner: Account): Promise<{ imageId: string }> {
   const imageId = newImageId();
   const ownerColumn = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { ownerUserId: owner.id };
@@ -54,12 +54,12 @@ export async function openUpload({ db, now }: UploadDeps, owner: Account): Promi
   return { imageId };
 }
 
-/** Where a file is to go, and who sends it. */
+/** The address of an upload, with its sender. */
 type UploadTarget = { path: string; token: string; network: string };
 
 /**
- * Reserves the address for one file, before anything of it is read: of several who send at once only one gets further,
- * and nobody sends to it without end. Throws not_found, too_many, unavailable, and conflict where no file may be sent.
+ * Reserves the address for one file before any of it is read: only one of several concurrent senders proceeds, and the
+ * number of attempts is limited. Throws not_found, too_many, unavailable, and conflict if no file can be sent.
  */
 export async function reserveUpload(deps: UploadDeps, { path, token, network }: UploadTarget): Promise<string> {
   const { db, tokens, limits, queue, now } = deps;
@@ -76,18 +76,18 @@ export async function reserveUpload(deps: UploadDeps, { path, token, network }: 
   throw found === undefined ? unknownUpload() : getRefusal(found, time);
 }
 
-/** A file as it arrives. */
+/** A file during its transfer. */
 type IncomingFile = {
   network: string;
   open: () => Readable;
-  /** The sender has hung up: nobody waits for an answer. */
+  /** Whether the sender has disconnected. */
   isAborted: () => boolean;
 };
 
 /**
- * Stores the incoming file as the image whose address was reserved for it. Nothing is stored, and the address is free
- * again, when the file is refused or its sender has gone. Throws too_large, wrong_type, invalid, and unavailable, which
- * does not count as a try.
+ * Stores the incoming file as the image of its reserved address. If the file is refused or its sender disconnects,
+ * stores nothing and releases the address. Throws too_large, wrong_type, invalid, and unavailable, which does not count
+ * as a try.
  */
 export async function receiveUpload(deps: UploadDeps, imageId: string, incoming: IncomingFile): Promise<StoredUpload> {
   const { db, storage, queue, quotaFor, now } = deps;
@@ -98,7 +98,7 @@ export async function receiveUpload(deps: UploadDeps, imageId: string, incoming:
     };
     const encoded = await queue.run(() => encodeImage(file.path, { throwIfAborted }));
     const { path, width, height, bytes } = await storeEncodedImage(storage, encoded, imageId);
-    // Only now it may be claimed: a process that ends before leaves an upload that is used up and worth nothing.
+    // The image can only be claimed from here on: a process that ends earlier leaves a used upload without an image.
     await updateUploadStored(db, masterPath(imageId), { bytes, width, height, storedAt: now() });
     return { path, width, height };
   } catch (error) {
@@ -125,13 +125,13 @@ function unknownUpload(): AppError {
   return new AppError('not_found', 'There is no such upload');
 }
 
-/** The right to send the file of one image: whoever has the token may, and only who knows the secret can make one. */
+/** Tokens for sending the file of one image. Anyone with a token can send it; creating one requires the secret. */
 type UploadTokens = {
   create: (imageId: string) => string;
   verify: (imageId: string, token: string) => boolean;
 };
 
-/** No token is stored: it is made of the image's id, and the upload's row says whether it is still good. */
+/** Tokens are not stored: they are derived from the image's id, and the upload's row determines their validity. */
 export function createUploadTokens(secret: string): UploadTokens {
   const sign = (imageId: string) => createHmac('sha256', secret).update(`upload ${imageId}`).digest();
   return {
@@ -143,15 +143,15 @@ export function createUploadTokens(secret: string): UploadTokens {
   };
 }
 
-/** Twice the addresses that may be asked for: a photo is now and then sent again. */
+/** Twice the number of addresses that can be requested, because some photos are sent again. */
 export const MAX_FILES_PER_HOUR = 240;
-/** Uploads that wait for their turn in a process: whoever sent a further one would have given up before its answer. */
+/** The number of waiting uploads in a process; a further sender would give up before the response. */
 export const MAX_WAITING_UPLOADS = 20;
-/** Of files on their way, from one network: two pages that send three of the biggest at a time fit in. */
+/** The space for incoming files from one network: two pages that send three of the largest at a time. */
 export const NETWORK_QUOTA_BYTES = 64 * 1024 * 1024;
 
 type UploadLimits = {
-  /** Counts a file that somebody begins to send, by network and by whose upload it is. Throws too_many. */
+  /** Counts an incoming file, by network and by the upload's owner. Throws too_many. */
   countFile: (network: string, owner: string | null) => Promise<void>;
 };
 
@@ -168,18 +168,18 @@ export function createUploadLimits(counter: RateCounter, factor: number): Upload
 }
 
 type Claim = {
-  /** Of a listing that is stored already. */
+  /** The id of a stored listing. */
   machineId: string;
-  /** Who submits or edits it. */
+  /** The account or guest that submits or edits the listing. */
   owner: Account;
-  /** Paths that the listing showed before: they may stay, whoever uploaded them. Empty for a new listing. */
+  /** Paths that the listing already shows, which can stay regardless of their owner. Empty for a new listing. */
   alreadyShown: readonly string[];
   send: SendJob;
 };
 
 /**
- * Makes images the listing's own, so that they are kept, and has their usual sizes made. Throws invalid, with an issue
- * on `images`, for one that was never uploaded, is somebody else's, or belongs to another listing.
+ * Assigns images to the listing, so that they are retained, and schedules their common variants. Throws invalid, with
+ * an issue on `images`, for an image that was never uploaded, or that belongs to another owner or listing.
  */
 export async function claimUploads(tx: Db, paths: readonly string[], claim: Claim): Promise<void> {
   const imageIds = paths.map(parseImageId).filter((id) => id !== null);
@@ -198,10 +198,10 @@ export async function claimUploads(tx: Db, paths: readonly string[], claim: Clai
   });
 }
 
-/** Whose an image is from the start: that of a listing, or of somebody who may claim it within a day. */
+/** The initial owner of an image: a listing, or a guest who can claim it within a day. */
 type Keeper = { machineId: string } | { owner: Guest };
 
-/** Records an image that the server itself fetched from elsewhere. */
+/** Records an image that the server itself has fetched. */
 export async function recordStoredImage(
   db: Db,
   { path, bytes, width, height }: StoredImage,
@@ -212,22 +212,22 @@ export async function recordStoredImage(
   await insertUpload(db, { path: parseMasterPath(path) ?? '', ...claim, ...stored });
 }
 
-/** What is known of the images at these paths, in the paths' order. */
+/** The uploads at these paths, ordered by path. */
 export async function findUploadsAt(db: Db, paths: readonly string[]): Promise<UploadRow[]> {
   return findUploads(db, paths);
 }
 
-/** The same, which stays so until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockUploadsAt(tx: Db, paths: readonly string[]): Promise<UploadRow[]> {
   return lockUploads(tx, paths);
 }
 
-/** So few that a job has made their sizes long before it may take no longer. */
+/** Small enough for a job to make the variants well before its timeout. */
 const IMAGES_PER_JOB = 20;
 
 /**
- * Gives listings the images that an admin says they show, where these have an upload that no other listing has claimed,
- * and has the usual sizes made.
+ * Assigns images to the listings that an admin says show them, if they have an upload that no other listing has
+ * claimed, and schedules their common variants.
  */
 export async function assignUploads(tx: Db, shown: readonly Shown[], send: SendJob): Promise<void> {
   const claims = shown.map(toPaths).flatMap(({ machineId, paths }) => paths.map((path) => ({ path, machineId })));
@@ -236,12 +236,12 @@ export async function assignUploads(tx: Db, shown: readonly Shown[], send: SendJ
   for (const some of chunked(imageIds, IMAGES_PER_JOB)) await send(tx, MAKE_VARIANTS, { imageIds: some });
 }
 
-/** Abandons the uploads of a guest that no listing has claimed: they are removed within hours. */
+/** Abandons a guest's unclaimed uploads, which are removed within hours. */
 export async function abandonUploads(db: Db, owner: Guest): Promise<void> {
   await updateUploadsAbandoned(db, guestUuid(owner.id));
 }
 
-/** Releases the images of listings that these no longer show; they are removed within hours. */
+/** Releases images that listings no longer show, which are removed within hours. */
 export async function releaseUploads(tx: Db, shown: readonly Shown[]): Promise<void> {
   await updateUploadsReleased(tx, shown.map(toPaths));
 }
@@ -252,12 +252,12 @@ function toPaths({ machineId, images }: Shown) {
   return { machineId, paths: images.flatMap((image) => parseMasterPath(image) ?? []) };
 }
 
-/** Keeps the images of listings that are about to be deleted, for as long as they can be brought back. */
+/** Retains the images of listings that are about to be deleted, for as long as they can be restored. */
 export async function keepUploads(tx: Db, machineIds: readonly string[]): Promise<void> {
   await updateUploadsKept(tx, machineIds);
 }
 
-/** Claims the images again that were kept for a deleted listing, which has been restored. */
+/** Claims the retained images of a restored listing again. */
 export async function reclaimUploads(tx: Db, machineId: string): Promise<void> {
   await updateUploadsReclaimed(tx, machineId);
 }

@@ -22,7 +22,7 @@ import type { ApprovedMany, ApproveMany, Skipped } from '../moderation.schema.ts
 import { approvedChangeMail } from './moderation-mails.rules.ts';
 import { matchesEtag } from '#app/lib/http.ts';
 
-/** Approves the listings that wait for it and that nobody changed since they were seen; the others stay as they are. */
+/** Approves the pending listings that have not changed since they were seen, and skips the others. */
 export async function approveListings(deps: ModerationDeps, admin: User, input: ApproveMany): Promise<ApprovedMany> {
   const ids = [...new Set(input.ids)];
   const approved = await deps.db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function approveListings(deps: ModerationDeps, admin: User, input: 
 
 type SkipReason = Skipped[number]['reason'] | null;
 
-/** Tells why a listing is skipped; null: it is approved. */
+/** Returns a check for the reason to skip a listing; null if it can be approved. */
 function createSkipCheck(
   listings: readonly LockedListing[],
   seen: ReadonlyMap<string, string> | null,
@@ -61,7 +61,7 @@ function createSkipCheck(
     if (listing === undefined) return 'gone';
     if (isPublic({ status: listing.reviewStatus })) return 'already';
     const tag = seen?.get(id);
-    // Whoever names what they have seen has not seen what they do not name.
+    // A listing that is missing in a given `seen` has not been seen.
     const isAsSeen = seen === null || (tag !== undefined && tag !== '*' && matchesEtag(tag, tags?.get(id) ?? ''));
     if (listing.reviewStatus !== 'pending' || !isAsSeen) return 'changed';
     return needsPremium(listing) ? 'not showable' : null;
@@ -93,9 +93,9 @@ async function approve(
       approvedChangeMail,
     );
   await send(tx, FIND_FACT_PROPOSALS, {});
-  // Last: whoever changes any listing waits from here to the end of the transaction.
+  // Last, because concurrent changes of any listing wait from here to the end of the transaction.
   for (const { id } of listings) if (waiting.has(id)) await acceptPendingChange(tx, { id, by: admin.id, now });
-  // One that visitors see already keeps the place that the operator gave it: its change is approved.
+  // Public listings keep their status: only their change is approved.
   const changed = { actor, action: 'approve change', before: null, after: null };
   for (const { id } of open) await applyChange(tx, changed, id, waiting.get(id) ?? {}, options);
   const [before, after] = [{ status: 'pending' }, { status: 'approved' }] as const;

@@ -91,7 +91,7 @@ test('a seller gets one mail, however many of their listings went live', async (
     ['zoe@shop.example', 'Your listing is live'],
   ]);
   expect(mails[0]?.textBody).toContain('And 3 more.');
-  // A mail each, and one look at what sellers agree on by now.
+  // A mail for each seller, and one search for fact proposals.
   expect(await t.jobs.runDue()).toBe(3);
 });
 
@@ -126,7 +126,7 @@ test('two admins who approve the same listings at once approve each of them once
   expect(counts.reduce((sum, { approved }) => sum + approved, 0)).toBe(60);
   expect(counts.reduce((sum, { skipped }) => sum + skipped.length, 0)).toBe(100);
   expect(await t.entries()).toHaveLength(60);
-  // Whoever comes first with the shorter list leaves the rest to another one, and each tells the seller of its own.
+  // The shorter request may come first and leave the rest to the other; each mails the seller about its own.
   expect(await t.mails()).toHaveLength(counts.filter(({ approved }) => approved > 0).length);
 });
 

@@ -8,8 +8,8 @@ import type { Target } from './moderate-listing.service.ts';
 import { lockOneForModerator, type ModerationDeps } from './moderation.service.ts';
 
 /**
- * Says of a fact, as it was on the moderator's screen, that they have checked it, or takes that back. Throws not_found,
- * stale, and conflict for a fact that is not stated.
+ * Marks a fact, in the version that the moderator saw, as checked, or removes the mark. Throws not_found, stale, and
+ * conflict for a fact that is not stated.
  */
 export async function checkFact(
   deps: ModerationDeps,

@@ -8,7 +8,7 @@ const FRIDAY = new Date('2026-03-06T09:00:00Z');
 const onMonday = (value: unknown) => ({ value, source: 'seller', on: '2026-03-02' });
 const checkedOnFriday = (value: unknown) => ({ value, source: 'checked', on: '2026-03-06' });
 
-/** A listing of which visitors see facts that its seller stated on Monday; now it is Friday. */
+/** A public listing with facts that its seller stated on Monday; the current day is Friday. */
 async function withStatedFacts() {
   let now = MONDAY;
   const t = await withPublicListing({ now: () => now });
@@ -103,7 +103,7 @@ test('while a change waits its values are checked, and what visitors see where t
   await t.check('shiftsPerDay');
   expect((await t.seen()).facts).toEqual({ owners: onMonday(1), shiftsPerDay: checkedOnFriday('one') });
   expect((await t.own()).facts).toMatchObject({ owners: checkedOnFriday(2), shiftsPerDay: checkedOnFriday('one') });
-  // Sent in once more as it is, it stays checked.
+  // Submitted again without a change, it stays checked.
   await t.edit({ facts: { owners: 2 }, description: 'Once more' });
   await t.decide('approve');
   expect((await t.seen()).facts).toEqual({ owners: checkedOnFriday(2), shiftsPerDay: checkedOnFriday('one') });
@@ -116,7 +116,7 @@ test('what has changed since it was on the screen, and what is not stated, is no
   expect((await t.check('owners', { 'If-Match': etag })).statusCode).toBe(412);
   const seen = (await t.see()).etag;
   expect((await t.check('owners', { 'If-Match': seen })).statusCode).toBe(200);
-  // A check of the waiting value alone moves the tag too.
+  // A check of the pending value alone changes the ETag, too.
   expect((await t.check('shiftsPerDay', { 'If-Match': seen })).statusCode).toBe(412);
   const unknown = await t.check('weightKg');
   expect([unknown.statusCode, unknown.json().message]).toEqual([409, 'Weight is not stated of this machine']);

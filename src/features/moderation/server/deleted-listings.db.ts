@@ -7,10 +7,10 @@ import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
 
-/** The accounts behind the changes of a listing that comes back may be gone. */
+/** Columns that are not restored, because their accounts may be deleted. */
 const LEFT_BEHIND = new Set(['submitted_by', 'decided_by']);
 
-/** Copies locked listings with all that would go with them, in place of older copies under the same ids. */
+/** Archives locked listings with their dependent rows, replacing older copies with the same ids. */
 export async function insertDeleted(
   tx: Db,
   ids: readonly string[],
@@ -58,7 +58,7 @@ export async function findDeletedSeller(db: Db, id: string): Promise<string | nu
   return found?.sellerId ?? null;
 }
 
-/** Of several who bring a listing back, one gets it. */
+/** Locks a deleted listing, so that only one of several concurrent requests restores it. */
 export async function lockDeleted(tx: Db, id: string): Promise<DeletedRow | undefined> {
   return (await tx.select().from(deletedListings).where(eq(deletedListings.machineId, id)).for('update'))[0];
 }
@@ -75,7 +75,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const ARCHIVED_TABLES = { placements, approvedVersions, pendingChanges };
 
-/** Brings archived rows back that belong to a listing; those that are there already stay. */
+/** Restores archived rows of a listing; existing ones stay. */
 export async function insertArchived(tx: Db, name: keyof typeof ARCHIVED_TABLES, rows: readonly Row[]): Promise<void> {
   const table = ARCHIVED_TABLES[name];
   const [first] = rows;
@@ -90,7 +90,7 @@ export async function insertArchived(tx: Db, name: keyof typeof ARCHIVED_TABLES,
     on conflict do nothing`);
 }
 
-/** In which state, and in which of PayPal's environments, these payments are. */
+/** The state and PayPal environment of these payments. */
 export async function findPaymentsAmong(db: Db, ids: readonly string[]) {
   const { id, state, environment } = payments;
   return db
@@ -99,7 +99,7 @@ export async function findPaymentsAmong(db: Db, ids: readonly string[]) {
     .where(inArray(id, [...ids]));
 }
 
-/** What was paid for a listing is about it again. */
+/** Links the payments for a restored listing to it again. */
 export async function updatePaymentsLinked(tx: Db, id: string): Promise<void> {
   await tx
     .update(payments)

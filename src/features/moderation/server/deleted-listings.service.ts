@@ -56,13 +56,13 @@ import {
 
 const KEPT_MS = KEPT_DAYS * DAY_MS;
 
-/** The listings that can still be brought back, the one that was deleted last first. */
+/** The listings that can be restored, the last deleted first. */
 export async function listDeleted(db: Db, query: PagingQuery): Promise<{ listings: DeletedListing[]; total: number }> {
   const rows = await findDeleted(db, rowsOf(query));
   return { listings: rows.map(toDeletedListing), total: await countDeleted(db) };
 }
 
-/** Forgets what was deleted long ago; the images go with the next clean-up. */
+/** Deletes archived listings permanently after their retention; the next clean-up removes their images. */
 export async function purgeDeleted(db: Db, now: Date): Promise<void> {
   await deleteDeletedBefore(db, new Date(now.getTime() - KEPT_MS));
 }
@@ -82,7 +82,7 @@ function toDeletedListing({ machineId, name, brand, machine, deletedAt, deletedB
   };
 }
 
-/** Takes a listing away, which can be undone for a while. Throws not_found. */
+/** Deletes a listing, which can be restored for a while. Throws not_found. */
 export async function deleteListing(
   { db, now, refreshCatalogue }: ModerationDeps,
   admin: User,
@@ -95,7 +95,7 @@ export async function deleteListing(
   await refreshCatalogue();
 }
 
-/** Takes many listings away at once, all of them or none. */
+/** Deletes many listings at once, all or none. */
 export async function deleteListings(
   { db, now, refreshCatalogue }: ModerationDeps,
   admin: User,
@@ -112,7 +112,7 @@ export async function deleteListings(
   return { deleted: deleted.size, skipped };
 }
 
-/** Out of `machines`, so that nothing that visitors are answered can hold them. */
+/** Moves listings out of `machines`, so that no public query can return them. */
 async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Promise<void> {
   const entries = listings.map((listing) => ({
     actor,
@@ -130,16 +130,16 @@ async function archive(tx: Db, { actor, listings }: Locked, deletedAt: Date): Pr
   for (const ids of chunks) await deleteMachines(tx, ids);
 }
 
-/** What entries say of a listing that came or went. Without a seller's contact and place: entries outlive accounts. */
+/**
+ * The properties in audit entries of a deletion or restoration. Excludes a seller's contact and place, because entries
+ * outlive accounts.
+ */
 function getAuditFacts(listing: AuditFacts): AuditFacts {
   return pick(listing, ['brand', 'model', 'status', 'isPremiumPaid', 'isFeaturedPaid']);
 }
 type AuditFacts = Pick<LockedListing, 'brand' | 'model' | 'status' | 'isPremiumPaid' | 'isFeaturedPaid'>;
 
-/**
- * Brings a deleted listing back as it was, without the page views. Throws not_found, and conflict when another listing
- * has its id.
- */
+/** Restores a deleted listing without its page views. Throws not_found, and conflict if another listing has its id. */
 export async function restoreListing(
   { db, mails, now, refreshCatalogue }: ModerationDeps,
   admin: User,
@@ -147,14 +147,14 @@ export async function restoreListing(
 ): Promise<AdminMachine> {
   const restored = await db.transaction(async (tx) => {
     await lockPaymentModeForShare(tx);
-    // Accounts first, as deletions lock them: the listing's seller goes with the copy.
+    // Locks accounts first, as deletions do; the copy contains the listing's seller.
     const sellerId = await findDeletedSeller(tx, id);
     const accounts = await lockAccounts(tx, [admin.id, ...(sellerId === null ? [] : [sellerId])]);
     const actor = actorAmong(accounts, admin);
     const copy = await lockDeleted(tx, id);
     if (copy === undefined) throw new AppError('not_found', 'This listing can no longer be brought back');
     await reinsert(tx, copy);
-    // Nobody saw it while it was away.
+    // No visitor saw it while it was deleted.
     await holdPlacementDaysFrom(tx, id, copy.deletedAt);
     await endExpiredPlacements(tx, { mails, now }, copy);
     await syncPlacementDays(tx, [id], now());
@@ -185,13 +185,13 @@ async function reinsert(tx: Db, copy: DeletedRow): Promise<void> {
   await deleteDeleted(tx, machineId);
 }
 
-/** In this order: what a seller is told when several periods of a placement are over, each for a reason of its own. */
+/** The reasons for the end of placements, in the order in which they take precedence in the seller's mail. */
 const ENDS = ['play-money', 'time', 'refund'] as const;
 type End = (typeof ENDS)[number];
 
 /**
- * What ran out, or was paid back, or was paid with test money before money counted, does not run on. The seller is told,
- * but of money that went back: that they were told when it did.
+ * Ends placements that expired, were refunded, or were paid in the sandbox before payments went live. Mails the seller,
+ * except about refunds, of which they were notified earlier.
  */
 async function endExpiredPlacements(
   tx: Db,
@@ -221,7 +221,7 @@ async function endExpiredPlacements(
   }
 }
 
-/** The payments among theirs that give nothing any more, and why. */
+/** The payments of these periods that no longer entitle to a placement, with the reasons. */
 async function findVoidPayments(tx: Db, periods: ArchivedPlacements): Promise<Map<string, End>> {
   const paid = await findPaymentsAmong(
     tx,

@@ -19,7 +19,7 @@ async function withDeleted(options: Parameters<typeof moderate>[0] = {}) {
     remove: (id = 'mine') => t.call('DELETE', `/api/machines/${id}`),
     restore: (id = 'mine') => t.call('POST', `/api/admin/deleted-listings/${id}/restore`),
     deleted: async (query = '') => (await t.call('GET', `/api/admin/deleted-listings${query}`)).json(),
-    /** Lets days pass, and does what is done each day. */
+    /** Advances the clock, and runs the daily jobs. */
     pass: async (days: number) => {
       clock.at = new Date(clock.at.getTime() + days * DAY_MS);
       await t.jobs.send(t.database.db, PURGE_DELETED, {});
@@ -69,7 +69,7 @@ test('a deleted listing is nowhere but in the list of deleted ones, and comes ba
   expect(JSON.stringify(await t.entries())).not.toMatch(/Columbus|43004/);
 });
 
-/** Something in every column that a bare listing has not. */
+/** A listing with a value in every column that is empty by default. */
 const FULL = {
   id: 'full',
   customBrand: 'Tajima',
@@ -111,7 +111,7 @@ const FULL = {
   submissionKey: '9b2ff0f8-6f4d-4f3e-8a55-0d3f9a5c1f00',
 } as const;
 
-/** The one thing that only a sold one has. */
+/** The values that only a sold listing has. */
 const SOLD = {
   ...FULL,
   id: 'sold',
@@ -120,7 +120,7 @@ const SOLD = {
   restingSince: null,
 } as const;
 
-/** The place of a row in the catalogue, the key of a form that is long closed, and what is noted of changes, of which there are none. */
+/** Columns that are not restored: the serial, the key of the submitted form, and the time of a pending change. */
 const NEW_OR_GONE = new Set(['serial', 'submissionKey', 'pendingChangeAt']);
 
 test('nothing of a listing is lost on the way, in whichever column it stands', async () => {
@@ -135,7 +135,7 @@ test('nothing of a listing is lost on the way, in whichever column it stands', a
     .insert(machines)
     .values({ id: 'bare', name: '', brand: '', model: '', heads: 1, needles: 1 })
     .returning();
-  // Stays behind in the database of this worker, where no other test looks.
+  // Stays in this worker's database, where no other test reads it.
   await db.insert(machineFactKinds).values({ key: 'ofThisTest', kind: 'severalOf' }).onConflictDoNothing();
   const facts = { ofThisTest: ['one', 'two'] };
   const full = await t.addMachine({ ...FULL, facts, sellerId: t.seller.id, images: [...FULL.images] });
@@ -155,7 +155,7 @@ test('nothing of a listing is lost on the way, in whichever column it stands', a
   }
   for (const before of [full, sold]) {
     expect((await t.remove(before.id)).statusCode).toBe(204);
-    // The addresses whose files are not to be cleaned up meanwhile.
+    // The paths of files that the clean-up must not remove.
     const [copy] = await db.select().from(deletedListings);
     expect(new Set(copy?.images)).toEqual(new Set([...FULL.images, FULL.image, FULL.platePhoto]));
     expect((await t.restore(before.id)).statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { factParams } from '../moderation.schema.ts';
 import { checkFact } from './check-fact.service.ts';
 import type { ModerationDeps } from './moderation.service.ts';
 
-/** How moderators say which facts of a listing they have checked. */
+/** Routes for moderators to mark facts as checked. */
 export const factCheckRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
   for (const [method, isChecked] of [
     ['PUT', true],

@@ -33,7 +33,7 @@ import type { RevisedFields } from '#app/features/machines/machine-versions.sche
 import type { LockedListing } from './moderation.db.ts';
 
 /**
- * Changes the price that visitors are shown, the condition, or Premium, which begins now and costs nothing. Throws
+ * Changes the displayed price, the condition, or Premium, which is granted from now without a payment. Throws
  * not_found, stale, invalid, and conflict for Premium on a sold listing.
  */
 export async function changeMachine(
@@ -46,15 +46,15 @@ export async function changeMachine(
     const { actor } = (await lockOneForModerator(tx, admin, id)).locked;
     const now = deps.now();
     requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
-    // First: without Premium it may no longer be before visitors, and what is changed then is not approved.
+    // First: without Premium the listing may leave the lists, and a change of a hidden listing is not approved.
     if (isPremiumPaid !== undefined)
       await switchPremium(tx, deps.mails, admin, { machineId: id, isOn: isPremiumPaid, now });
     const machine = await getMachineForAdmin(tx, id);
-    // What visitors are asked, and not what a change that waits would ask.
+    // The public price, rather than that of a pending change.
     const before = getTerms({ ...machine, price: machine.live === null ? machine.price : machine.live.price });
     const after = termsAfter(before, change);
     requireMarkup(change, after);
-    // Of a change that waits the moderator has seen the price, and means it too.
+    // The moderator has seen the price of a pending change, which this replaces, too.
     const isRepriced = change.price !== undefined && change.price !== machine.price;
     const isChanged = isRepriced || JSON.stringify(before) !== JSON.stringify(after);
     const { price: _waitingMayDiffer, ...others } = after;
@@ -84,7 +84,7 @@ function termsAfter(machine: Terms, change: Change): Terms {
   };
 }
 
-/** A mark-up that is to be applied has to be known, and one from before there was a limit to keep to it. */
+/** A markup to apply must be set, and one stored before the limit existed must comply with it. */
 function requireMarkup(change: Change, { applyMarkup, markupPercentage }: Terms): void {
   const isAboutMarkup = change.applyMarkup !== undefined || change.markupPercentage !== undefined;
   if (!applyMarkup) return;
@@ -96,12 +96,13 @@ function invalidMarkup(message: string): AppError {
   return new AppError('invalid', message, [{ path: 'markupPercentage', message }]);
 }
 
-/** The listing to change, and the ETag that the moderator has seen; without it any version is changed. */
+/** The listing to change, and the ETag that the moderator has seen; undefined matches any version. */
 export type Target = { id: string; ifMatch: string | undefined };
 
 /**
- * Brings a listing to any status, and tells its seller where it goes live or is rejected, and what becomes then of what
- * they paid. One that it has already is left as it is, unless there is more to tell. Throws not_found and stale.
+ * Changes a listing's status. Mails the seller if it is published or rejected, including the consequences for their
+ * payments. Does nothing if the listing already has the status, unless there is more to tell. Throws not_found and
+ * stale.
  */
 export async function changeStatus(
   deps: ModerationDeps,
@@ -117,7 +118,7 @@ export async function changeStatus(
     const before = listing.status;
     const waiting = isPublic({ status }) ? await getWaitingChange(tx, id) : null;
     if (before === status && !saysMore && waiting === null) return machine;
-    // Whoever adds the refund alone takes back nothing of what the seller was told.
+    // Adding only the refund keeps the earlier reason.
     const known = before === status ? machine.rejectionReason : null;
     const rejectionReason = status === 'rejected' ? (reason ?? known) : null;
     const now = deps.now();
@@ -125,7 +126,7 @@ export async function changeStatus(
       actor: locked.actor,
       action: `${actionFor(status)} listing`,
       before: { status: before },
-      // Not its words, which may name a person: they stand at the listing, and go with the account.
+      // Without the reason's text, which may name a person: it is stored, and deleted, with the listing.
       after: { status, ...(rejectionReason === null ? {} : { hasReason: true }) },
     };
     const notifyDeps = { tx, mails: deps.mails, locked };
@@ -137,7 +138,7 @@ export async function changeStatus(
     else if (waiting !== null) await notifySeller(notifyDeps, { ...listing, name: waiting.name }, approvedChangeMail);
     if (waiting !== null) await acceptPendingChange(tx, { id, by: admin.id, now });
     if (isPublic({ status })) await deps.send(tx, FIND_FACT_PROPOSALS, {});
-    // Last: whoever changes any listing waits from here to the end of the transaction.
+    // Last, because concurrent changes of any listing wait from here to the end of the transaction.
     await applyChange(tx, entry, id, { ...waiting, status, rejectionReason }, { now, followUps: FOLLOW_UPS });
     return getMachineForAdmin(tx, id);
   });
@@ -146,8 +147,8 @@ export async function changeStatus(
 }
 
 /**
- * Brings the change that waits of a public listing before visitors; its status and placements stay. Throws not_found,
- * stale, and conflict where no change waits.
+ * Publishes the pending change of a public listing; its status and placements stay. Throws not_found, stale, and
+ * conflict if no change is pending.
  */
 export async function approveChange(deps: ModerationDeps, admin: User, target: Target): Promise<AdminMachine> {
   return decide(deps, admin, target, async (tx, { locked, listing, waiting }) => {
@@ -163,8 +164,8 @@ export async function approveChange(deps: ModerationDeps, admin: User, target: T
 }
 
 /**
- * Leaves what visitors see of a listing as it is, and tells its seller. Throws not_found, stale, and conflict where no
- * change waits.
+ * Rejects the pending change of a public listing, and mails its seller. Throws not_found, stale, and conflict if no
+ * change is pending.
  */
 export async function rejectChange(
   deps: ModerationDeps,
@@ -194,7 +195,7 @@ async function decide(
     const { locked, listing } = await lockOneForModerator(tx, admin, id);
     requireUnchanged(ifMatch, (await getMachineForAdmin(tx, id)).etag);
     const waiting = await getWaitingChange(tx, id);
-    // Of a hidden listing the newest version is decided on as a whole.
+    // The newest version of a hidden listing is decided on as a whole, by its status.
     if (waiting === null || !isPublic(listing)) throw new AppError('conflict', NOTHING_WAITS);
     await store(tx, { locked, listing, waiting });
     return getMachineForAdmin(tx, id);

@@ -13,10 +13,10 @@ import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 
 type NamedListing = { id: string; name: string };
 
-/** How many listings one mail names. */
+/** The number of listings that one mail names. */
 const MAX_NAMED = 20;
 
-/** Some listings of one seller can be seen now. */
+/** The mail about published listings of one seller. */
 export function liveMail(site: LinkedSite, to: Recipient, listings: readonly NamedListing[]): Mail {
   const more = listings.length - MAX_NAMED;
   const named = listings.slice(0, MAX_NAMED).map(({ id, name }) => ({ label: name, value: id }));
@@ -33,10 +33,10 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Nam
   ]);
 }
 
-/** `paid`: what was paid for it and has not ended. `goesBack`: a refund of it is asked for. */
+/** `paid`: the active placements that were paid, and their amount. `goesBack`: whether a refund is requested. */
 export type Rejection = { reason: string | null; paid: PlacementChoice & { leftCents: number; goesBack: boolean } };
 
-/** A listing cannot be shown as it is. */
+/** The mail about a rejected listing. */
 export function rejectedMail(
   site: LinkedSite,
   to: Recipient,
@@ -53,7 +53,7 @@ export function rejectedMail(
   ]);
 }
 
-/** Visitors see what the seller changed. */
+/** The mail about a published change. */
 export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }: NamedListing): Mail {
   return mailAbout(to, 'Your change is live', [
     paragraph('We have reviewed what you changed, and buyers see it now.'),
@@ -62,7 +62,7 @@ export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }
   ]);
 }
 
-/** Visitors go on seeing what they saw. */
+/** The mail about a rejected change; visitors still see the previous version. */
 export function rejectedChangeMail(
   site: LinkedSite,
   to: Recipient,

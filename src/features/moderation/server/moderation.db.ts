@@ -6,13 +6,13 @@ import { machines } from '#app/db/tables/machines.ts';
 import { fromNearerEnd } from '#app/lib/paging.ts';
 import type { Seller } from '../moderation.schema.ts';
 
-/** Of more changes by one statement the catalogue would read everything anew. */
+/** The catalogue reloads everything after more changes in one statement. */
 export const LISTINGS_AT_ONCE = 2_000;
 
-/** What decides what a moderator may do with these listings, which stays so until the transaction ends. */
+/** Locks these listings until the transaction ends, and returns the columns that determine a moderator's options. */
 export async function lockListings(tx: Db, ids: readonly string[], strength: 'no key update' | 'update') {
   const { id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid } = machines;
-  // All before anything is written, and in one order, so that two who are about the same listings wait for each other.
+  // All before the first write, and in one order, so that concurrent requests for the same listings cannot deadlock.
   return tx
     .select({ id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid })
     .from(machines)
@@ -22,16 +22,16 @@ export async function lockListings(tx: Db, ids: readonly string[], strength: 'no
 }
 export type LockedListing = Awaited<ReturnType<typeof lockListings>>[number];
 
-/** How many listings an account has, where it is about one account after the other. */
+/** The number of an account's listings, for queries of few accounts. */
 const ownListings = sql<number>`(select count(*)::integer from ${machines} where ${machines.sellerId} = ${users}.id)`;
 
-/** A part of the accounts with listings, the operator's left out, by name. There are `total` of them. */
+/** A page of the accounts with listings, except the operator's, by name; `total` is their number. */
 export async function findSellers(db: Db, rows: { limit: number; offset: number }, total: number): Promise<Seller[]> {
   const { id, name, username } = users;
   const byName = sql`lower(coalesce(${name}, ${username}))`;
   const { limit, offset, isBackwards } = fromNearerEnd(rows, total);
   const inOrder = isBackwards ? [desc(byName), desc(id)] : [asc(byName), asc(id)];
-  // Which they are comes first: the listings of all accounts before this page are not counted.
+  // Selects the ids first, so that listings are only counted for this page.
   const page = db
     .select({ id })
     .from(users)

@@ -28,10 +28,10 @@ const DELETED = '/api/admin/deleted-listings';
 const tags = ['moderation'];
 const config = { access: 'admin' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
-/** Ten thousand ids, each with its tag. */
+/** Ten thousand ids with their ETags. */
 const BODY_BYTES = 4 * 1024 * 1024;
 
-/** How moderators review, change and take away listings, and bring them back. */
+/** Routes for moderators to review, change, delete and restore listings. */
 export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app, deps) => {
   app.patch(
     '/api/machines/:id/status',

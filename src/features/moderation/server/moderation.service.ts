@@ -16,13 +16,13 @@ export type ModerationDeps = {
   mails: AccountMailDeps;
   send: SendJob;
   now: () => Date;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
 };
 
-/** Listings that nobody else changes until the transaction ends, with the accounts that a change of them is about. */
+/** Listings locked until the transaction ends, with their sellers' accounts and the admin's. */
 export type Locked = {
-  /** The admin, as entries name them. */
+  /** The admin, as named in audit entries. */
   actor: { id: string; username: string };
   listings: LockedListing[];
   sellerOf: (listing: LockedListing) => LockedAccount | null;
@@ -31,8 +31,8 @@ export type Locked = {
 type Strength = Parameters<typeof lockListings>[2];
 
 /**
- * Locks in the order in which deletions do: accounts, these by their ids, then listings. Only those that are there come
- * back. Throws not_signed_in for an admin whose account is gone.
+ * Locks in the same order as deletions: accounts by id, then listings. Returns the existing listings only. Throws
+ * not_signed_in if the admin's account is gone.
  */
 export async function lockForModerator(
   tx: Db,
@@ -62,7 +62,7 @@ export async function lockOneForModerator(
   return { locked, listing };
 }
 
-/** The admin, as entries name them. Throws not_signed_in when their account is gone. */
+/** The admin, as named in audit entries. Throws not_signed_in if their account is gone. */
 export function actorAmong(accounts: readonly LockedAccount[], admin: User): Locked['actor'] {
   const account = accounts.find(({ id }) => id === admin.id);
   if (account === undefined) throw notSignedIn();
@@ -71,7 +71,7 @@ export function actorAmong(accounts: readonly LockedAccount[], admin: User): Loc
 
 type NotifyDeps = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'sellerOf'> };
 
-/** Tells each seller once, however many of their listings went live. */
+/** Sends each seller one mail about all of their published listings. */
 export async function notifyApproved(
   { tx, mails, locked }: NotifyDeps,
   listings: readonly LockedListing[],
@@ -84,7 +84,7 @@ export async function notifyApproved(
   await mails.mailer.queueAll(tx, letters);
 }
 
-/** Tells the seller of a listing, unless it was them who did it. */
+/** Mails the seller of a listing, unless the seller is the acting admin. */
 export async function notifySeller(
   { tx, mails, locked }: NotifyDeps,
   listing: LockedListing,
@@ -95,7 +95,7 @@ export async function notifySeller(
   if (to !== null) await mails.mailer.queue(tx, writeMail(mails.site, to, listing));
 }
 
-/** Whom the back office can narrow its list to, by name. */
+/** The sellers by whom the back office can filter its list, by name. */
 export async function listSellers(db: Db, paging: PagingQuery): Promise<{ sellers: Seller[]; total: number }> {
   const total = await countSellers(db);
   return { sellers: await findSellers(db, rowsOf(paging), total), total };

@@ -15,7 +15,7 @@ import { moderate } from '#test/fixtures/moderation.ts';
 const START = new Date('2026-03-01T12:00:00Z');
 const after = (days: number) => new Date(START.getTime() + days * DAY_MS);
 
-/** What a listing has beside its own row: paid placements, and pictures. */
+/** A listing with paid placements and pictures. */
 async function withClaims(start = START, engine: TestEngine = 'any') {
   const clock = { at: start };
   const env = { PAYPAL_LIVE_CLIENT_ID: 'id', PAYPAL_LIVE_CLIENT_SECRET: 'secret' };
@@ -44,7 +44,7 @@ async function withClaims(start = START, engine: TestEngine = 'any') {
       return payment.id;
     },
     goLive: () => t.call('PUT', '/api/settings/payment_mode', { value: 'live' }),
-    /** The mails that tell of an end. */
+    /** The mails about the end of a placement. */
     toldOfEnds: async () => (await t.mails()).filter(({ subject }) => subject.endsWith('has ended')),
     remove: () => t.call('DELETE', '/api/machines/mine'),
     restore: async () => {
@@ -139,7 +139,7 @@ test('test money on its way back while payments go live places nothing afterward
   await t.remove();
   const holder = await t.database.pool.connect();
   await holder.query('begin');
-  // The listing stops where it has seen that test money counts, and nobody sees it yet.
+  // The restoration blocks after it has read that sandbox payments count, and before its commit.
   await holder.query('lock table audit_log in share mode');
   const restoring = t.call('POST', '/api/admin/deleted-listings/mine/restore');
   await lockWaits(t.database, 1);

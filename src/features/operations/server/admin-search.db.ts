@@ -11,7 +11,7 @@ import { MAX_RESULTS } from '../admin-search.schema.ts';
 
 const sellerName = sql<string | null>`coalesce(${users.name}, ${users.username})`;
 
-/** Accounts by any of their names, with counts of what belongs to each. */
+/** Accounts by any of their names, with the number of related rows. */
 export async function findPeople(db: Db, text: string) {
   const { id, username, name, email, role } = users;
   const isTheirs = (column: PgColumn) => sql`${column} = ${users}.id`;
@@ -62,7 +62,7 @@ export async function findMessages(db: Db, text: string) {
     .limit(MAX_RESULTS);
 }
 
-/** Payments by our numbers, PayPal's, the listing and who paid. */
+/** Payments by our ids, PayPal's, the listing and the payer. */
 export async function findPayments(db: Db, text: string) {
   const { id, invoiceId, orderId, captureId, listingId, listingName, createdAt } = payments;
   const amountUsd = asUsd(payments.amountCents);
@@ -71,7 +71,7 @@ export async function findPayments(db: Db, text: string) {
     .select({ id: users.id })
     .from(users)
     .where(anyContains([username, name, email], text));
-  // One after the other: an index serves each of them, and none both together.
+  // Two queries, because each can use an index, while a combined condition could not.
   const byText = db
     .select({ id })
     .from(payments)

@@ -23,7 +23,7 @@ export function countAuditRows(db: Db, filter: AuditFilter): Promise<number> {
   return db.$count(auditLog, whereFilter(filter));
 }
 
-/** The same as far as a limit. */
+/** The same, up to a limit. */
 export function countSomeAuditRows(db: Db, filter: AuditFilter, limit: number): Promise<number> {
   return countUpTo(db, auditLog, whereFilter(filter), limit);
 }

@@ -70,7 +70,7 @@ test('all that fit are saved as CSV, however many, and no cell runs as a formula
   const file = await t.call('GET', '/api/admin/export/audit-log');
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="audit-log-export-\d{4}-\d\d-\d\d\.csv"$/);
   const lines = file.body.trimEnd().split('\r\n');
-  // With the entry of the export itself, which is the newest.
+  // Includes the entry of the export itself, which is the newest.
   expect(lines).toHaveLength(504);
   expect(lines[0]).toBe('at,admin,action,subjectType,subjectId,before,after');
   expect(lines[1]).toContain(',boss,export audit-log,export,audit-log,,"{""rows"":502}"');

@@ -11,7 +11,7 @@ import { accessories, contactSubmissions, machineModels, adminNotifications } fr
 import { homepageViews, pageViews } from '#app/db/tables/visits.ts';
 import type { WatchedSection } from '../dashboard.schema.ts';
 
-/** A counter that changes with each write of a listing, public or not. */
+/** A counter that increases with each write of a listing, public or not. */
 export async function getListingWrites(db: Db): Promise<number> {
   const [row] = await db.select({ writes: catalogueVersion.listingWrites }).from(catalogueVersion);
   return row?.writes ?? 0;
@@ -22,7 +22,7 @@ export async function countByStatus(db: Db): Promise<{ status: ListingStatus; n:
   return db.select({ status, n: count() }).from(machines).groupBy(status);
 }
 
-/** Counts of what waits to be dealt with. */
+/** Counts of the pending work. */
 export async function countPending(db: Db) {
   const { createdAt, isRead, answeredAt } = contactSubmissions;
   const [isUnread, isUnanswered] = [eq(isRead, false), isNull(answeredAt)];
@@ -64,7 +64,7 @@ export async function countPlacedListings(db: Db) {
     .groupBy(brand, premium, featured);
 }
 
-/** How many of the active placements were granted without payment. */
+/** The number of active placements that were granted without payment. */
 export async function countGrantedPlacements(db: Db): Promise<number> {
   const { machineId, kind, endedAt, paymentId } = placements;
   const runs = or(and(eq(kind, 'premium'), machines.isPremiumPaid), and(eq(kind, 'featured'), machines.isFeaturedPaid));
@@ -87,11 +87,11 @@ export type DailyEvent = keyof typeof DATED_TABLES;
 
 type Period = { since: Date; until: Date };
 
-/** Counts of an event per day of a period, by days in the operator's time zone. */
+/** The number of events on each day of a period, by days in the operator's time zone. */
 export async function countByDay(db: Db, event: DailyEvent, { since, until }: Period): Promise<Map<string, number>> {
   const { table, column }: DatedTable = DATED_TABLES[event];
   const zone = sql.raw(`'${OPERATOR_TIME_ZONE}'`);
-  // Each day as a range of moments, counted from the index: of a million moments none is turned into a day.
+  // Each day is a range that the index counts, instead of converting each of a million timestamps into a day.
   const days = db
     .select({ day: sql<Date>`day`.as('day') })
     .from(
@@ -106,7 +106,7 @@ export async function countByDay(db: Db, event: DailyEvent, { since, until }: Pe
 
 export type LastViewed = Record<WatchedSection, Date>;
 
-/** When this admin last looked at each section; undefined for one who never has. */
+/** When this admin last viewed each section; undefined if they never have. */
 export async function findLastViewed(db: Db, userId: string): Promise<LastViewed | undefined> {
   const { lastViewedListings, lastViewedContacts, lastViewedAccessories, lastViewedModels } = adminNotifications;
   const [row] = await db
@@ -132,7 +132,7 @@ function allSections(at: Date) {
   return { lastViewedListings: at, lastViewedContacts: at, lastViewedAccessories: at, lastViewedModels: at };
 }
 
-/** Stores that an admin looks at a section now. */
+/** Records that an admin views a section now. */
 export async function updateLastViewed(db: Db, userId: string, section: WatchedSection, now: Date): Promise<void> {
   await db
     .insert(adminNotifications)
@@ -140,7 +140,7 @@ export async function updateLastViewed(db: Db, userId: string, section: WatchedS
     .onConflictDoUpdate({ target: adminNotifications.userId, set: { [COLUMN[section]]: now } });
 }
 
-/** How many of each section came after that section's time. */
+/** The number of new items in each section since that section's time. */
 export async function countNewSince(db: Db, since: LastViewed): Promise<Record<WatchedSection, number>> {
   return {
     listings: await db.$count(machines, gt(machines.createdAt, since.listings)),

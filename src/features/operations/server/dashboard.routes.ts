@@ -18,7 +18,7 @@ import { searchBackOffice } from './admin-search.service.ts';
 const tags = ['back office'];
 const admin = { access: 'admin' } as const;
 
-/** What an admin sees first: the figures of the dashboard, and what has come in. */
+/** Routes of the back office's start page: the figures of the dashboard, and the notifications. */
 export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
   const readMarket = createMarketReader(db);
   const readActivity = createActivityReader(db);
@@ -89,7 +89,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
   );
 };
 
-/** The search of everything, whose answers are kept nowhere. */
+/** The search across all sections; its responses are not cached. */
 export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/admin/search',

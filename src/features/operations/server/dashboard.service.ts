@@ -29,19 +29,19 @@ import type { User } from '#app/features/accounts/server/current-account.service
 
 type Market = Pick<Overview, 'listings' | 'running'>;
 
-/** Reads the counts of listings and placements, which are cached for as long as no listing is written. */
+/** Reads the counts of listings and placements, which are cached until a listing is written. */
 export function createMarketReader(db: Db): () => Promise<Market> {
   const counted = new LRUCache<number, Market>({
     max: 1,
     fetchMethod: async () => ({ listings: await readByStatus(db), running: await readRunning(db) }),
-    // Who asked before the last write is answered, too.
+    // Requests from before the last write get their result, too.
     ignoreFetchAbort: true,
   });
-  // Read before counting, so that a write in between leads to another count.
+  // Read before counting, so that a concurrent write leads to another count.
   return async () => counted.forceFetch(await getListingWrites(db));
 }
 
-/** What waits for the operator, and the counts of listings and placements. */
+/** The pending work of the operator, and the counts of listings and placements. */
 export async function readOverview(db: Db, market: Market, now: Date): Promise<Overview> {
   const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countPending(db);
   const revenue = await readRevenue(db, now.toISOString().slice(0, 7));
@@ -67,7 +67,7 @@ async function readByStatus(db: Db): Promise<Record<ListingStatus, number>> {
   return counts;
 }
 
-/** The active placements at list prices; granted ones too, so the sum is not revenue. */
+/** The active placements at list prices; includes granted ones, so the sum is not revenue. */
 async function readRunning(db: Db): Promise<Overview['running']> {
   const running = { premium: 0, featured: 0, given: await countGrantedPlacements(db), usd: 0 };
   for (const { brand, premium, featured, n } of await countPlacedListings(db)) {
@@ -81,14 +81,14 @@ async function readRunning(db: Db): Promise<Overview['running']> {
 /** A day in the operator's time zone: '2026-11-23'. */
 const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
 
-/** How old the counts of the days before today may be: hardly anything changes them, and they read a month of a million. */
+/** How old the counts of past days may be: they rarely change, and reading a month of a million events is slow. */
 const PAST_HOLD_MS = 10 * MINUTE_MS;
 
-/** Reads the last days up to today, the oldest first, days without any event included; of today what there is now. */
+/** Reads the last days up to today, the oldest first, including days without events; today's counts are current. */
 export function createActivityReader(db: Db): (now: Date) => Promise<ActivityDay[]> {
   const counted = new LRUCache<number, EventCounts, Date>({
     max: 1,
-    // A day more than is shown: in the operator's time zone the first one begins hours later than in UTC.
+    // One day more than displayed, because the first day begins hours later in the operator's time zone than in UTC.
     fetchMethod: (_span, _stale, { context: now }) => countEvents(db, now, ACTIVITY_DAYS + 1),
   });
   return async (now) => {
@@ -123,7 +123,7 @@ async function countEvents(db: Db, now: Date, daysBack: number): Promise<EventCo
   };
 }
 
-/** Counts of what has come in since this admin last looked; all zero for one who has never looked anywhere. */
+/** The number of new items since this admin last viewed each section; zero if they never have. */
 export async function readNewSince(db: Db, admin: User, now: Date): Promise<NewSince> {
   const since = (await findLastViewed(db, admin.id)) ?? { listings: now, contacts: now, accessories: now, models: now };
   const { listings, contacts, accessories, models } = await countNewSince(db, since);

@@ -178,7 +178,7 @@ test('of today each event is counted at once, of the days before every ten minut
 });
 
 test('a day begins and ends where the operator is', async () => {
-  // Half past five in UTC is still the evening before in Texas.
+  // 04:30 in UTC is still the previous evening in Texas.
   const now = new Date('2026-03-10T04:30:00Z');
   await using t = await openBackOffice({ now: () => now });
   await t.addMachine({ id: 'evening', createdAt: new Date('2026-03-10T04:00:00Z') });

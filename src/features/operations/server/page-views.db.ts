@@ -13,7 +13,7 @@ import {
 } from '#app/db/tables/visits.ts';
 import { fromNearerEnd } from '#app/lib/paging.ts';
 
-/** Counts a view unless this visit was counted for the machine already, or the machine has just been deleted. */
+/** Counts a view, unless this visit already counted for the machine, or the machine was deleted concurrently. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {
   await db.execute(sql`
     insert into ${pageViews} (machine_id, session_id)
@@ -21,7 +21,7 @@ export async function insertPageView(db: Db, machineId: string, visit: string): 
     on conflict do nothing`);
 }
 
-/** Counts one impression of each of these public machines; sorted by id, so that concurrent counts cannot deadlock. */
+/** Counts one impression of each of these public machines, ordered by id so that concurrent counts cannot deadlock. */
 export async function insertImpressions(db: Db, machineIds: readonly string[]): Promise<void> {
   await db.execute(sql`
     insert into ${impressionDays} (machine_id, day, impressions)
@@ -44,7 +44,7 @@ export async function insertHomepageView(db: Db): Promise<void> {
   await db.insert(homepageViews).values({});
 }
 
-/** The machines by their number of views, the most viewed first; `total` is how many have any. */
+/** The machines by their number of views, the most viewed first; `total` is the number of machines with views. */
 export async function findViewStats(db: Db, rows: { limit: number; offset: number }, total: number) {
   const { machineId, views } = machineViewTotals;
   const { limit, offset, isBackwards } = fromNearerEnd(rows, total);
@@ -64,10 +64,10 @@ export async function findViewStats(db: Db, rows: { limit: number; offset: numbe
     .orderBy(desc(page.views), asc(page.machineId));
 }
 
-/** `machines`: those with views. */
+/** `machines`: the number of machines with views. */
 type ViewsCount = { views: number; machines: number };
 
-/** The number of views of machines, and of machines with views. */
+/** The number of all machines' views, and of machines with views. */
 export async function countViews(db: Db): Promise<ViewsCount> {
   const { views } = machineViewTotals;
   const [row] = await db
@@ -77,7 +77,7 @@ export async function countViews(db: Db): Promise<ViewsCount> {
   return row ?? { views: 0, machines: 0 };
 }
 
-/** In one statement, so that a view that is rolled up meanwhile is counted once. */
+/** In one statement, so that a view that is rolled up concurrently is counted once. */
 export async function countHomepageViews(db: Db): Promise<number> {
   const single = db.select({ views: count().as('views') }).from(homepageViews);
   const byDay = db.select({ views: sql<number>`sum(${homepageViewDays.views})`.as('views') }).from(homepageViewDays);
@@ -87,9 +87,9 @@ export async function countHomepageViews(db: Db): Promise<number> {
 }
 
 /**
- * Rolls views from before a time up into counts per day, the oldest first and at most `limit` of them; gives how many
- * they were. In one statement: a view is counted in one of the two ways at every moment, however often this runs. Views of
- * locked machines are skipped: the deletion of a listing waits for its views, and this would wait for the deletion.
+ * Rolls up to `limit` views from before a time into daily counts, the oldest first, and returns their number. A single
+ * statement, so that each view is counted exactly once at any time, however often this runs. Views of locked machines
+ * are skipped, because the deletion of a listing waits for its views, and this would wait for the deletion.
  */
 export async function rollUpPageViews(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
@@ -107,7 +107,7 @@ export async function rollUpPageViews(db: Db, before: Date, limit: number): Prom
   return rowCount ?? 0;
 }
 
-/** The same with views of the home page. */
+/** The same for views of the home page. */
 export async function rollUpHomepageViews(db: Db, before: Date, limit: number): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with folded as (

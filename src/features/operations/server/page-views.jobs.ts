@@ -5,20 +5,20 @@ import { rollUpHomepageViews, rollUpPageViews } from './page-views.db.ts';
 
 export const ROLL_UP_VIEWS = { name: 'page-views.fold', ...DAILY_JOB };
 
-/** Once a day, when few are awake in the Americas. */
+/** Once a day, at a quiet time in the Americas. */
 const DAILY = '5 9 * * *';
 
-/** Rolls old views up into counts per day. */
+/** Rolls old views up into daily counts. */
 export function handlePageViewJobs(jobs: JobQueue, { db, now }: { db: Db; now: () => Date }): void {
   jobs.handle(ROLL_UP_VIEWS, () => rollUpViews(db, now()), { cron: DAILY });
 }
 
-/** How long single views are stored: longer than any chart looks back. */
+/** How long single views are stored, which is longer than any chart's period. */
 const RAW_DAYS = 90;
-/** One statement of that many rows takes less than a second. */
+/** A statement with this many rows takes less than a second. */
 const BATCH_SIZE = 10_000;
 
-/** Replaces single views of more than ninety days ago by counts per day. */
+/** Replaces single views older than ninety days by daily counts. */
 export async function rollUpViews(db: Db, now: Date): Promise<void> {
   const today = new Date(now.toISOString().slice(0, 10));
   const before = new Date(today.getTime() - RAW_DAYS * DAY_MS);

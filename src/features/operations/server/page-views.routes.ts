@@ -18,7 +18,7 @@ import { countImpressions, countMachineView, getVisitKey, listViewStats } from '
 
 type PageViewsDeps = { db: Db; isHttps: boolean };
 
-/** What visitors send to be counted; crawlers are answered alike. */
+/** Routes that count visits; crawlers get the same response without being counted. */
 const counted = {
   config: { access: 'public', limit: 'pageViews' },
   preHandler: async ({ headers }: FastifyRequest, reply: FastifyReply) =>
@@ -28,7 +28,7 @@ const noContent = { 204: z.undefined() };
 const tags = ['visits'];
 
 export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app, { db, isHttps }) => {
-  // The prefix makes browsers refuse the cookie from any other host or over plain http.
+  // The `__Host-` prefix makes browsers reject the cookie from other hosts and over plain http.
   const visitCookie = isHttps ? '__Host-visit' : 'visit';
 
   app.post(
@@ -107,7 +107,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     async (request, reply) => {
       const visit = getVisitKey(request.cookies[visitCookie]);
       await countMachineView(db, request.body.machineId, visit);
-      // Without an end of its own: the visit ends when the browser is closed.
+      // A session cookie: the visit ends when the browser is closed.
       reply.setCookie(visitCookie, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
       return reply.code(204).send();
     },
@@ -117,7 +117,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
 const PATH = '/api/page-views/stats';
 const admin = { access: 'admin' } as const;
 
-/** The back office's figures of views. */
+/** The view statistics of the back office. */
 export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   await app.register(etag, { weak: true });
 

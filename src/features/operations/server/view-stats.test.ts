@@ -107,14 +107,14 @@ test('views of a machine that is being deleted hold up neither its deletion nor 
     await tx.select().from(machines).where(eq(machines.id, 'gone')).for('update');
     await tx.select().from(machines).where(eq(machines.id, 'busy')).for('update');
     const folding = rollUpViews(db, now);
-    // It waits for a lock, which is the fault, or it is done.
+    // With the fault it waits for a lock; otherwise it completes.
     await Promise.race([folding, lockWaits(t.database, 1)]);
     await tx.delete(machines).where(eq(machines.id, 'gone'));
     await folding;
   });
   const days = db.select({ machineId: pageViewDays.machineId, views: pageViewDays.views }).from(pageViewDays);
   expect(await days).toEqual([{ machineId: 'stays', views: 1 }]);
-  // What was passed over is taken the next time.
+  // Skipped views are rolled up by the next run.
   await rollUpViews(db, now);
   expect(await days.orderBy(pageViewDays.machineId)).toEqual([
     { machineId: 'busy', views: 1 },
@@ -131,7 +131,7 @@ test('visits of the home page are all counted while they become counts by day', 
     .insert(homepageViews)
     .values(Array.from({ length: 3 }, () => ({ viewedAt: new Date('2026-03-01T01:00:00Z') })));
   const counted = await db.transaction(async (tx) => {
-    // Whoever counts has looked at the days, and not at the single views.
+    // The query has read the daily counts, but not the single views.
     await tx.execute(sql`lock table ${homepageViews} in access exclusive mode`);
     const counting = t.call('GET', '/api/homepage-views/count');
     await lockWaits(t.database, 1);

@@ -16,11 +16,11 @@ const NO_PRODUCT = 'Its page no longer describes a machine; the listing was left
 
 export type Reading = Exclude<SiteReading, { kind: 'found' }>;
 
-/** Brings the listing and the snapshot of one address to what the site says of it. Throws LeaseLostError. */
+/** Updates the listing and the snapshot of one address from the site's reading. Throws LeaseLostError. */
 export async function applyReading(context: ImportContext, reading: Reading): Promise<void> {
   if (reading.kind === 'product') return applyProduct(context, reading);
   await runImportStep(context, { url: reading.url }, async (step) => {
-    // Counts as unseen: which listings are marked as sold is decided once the whole site is read.
+    // Counts as unseen: listings to mark as sold are only determined after the whole site is read.
     if (reading.kind === 'gone') return NOTHING;
     if (reading.kind === 'unchanged') return toUnchanged(step);
     if (reading.kind === 'failed') return toFailed(step, reading.message);
@@ -28,9 +28,9 @@ export async function applyReading(context: ImportContext, reading: Reading): Pr
   });
 }
 
-/** Marks a listing as sold that the site no longer names, or whose page is gone. Throws LeaseLostError. */
+/** Marks a listing as sold if the site no longer lists it, or its page is gone. Throws LeaseLostError. */
 export async function sellUnseenProduct(context: ImportContext, url: string): Promise<void> {
-  // Without validators: should the page come back, it must be read even if it has not changed.
+  // Without validators, so that the page is read even if it comes back unchanged.
   await runImportStep(context, { url }, async (step) =>
     step.product === undefined ? NOTHING : sell(step, step.snapshot, NO_VALIDATORS),
   );
@@ -42,7 +42,7 @@ async function applyProduct(context: ImportContext, { url, product, validators }
   const extracted = extractListing(product);
   const imageUrls = product.isSold || extracted.fields === null ? [] : product.imageUrls;
   const fetched = await fetchPictures(context, url, imageUrls);
-  // Without validators the next import reads the page again, and tries again to fetch the pictures that failed.
+  // Without validators, the next import reads the page again, and retries the failed pictures.
   const known = fetched.problem === null ? validators : NO_VALIDATORS;
   await runImportStep(context, { url, title: product.title }, (step) =>
     storeProduct(step, { product, extracted, fetched, validators: known }),
@@ -63,7 +63,7 @@ async function storeProduct(
   const snapshot = { ...step.snapshot, title, ids, doubts };
   if (isSold) return sell(step, snapshot, validators);
   if (isDeleted(step)) {
-    // Without validators: once somebody restores the listing, its page must be read even if it has not changed.
+    // Without validators, so that the page of a restored listing is read even if it is unchanged.
     const recorded = { snapshot, state: 'listed', ...NO_VALIDATORS } as const;
     return { outcome: 'nothing', findings: [LEFT_DELETED], recorded };
   }
@@ -79,7 +79,7 @@ async function storeProduct(
       },
     };
   }
-  // The doubts are reported with this change; each later run would only repeat them, as the listing exists.
+  // The doubts are reported with this change only: the listing exists, so later runs would just repeat them.
   const update = { snapshot: { ...snapshot, doubts: [] }, extracted: fields, facts, doubts, fetched, validators };
   return step.listing === undefined ? addListing(step, update) : updateListing(step, step.listing, update);
 }
@@ -90,7 +90,7 @@ async function sell(step: ImportStep, snapshot: ProductSnapshot, validators: Par
   return { outcome: isSold ? 'sold' : 'nothing', recorded: { snapshot: written, state: 'sold', ...validators } };
 }
 
-/** The page has not changed: it is still sold, unclear or without its listing if it was so before. */
+/** The page is unchanged: keeps its sold or unclear state, and the absence of a deleted listing. */
 async function toUnchanged(step: ImportStep): Promise<StepResult> {
   const { snapshot, product } = step;
   const state = product?.state ?? 'unclear';

@@ -38,7 +38,7 @@ async function openCrashableImport() {
 }
 type CrashableImport = Awaited<ReturnType<typeof openCrashableImport>>;
 
-/** Kills the server when it asks the partner for this, which is then never answered. */
+/** Kills the server when it requests this address from the partner site, which does not respond. */
 function killAt(address: string) {
   return async (t: CrashableImport, server: ChildProcess) => {
     t.partner.before.answer = (path) => {
@@ -50,7 +50,7 @@ function killAt(address: string) {
   };
 }
 
-/** Kills it in a transaction that has stored a listing, and waits for the lock that every change of listings takes. */
+/** Kills the server in a transaction that has stored a listing, and waits for the lock of all listing changes. */
 async function killWhileItWrites(t: CrashableImport, server: ChildProcess) {
   await t.db.transaction(async (tx) => {
     await tx.execute(sql`select * from catalogue_version for update`);
@@ -65,7 +65,7 @@ async function deathOf(server: ChildProcess): Promise<void> {
   expect(signal).toBe('SIGKILL');
 }
 
-/** A server that ends without a word has failed, and must not be waited for. */
+/** Rejects if the server ends unexpectedly, instead of waiting for it. */
 async function workDone(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit').then(() => Promise.reject(new Error('The server ended before the import did')));
   await Promise.race([once(server, 'message'), ended]);
@@ -87,7 +87,7 @@ test.each(DEATHS)(
     const half = await t.listings();
     expect(half.length).toBeLessThan(NAMES.length);
     expect(await t.readStatus()).toMatchObject({ status: 'running' });
-    // Nothing of a machine without the rest of it, and counts that say no more than there is.
+    // No machine is stored partially, and the counts match the stored ones.
     expect(await t.db.$count(partnerProducts, isNotNull(partnerProducts.machineId))).toBe(half.length);
     expect((await t.readStatus()).result?.added ?? 0).toBe(half.length);
 

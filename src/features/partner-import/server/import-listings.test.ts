@@ -82,7 +82,7 @@ test('a page that has not changed costs one request, and nothing is written', as
     'GET /products/one 304',
   ]);
   expect(await t.listings()).toEqual(before);
-  // That it was begun.
+  // The entry for its start.
   expect(await t.db.$count(auditLog)).toBe(entries + 1);
 });
 
@@ -108,7 +108,7 @@ test('a listing follows the page, only its new pictures are fetched, and the log
     },
   ]);
   expect(Object.keys(z.object({}).loose().parse(entries[0]?.after))).toEqual(['price', 'images']);
-  // What visitors saw of it is what is approved: there is no difference left to look into.
+  // The version that visitors saw counts as approved, so that there are no differences to review.
   expect((await t.call('GET', `/api/admin/machines/${before?.id}/changes`)).json()).toMatchObject({ changes: [] });
 });
 
@@ -145,7 +145,7 @@ test('a price, year or condition that is doubtful by now takes none from a listi
   expect(await t.runImport()).toMatchObject({ result: { added: 0, updated: 0, sold: 0 } });
   expect(await t.listings()).toMatchObject([{ price: 42_000, year: 2018, condition: 'refurbished' }]);
   expect(await t.findings()).toMatchObject([{ kind: 'unclear', url, message: expect.stringContaining('EUR') }]);
-  // Nobody has edited it: it follows once the page is clear.
+  // The listing was not edited by hand: it is updated once the page is unambiguous.
   t.partner.put('one', { currency: 'USD', year: 2019, condition: 'UsedCondition' });
   expect(await t.runImport()).toMatchObject({ result: { updated: 1 } });
   expect(await t.listings()).toMatchObject([{ price: 39_000, year: 2019, condition: 'used' }]);
@@ -279,7 +279,7 @@ test('a listing that an admin has deleted is not made again, and goes on once it
     { kind: 'deleted', url },
   ]);
   expect((await t.call('POST', `/api/admin/deleted-listings/${id}/restore`)).statusCode).toBe(200);
-  // The page is as it was when there was no listing: it is read all the same.
+  // The page is as before the listing existed, but is read nevertheless.
   expect(await t.runImport()).toMatchObject({ result: { added: 0, updated: 1, sold: 0 } });
   expect(await t.listings()).toMatchObject([{ id, price: 30_000 }]);
   expect(await t.findings()).toHaveLength(2);

@@ -9,7 +9,7 @@ import { openImports } from '#test/fixtures/partner-import.ts';
 const NOTHING = { added: 0, updated: 0, sold: 0 };
 const TWINS = ['left', 'right'];
 
-/** In which order known pages are asked for is up to the database. */
+/** Sorted, because the database decides the order in which known pages are read. */
 const pagesAsked = (lines: readonly string[]) => lines.filter((line) => /\/(?:shop|pictures)\//.test(line)).toSorted();
 
 test('a site whose pages all move keeps its listings: none is added, none sold, and no picture is fetched again', async () => {
@@ -94,7 +94,7 @@ test('two machines that nothing tells apart are neither listed twice nor sold wh
     [...TWINS, ...TWINS].map((name) => ['unclear', `/shop/${name}`]),
   );
   for (const { sourceUrl } of before) expect(findings[0]?.message).toContain(sourceUrl ?? 'none');
-  // Whoever decides marks them as sold: then they are listed as what they are.
+  // An admin marks them as sold, after which the new pages are listed.
   for (const { id } of before) await t.call('PATCH', `/api/machines/${id}/status`, { status: 'sold' });
   expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 2, updated: 0, sold: 0 } });
   expect(await t.findings()).toHaveLength(4);
@@ -180,7 +180,7 @@ test('a site that cannot be read to its end moves nothing, and lists nothing twi
   await t.runImport();
   const before = await t.listings();
   t.partner.folder = 'shop';
-  // An address that is too long to be read leaves a gap.
+  // An address that is too long to read leaves a gap.
   t.partner.put('x'.repeat(2_001), { pictures: [] });
   expect(await t.runImport()).toMatchObject({ status: 'error', result: NOTHING });
   expect(await t.listings()).toEqual(before);

@@ -80,7 +80,7 @@ test('what is not told any more stays as it was told last', () => {
   const extracted: ExtractedFields = { ...FIELDS, ...DOUBTED, heads: 8, description: null };
   expect(completeFields(extracted, FIELDS)).toEqual({ ...FIELDS, heads: 8, description: 'Tajima TMAR-K1506C 2018' });
   expect(keepsLastSeen(extracted, FIELDS)).toBe(true);
-  // What was never told is not held on to, nor is the condition that counted as used.
+  // A price that the site never stated is not kept, nor is the default condition.
   expect(keepsLastSeen(extracted, { ...FIELDS, ...DOUBTED, condition: 'used' })).toBe(false);
 });
 
@@ -88,7 +88,7 @@ test('a description is what a listing may hold of it, and never empty', () => {
   expect(extractListing({ ...PRODUCT, description: 'x'.repeat(20_000) }).fields?.description).toHaveLength(10_000);
   expect(extractListing({ ...PRODUCT, description: ' ' }).fields?.description).toBeNull();
   expect(completeFields({ ...FIELDS, description: null }, null).description).toBe('Tajima TMAR-K1506C 2018');
-  // Cut in the middle of a pair: half a letter could not be stored.
+  // Cut within a surrogate pair, half of which could not be stored.
   expect(
     extractListing({ ...PRODUCT, description: `${'x'.repeat(9_999)}😀` }).fields?.description?.isWellFormed(),
   ).toBe(true);

@@ -9,17 +9,17 @@ import { countUnseen, findProduct, findUnseen } from './partner-products.db.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 import { isDataError, LeaseLostError } from '#app/db/database-errors.ts';
 
-/** How many workers may take a run up before it is given up. */
+/** The number of attempts before a run is given up. */
 export const MAX_ATTEMPTS = 5;
 const HEARTBEAT_MS = 2_000;
-/** From this many unseen listings on, none is marked as sold if they are more than half: the site may be broken. */
+/** From this number of unseen listings on, none is marked as sold if they are the majority: the site may be broken. */
 const MASS_SALE_MIN = 10;
 const BATCH_SIZE = 100;
 
 const NOT_CONFIGURED = 'PARTNER_SITE_URL was taken away while the import ran.';
 export const GAVE_UP = `The import broke off ${MAX_ATTEMPTS} times, and was given up. What it had done by then is kept.`;
 
-/** Imports the whole partner site. Continues where another worker broke off. */
+/** Imports the whole partner site. Resumes an interrupted run. */
 export async function runImport(deps: ImportDeps, runId: string, stopped: AbortSignal): Promise<void> {
   const run = await updateRunClaimed(deps.db, runId, deps.now());
   if (run === undefined) return;
@@ -37,13 +37,13 @@ export async function runImport(deps: ImportDeps, runId: string, stopped: AbortS
     if (run.attempts >= MAX_ATTEMPTS) await endRun(deps, run, GAVE_UP);
     throw error;
   } finally {
-    // Pictures that were fetched and that no listing has claimed.
+    // Abandons fetched pictures that no listing has claimed.
     await abandonUploads(deps.db, context.uploadOwner);
     await source.close();
   }
 }
 
-/** Answers the addresses whose listings must not be marked as sold although the site no longer names them. */
+/** Returns the addresses whose listings must not be marked as sold although the site no longer lists them. */
 async function importSite(context: ImportContext): Promise<ReadonlySet<string>> {
   const { deps, source, signal, progress } = context;
   const unmatched = await openUnmatchedProducts(context);
@@ -61,14 +61,14 @@ async function importSite(context: ImportContext): Promise<ReadonlySet<string>> 
     if (error instanceof RemoteError && !signal.aborted) await resolve(false);
     throw error;
   }
-  // An aborted reader may end without an error; the products it has not reached are then not gone.
+  // An aborted reader may end without an error; the products that it has not reached must not count as gone.
   signal.throwIfAborted();
   return resolve(true);
 }
 
 const NOT_STORED = 'What its page says could not be stored.';
 
-/** One product that cannot be stored does not end the import of the others. */
+/** A product that cannot be stored must not end the import of the others. */
 async function applySafely(context: ImportContext, reading: Reading): Promise<void> {
   try {
     await applyReading(context, reading);
@@ -81,12 +81,12 @@ async function applySafely(context: ImportContext, reading: Reading): Promise<vo
 async function getValidators({ db }: ImportDeps, url: string): Promise<Validators | null> {
   const product = await findProduct(db, url);
   if (product === undefined) return null;
-  // A product that was never read for its ids is read again, changed or not.
+  // A product without recorded ids is read again, changed or not.
   if (getSnapshot(product).ids === null) return NO_VALIDATORS;
   return { etag: product.etag, lastModified: product.lastModified };
 }
 
-/** Marks as sold what the site no longer names; answers why it did not, if so. */
+/** Marks products as sold that the site no longer lists; returns the reason if it does not. */
 async function sellUnseenProducts(context: ImportContext, protectedUrls: ReadonlySet<string>): Promise<string | null> {
   const { db } = context.deps;
   const { known, unseen } = await countUnseen(db, context.run);
@@ -102,7 +102,7 @@ async function sellUnseenProducts(context: ImportContext, protectedUrls: Readonl
   return null;
 }
 
-/** Ends a run well, or with a sentence that says why not. */
+/** Ends a run successfully, or with an error message. */
 export async function endRun({ db, now }: Pick<ImportDeps, 'db' | 'now'>, run: ImportRun, error: string | null) {
   const end = error === null ? { status: 'completed' as const, percentage: 100 } : { status: 'error' as const, error };
   await updateLeasedRun(db, run, { ...end, progress: '', finishedAt: now() });
@@ -115,7 +115,7 @@ function keepLease({ db, now }: ImportDeps, run: ImportRun): AsyncDisposable & {
   const renew = async () => {
     if ((await updateLeasedRun(db, run, { aliveAt: now() })) === undefined) leaseLost.abort(new LeaseLostError());
   };
-  // A renewal that fails says nothing of the lease: the next one tells.
+  // A failed renewal does not mean that the lease is lost: the next one shows.
   const timer = setInterval(() => {
     renewal = renewal.then(renew).catch(() => undefined);
   }, HEARTBEAT_MS);

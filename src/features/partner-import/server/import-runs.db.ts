@@ -7,14 +7,14 @@ import type { FindingsQuery } from '../partner-import.schema.ts';
 export type ImportRun = typeof importRuns.$inferSelect;
 type Changes = Partial<typeof importRuns.$inferInsert>;
 
-/** The newest import that nobody has cleared. */
+/** The newest import that was not cleared. */
 export async function findLatestRun(db: Db): Promise<ImportRun | undefined> {
   return (
     await db.select().from(importRuns).where(isNull(importRuns.clearedAt)).orderBy(desc(importRuns.startedAt)).limit(1)
   )[0];
 }
 
-/** Clears all that have ended, and says which these are. One that runs stays. */
+/** Clears all finished runs, and returns their ids. */
 export async function updateRunsCleared(db: Db, clearedAt: Date): Promise<string[]> {
   const cleared = await db
     .update(importRuns)
@@ -24,44 +24,44 @@ export async function updateRunsCleared(db: Db, clearedAt: Date): Promise<string
   return cleared.map(({ id }) => id);
 }
 
-/** Begins a run; undefined while there is another. */
+/** Starts a run; undefined if another is running. */
 export async function insertRun(tx: Db, run: typeof importRuns.$inferInsert): Promise<string | undefined> {
   return (await tx.insert(importRuns).values(run).onConflictDoNothing().returning({ id: importRuns.id }))[0]?.id;
 }
 
-/** Takes a run up, or goes on with it: from then on whoever had it before may write nothing. Undefined: it is over. */
+/** Claims a run for a new attempt, after which earlier ones cannot write any more. Undefined if it has ended. */
 export async function updateRunClaimed(db: Db, id: string, aliveAt: Date): Promise<ImportRun | undefined> {
   const attempts = sql`${importRuns.attempts} + 1`;
   return (await db.update(importRuns).set({ attempts, aliveAt }).where(isRunning(id)).returning())[0];
 }
 
-/** A run in the hands of one worker. */
+/** A run that is leased by one worker. */
 export type Lease = Pick<ImportRun, 'id' | 'attempts'>;
 
-/** Keeps the run as it is until the transaction ends. Undefined: it is over, or in other hands. */
+/** Locks the run until the transaction ends. Undefined if it has ended, or another worker has its lease. */
 export async function lockLeasedRun(tx: Db, lease: Lease): Promise<ImportRun | undefined> {
   return (await tx.select().from(importRuns).where(hasLease(lease)).for('no key update'))[0];
 }
 
-/** Undefined: it is over, or in other hands. */
+/** Undefined if the run has ended, or another worker has its lease. */
 export async function updateLeasedRun(db: Db, lease: Lease, changes: Changes): Promise<ImportRun | undefined> {
   return (await db.update(importRuns).set(changes).where(hasLease(lease)).returning())[0];
 }
 
-/** Ends whatever runs; undefined when nothing does. */
+/** Ends the running import; undefined if there is none. */
 export async function updateRunningEnded(tx: Db, end: Changes): Promise<string | undefined> {
   return (
     await tx.update(importRuns).set(end).where(eq(importRuns.status, 'running')).returning({ id: importRuns.id })
   )[0]?.id;
 }
 
-/** The run whose worker has given no sign of life since, locked. */
+/** Locks the running import if it has had no heartbeat since. */
 export async function lockAbandonedRun(tx: Db, aliveBefore: Date): Promise<ImportRun | undefined> {
   const isAbandoned = and(eq(importRuns.status, 'running'), lt(importRuns.aliveAt, aliveBefore));
   return (await tx.select().from(importRuns).where(isAbandoned).for('no key update'))[0];
 }
 
-/** Forgets what ended long ago, and what it found. */
+/** Deletes old finished runs with their findings. */
 export async function deleteRunsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(importRuns).where(and(ne(importRuns.status, 'running'), lt(importRuns.startedAt, before)));
 }
@@ -94,7 +94,7 @@ export async function findRun(db: Db, id: string) {
   return (await db.select().from(importRuns).where(eq(importRuns.id, id)))[0];
 }
 
-/** How many findings of which kind these runs have. */
+/** The number of findings of these runs, by kind. */
 export async function countFindingsByKind(db: Db, runIds: readonly string[]) {
   const { runId, kind } = importFindings;
   return db
@@ -106,7 +106,7 @@ export async function countFindingsByKind(db: Db, runIds: readonly string[]) {
 
 type Wanted = { runId: string; kind: FindingsQuery['kind'] };
 
-/** As they were found. */
+/** In the order in which they were found. */
 export async function findFindings(db: Db, wanted: Wanted, { limit, offset }: Portion) {
   const { id, kind, url, title, message } = importFindings;
   return db

@@ -14,7 +14,7 @@ const NOTHING = { added: 0, updated: 0, sold: 0 };
 
 type Imports = Awaited<ReturnType<typeof openImports>>;
 
-/** A partner site with eight machines without pictures, and something that happens when its sixth page is asked for. */
+/** A partner site with eight machines without pictures, and a callback for the request of its sixth page. */
 async function openEight(happens: (t: Imports) => Promise<unknown>): Promise<Imports> {
   const t = await openImports();
   for (const name of NAMES) t.partner.put(name, { pictures: [] });

@@ -22,7 +22,7 @@ import { isPublic } from '#app/features/machines/machines.rules.ts';
 
 /** The partner site, for one import. */
 export type PartnerSource = {
-  /** Throws RemoteError where the site as a whole cannot be read. */
+  /** Throws RemoteError if the site as a whole cannot be read. */
   read: (known: (url: string) => Promise<Validators | null>, signal: AbortSignal) => AsyncIterable<SiteReading>;
   /** Throws RemoteError and AppError. */
   fetchImage: (url: string, signal: AbortSignal) => Promise<StoredImage>;
@@ -33,11 +33,11 @@ export type ImportDeps = {
   db: Db;
   send: SendJob;
   now: () => Date;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
-  /** Null: no site is named. */
+  /** Null if no partner site is configured. */
   openSource: (() => PartnerSource) | null;
-  /** Whom the listings name as their contact. */
+  /** The contact of imported listings. */
   readSite: (db: Db) => Promise<Pick<SiteFacts, 'siteName' | 'operatorEmail' | 'operatorPhone'>>;
 };
 
@@ -46,7 +46,7 @@ export type ImportContext = {
   deps: ImportDeps;
   source: PartnerSource;
   run: ImportRun;
-  /** Aborted when this worker is to end early. */
+  /** Aborted when this worker has to end early. */
   signal: AbortSignal;
   /** Owns the fetched pictures until a listing claims them. */
   uploadOwner: Guest;
@@ -62,14 +62,14 @@ export type ImportStep = {
   url: string;
   product: ProductRow | undefined;
   snapshot: ProductSnapshot;
-  /** Locked; absent where there was none, or it was deleted. */
+  /** Locked; undefined if there is none, or it was deleted. */
   listing: ImportedListing | undefined;
 };
 
-/** What became of a listing. */
+/** The effect on a listing. */
 export type Outcome = keyof ImportResult | 'nothing';
 
-/** `recorded`: what this run has met of the product; absent, it counts as not met. */
+/** `recorded`: the product's new record, which marks it as seen by this run; without it, the product stays unseen. */
 export type StepResult = {
   outcome: Outcome;
   findings?: readonly Pick<NewFinding, 'kind' | 'message'>[];
@@ -80,8 +80,8 @@ export type StepResult = {
 export const NOTHING: StepResult = { outcome: 'nothing' };
 
 /**
- * Applies one product in one transaction, together with the run's counts, unless this run has met the product before.
- * Locks always in the same order: the account, the run, the listing, then what `apply` locks. Throws LeaseLostError.
+ * Applies one product and the run's counts in one transaction, unless this run has already seen the product. Locks in a
+ * fixed order: the account, the run, the listing, then the locks of `apply`. Throws LeaseLostError.
  */
 export async function runImportStep(
   context: ImportContext,
@@ -126,7 +126,7 @@ async function recordResult(
   await upsertProduct(tx, { url, machineId: isThere ? machineId : null, written, ...seen, ...rest });
 }
 
-/** Notes if somebody has taken the import's sale back: the listing is public again although it was sold. */
+/** Records that an import's sale was reverted: the listing is public again although it was sold. */
 function withSaleTakenBack(listing: ImportedListing | undefined, snapshot: ProductSnapshot): ProductSnapshot {
   if (listing === undefined || !isPublic(listing) || !snapshot.isSoldByImport) return snapshot;
   return { ...snapshot, isSoldByImport: false, isSaleTakenBack: true };
@@ -141,7 +141,7 @@ function addToResult({ result }: ImportRun, outcome: Outcome) {
   return { result: outcome === 'nothing' ? counts : { ...counts, [outcome]: counts[outcome] + 1 } };
 }
 
-/** The percentage never falls, although a worker that takes the run over begins at the first product again. */
+/** The percentage never decreases, although a worker that resumes the run starts at the first product again. */
 function toProgress({ progress: { total, done } }: ImportContext, { percentage }: ImportRun, title: string) {
   const words = [`Page ${done} of ${Math.max(total, done)}`, ...(title === '' ? [] : [title])].join(': ');
   const reached = total === 0 ? 0 : Math.floor((100 * done) / total);

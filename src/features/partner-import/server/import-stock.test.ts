@@ -8,7 +8,7 @@ const NOTHING = { added: 0, updated: 0, sold: 0 };
 
 type Imports = Awaited<ReturnType<typeof openImports>>;
 
-/** The ways in which a machine leaves the site, and comes back to it. */
+/** The ways in which a machine disappears from the site and returns. */
 const WAYS: readonly (readonly [string, (t: Imports) => void])[] = [
   ['is sold out', ({ partner }) => void partner.put('one', { isSold: true })],
   ['has a page that is gone', ({ partner }) => partner.remove('one', true)],
@@ -95,7 +95,7 @@ test('a site that has forgotten most of its machines sells none of them', async 
     error: expect.stringMatching(/^The site listed only 3 of 20 known machines\. Nothing was marked as sold\./),
   });
   expect((await t.listings()).every(({ status }) => status === 'approved')).toBe(true);
-  // Half of them may go at once.
+  // Up to half of the listings can disappear at once.
   for (const name of names.slice(3, 10)) t.partner.put(name, { pictures: [] });
   expect(await t.runImport()).toMatchObject({ status: 'completed', result: { added: 0, updated: 0, sold: 10 } });
 });
@@ -127,7 +127,7 @@ test('machines that were sold long ago do not make up for those that are missing
     result: NOTHING,
     error: expect.stringMatching(/^The site listed only 6 of 16 known machines\./),
   });
-  // What this import itself has sold was there.
+  // Listings that this import itself has sold count as seen.
   for (const name of names.slice(24, 28)) t.partner.put(name, { isSold: true });
   expect(await t.runImport()).toMatchObject({
     result: { added: 0, updated: 0, sold: 4 },

@@ -30,8 +30,8 @@ import {
 import type { ImportedListing } from './partner-products.db.ts';
 
 /**
- * Marks the listing of a machine that is no longer for sale as sold; true if it did. Leaves a listing that is not public,
- * and one whose sale by an import somebody has taken back.
+ * Marks the listing of a machine as sold; returns whether it did. Skips listings that are not public, and those whose
+ * sale by an import was reverted.
  */
 export async function sellListing(step: ImportStep, snapshot: ProductSnapshot): Promise<boolean> {
   const { listing } = step;
@@ -40,7 +40,7 @@ export async function sellListing(step: ImportStep, snapshot: ProductSnapshot): 
   return true;
 }
 
-/** Relists a listing that an import has marked as sold; true if it did. */
+/** Relists a listing that an import marked as sold; returns whether it did. */
 export async function relistImported(
   step: ImportStep,
   listing: ImportedListing,
@@ -61,7 +61,7 @@ async function changeStatus(
   await applyChange(tx, entry, id, { status }, { now, followUps: FOLLOW_UPS });
 }
 
-/** What an import knows of a machine of which the site states enough for a listing. */
+/** The data of a machine for which the site states enough for a listing. */
 type ListingUpdate = {
   snapshot: ProductSnapshot;
   extracted: ExtractedFields;
@@ -71,7 +71,7 @@ type ListingUpdate = {
   validators: Validators;
 };
 
-/** Lists a machine that was never listed before. */
+/** Adds a listing for a machine that never had one. */
 export async function addListing(
   step: ImportStep,
   { snapshot, extracted, facts, doubts, fetched, validators }: ListingUpdate,
@@ -122,7 +122,7 @@ function awaitsReview(brand: string): string {
   return `Its brand, ${brand}, is not preapproved: the listing waits for review. Approved without Premium, it is shown all the same.`;
 }
 
-/** Brings a listing to what the site states now, except for what was edited by hand. */
+/** Updates a listing to what the site states now, except for values edited by hand. */
 export async function updateListing(
   step: ImportStep,
   listing: ImportedListing,
@@ -189,7 +189,7 @@ function resolvePictures(
     const conflicts = ['The site has other pictures by now; those that were chosen here by hand stay.'];
     return { images, remembered, conflicts, isOwn: true };
   }
-  // All or none: a listing must not lose its pictures because new ones could not be fetched today.
+  // All or none: a listing must not lose pictures because new ones could not be fetched.
   if (fetched.problem !== null) return { images, remembered: before, conflicts: [], isOwn: false };
   return { images: getPaths(fetched.pictures), remembered: fetched.pictures, conflicts: [], isOwn: false };
 }
@@ -222,7 +222,7 @@ async function storeChanges(
   };
   const change = {
     ...after,
-    // The free-text names of a seller's form no longer apply.
+    // The custom names from a seller's form no longer apply.
     ...('brand' in after ? { customBrand: null } : {}),
     ...('model' in after ? { customModel: null } : {}),
     ...(hasNewFacts ? { facts } : {}),

@@ -8,7 +8,7 @@ import { findImported, findProduct, type ProductRow } from './partner-products.d
 import { productPictures, type ProductSnapshot, type ProductPictures } from './partner-product.schema.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 
-/** The pictures that a listing would show. `problem` is a sentence on those that could not be fetched. */
+/** The pictures of a listing. `problem` is a sentence about those that could not be fetched. */
 export type FetchedPictures = { pictures: ProductPictures; problem: string | null };
 
 type ListingImages = { images: readonly string[]; mainImageIndex: number };
@@ -23,7 +23,7 @@ export function getPaths(pictures: ProductPictures): string[] {
 
 type KnownPictures = { snapshot: ProductSnapshot; pictures: ProductPictures };
 
-/** Whether somebody has changed the pictures that an import gave a listing, or removed them. */
+/** Whether the pictures of an imported listing were changed or removed by hand. */
 export function hasOwnPictures(
   { images, mainImageIndex }: ListingImages,
   { snapshot, pictures }: KnownPictures,
@@ -31,21 +31,21 @@ export function hasOwnPictures(
   return snapshot.hasOwnPictures || mainImageIndex !== 0 || images.join('\n') !== getPaths(pictures).join('\n');
 }
 
-/** The recorded pictures of a moved product under their new addresses; equal paths are the same picture. */
+/** The recorded pictures of a moved product with their new addresses; equal paths identify the same picture. */
 export function rebasePictures(pictures: ProductPictures, imageUrls: readonly string[]): ProductPictures {
   const byName = new Map(imageUrls.map((url) => [getPathAndQuery(url), url]));
   return pictures.map(({ from, path }) => ({ from: byName.get(getPathAndQuery(from)) ?? from, path }));
 }
 
-/** Leaves out the host, which may have changed with the page. */
+/** Ignores the host, which may have changed with the page. */
 function getPathAndQuery(address: string): string {
   const url = URL.parse(address);
   return url === null ? address : url.pathname + url.search;
 }
 
 /**
- * Fetches a product's new pictures, outside its transaction because that may take long. Fetches none where the listing's
- * pictures were chosen by hand, the listing was deleted, or this run has met the product already.
+ * Fetches a product's new pictures, outside its transaction because downloads may take long. Skips products whose
+ * pictures were chosen by hand, whose listing was deleted, or which this run has already seen.
  */
 export async function fetchPictures(
   context: ImportContext,
@@ -79,7 +79,7 @@ export async function fetchPictures(
 async function fetchPicture(context: ImportContext, from: string, problems: string[]): Promise<string | null> {
   const { signal, uploadOwner, source, deps, run } = context;
   signal.throwIfAborted();
-  // Several pictures take long: a worker that has lost its lease in between must fetch no more of them.
+  // Between slow downloads the worker may have lost its lease, and must then stop.
   if ((await updateLeasedRun(deps.db, run, { aliveAt: deps.now() })) === undefined) throw new LeaseLostError();
   try {
     const image = await source.fetchImage(from, signal);

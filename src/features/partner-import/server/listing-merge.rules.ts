@@ -10,16 +10,16 @@ import { pick } from '#app/lib/collections.ts';
 import { truncate } from '#app/lib/truncate.ts';
 import { SITE_FIELDS, type PartnerProduct, type SiteFields } from './partner-product.schema.ts';
 
-/** A listing's fields as the site states them; null is not stated, or not for sure. */
+/** A listing's fields as the site states them; null if not stated, or ambiguous. */
 export type ExtractedFields = Omit<SiteFields, 'condition' | 'description'> & {
   condition: Condition | null;
   description: string | null;
 };
 
-/** A listing's fields, or null where the page states too little for a listing; and sentences on what a person should check. */
+/** A listing's fields, or null if the page states too little for one; and sentences about what to check. */
 export type ExtractedListing = { fields: ExtractedFields | null; doubts: string[] };
 
-/** Takes from a product what the rules of the sell form accept. */
+/** Extracts the values of a product that the sell form's rules accept. */
 export function extractListing(product: PartnerProduct): ExtractedListing {
   const doubts = [...product.doubts];
   const { shape } = machineInput;
@@ -44,7 +44,7 @@ export function extractListing(product: PartnerProduct): ExtractedListing {
   };
 }
 
-/** Fills what the site does not state now with what it stated last, or with the defaults of a listing. */
+/** Completes the extracted fields with those of the previous import, or with a listing's defaults. */
 export function completeFields(extracted: ExtractedFields, last: SiteFields | null): SiteFields {
   const facts = {
     ...extracted,
@@ -63,7 +63,7 @@ export function keepsLastSeen(extracted: ExtractedFields, last: SiteFields): boo
 
 const MAX_SHOWN_LENGTH = 80;
 
-/** A value that the sell form would refuse counts as none, and becomes a doubt. */
+/** A value that the sell form would reject counts as missing, and becomes a doubt. */
 function parseField<Value>(
   doubts: string[],
   name: string,
@@ -89,32 +89,32 @@ function parseDescription(text: string): string | null {
   return parsed.success ? (parsed.data ?? null) : null;
 }
 
-/** The status under which a machine of the partner site comes before visitors, or waits for what its brand needs. */
+/** The initial status of an imported listing: public, unless its brand requires Premium. */
 export function getInitialStatus(brand: string): ListingStatus {
   return isShowable({ brand, isPremiumPaid: false }) ? 'approved' : 'pending';
 }
 
-/** Whether visitors may be shown a listing of this brand. */
+/** Whether visitors can see a listing of this brand. */
 export function isShowable({ brand, isPremiumPaid }: { brand: string; isPremiumPaid: boolean }): boolean {
   return !needsPremium({ brand, isPremiumPaid });
 }
 
 type MergeInput = {
-  /** What the listing says. */
+  /** The listing's values. */
   current: SiteFields;
   extracted: SiteFields;
-  /** What the site stated at the previous import. */
+  /** The site's values at the previous import. */
   last: SiteFields;
 };
 
-/** Takes the site's value of each field unless somebody has edited it by hand. `conflicts` are sentences. */
+/** Takes the site's value of each field unless it was edited by hand. `conflicts` are sentences. */
 export function mergeFields({ current, extracted, last }: MergeInput): { next: SiteFields; conflicts: string[] } {
   const next = { ...extracted };
   const conflicts: string[] = [];
   for (const field of SITE_FIELDS) {
     if (current[field] === last[field]) continue;
     Object.assign(next, { [field]: current[field] });
-    // A conflict is reported once, when the site's value is new.
+    // A conflict is reported once, when the site's value changes.
     if (extracted[field] !== last[field] && extracted[field] !== current[field])
       conflicts.push(conflictMessage(field, extracted, current));
   }
@@ -130,14 +130,14 @@ function conflictMessage(field: keyof SiteFields, extracted: SiteFields, current
 
 type FactsInput = Record<'current' | 'extracted' | 'last', FactValues>;
 
-/** The facts of a listing after the site has stated others: what somebody has edited by hand stays. */
+/** The facts of a listing after new statements of the site; facts edited by hand stay. */
 export function mergeFacts({ current, extracted, last }: FactsInput): FactValues {
   const edited = changedFacts(last, current);
   const stated = Object.entries(changedFacts(last, extracted)).filter(([key]) => !(key in edited));
   return withStatedFacts(current, Object.fromEntries(stated));
 }
 
-/** The fields in which the two differ, for the audit log. */
+/** The fields in which two versions differ, for the audit log. */
 export function diffFields(before: SiteFields, after: SiteFields): Record<'before' | 'after', Partial<SiteFields>> {
   const changed = SITE_FIELDS.filter((field) => before[field] !== after[field]);
   return { before: pick(before, changed), after: pick(after, changed) };

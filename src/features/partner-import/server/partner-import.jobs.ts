@@ -4,7 +4,7 @@ import { runImport } from './import-run.service.ts';
 import type { ImportDeps } from './import-step.service.ts';
 import { sweepImports, PARTNER_IMPORT } from './partner-import.service.ts';
 
-/** Takes up imports whose worker is gone for good, or ends them, and forgets old reports. */
+/** Resumes or ends imports whose worker is gone, and deletes old reports. */
 export const SWEEP_IMPORTS = {
   name: 'partner.sweep-imports',
   payload: z.object({}),

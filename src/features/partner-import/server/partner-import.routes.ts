@@ -20,7 +20,7 @@ const admin = { access: 'admin' } as const;
 const PATH = '/api/admin/import-runs';
 const params = z.object({ id: z.uuid() });
 
-/** The import from the operator's other site: begun, watched, stopped and put away; what imports did and could not do. */
+/** Routes to start, watch, stop and clear the import from the partner site, and to read its reports. */
 export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app, deps) => {
   const { db, now } = deps;
   app.post(
@@ -74,7 +74,7 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
         response: { 200: z.nullable(importStatus) },
       },
     },
-    // Written out: a null that is sent as it is would be an empty answer.
+    // Sent as a JSON text, because Fastify would send null as an empty response.
     async (_request, reply) =>
       reply
         .headers({ ...NO_STORE, 'Content-Type': 'application/json; charset=utf-8' })

@@ -34,7 +34,7 @@ import {
 } from '../partner-import.schema.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
 
-/** Reads the partner site, which may take hours: it goes on elsewhere once its process shows no sign of life. */
+/** Reads the partner site, which may take hours. Another process resumes it when the heartbeat stops. */
 export const PARTNER_IMPORT = {
   name: 'partner.import',
   payload: z.object({ runId: z.uuid() }),
@@ -44,12 +44,12 @@ export const PARTNER_IMPORT = {
   longestS: 6 * 60 * 60,
 } satisfies JobKind;
 
-/** Longer than the queue takes to find out that a worker is gone, and to try its last. */
+/** Longer than the queue takes to detect a lost worker and to make its last attempt. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
-/** How long a report is kept. */
+/** The number of days for which reports are stored. */
 const REPORT_DAYS = 90;
 
-/** Begins an import. Throws unavailable where no site is named, and conflict while another runs. */
+/** Starts an import. Throws unavailable if no site is configured, and conflict while another import is running. */
 export async function startImport({ db, send, now, openSource }: ImportDeps, admin: User): Promise<void> {
   if (openSource === null) {
     throw new AppError(
@@ -68,19 +68,19 @@ export async function startImport({ db, send, now, openSource }: ImportDeps, adm
   });
 }
 
-/** Ends the import that runs; what it has done by then is kept. Throws conflict when none does. */
+/** Stops the running import; its changes so far stay. Throws conflict if none is running. */
 export async function stopImport({ db, now }: Pick<ImportDeps, 'db' | 'now'>, admin: User): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     const { username } = await getCurrentUser(tx, admin);
     const error = `Stopped by ${username}.`;
-    // Its worker may write nothing from here on, and sees so within seconds.
+    // From here on, its worker cannot write any more, and notices so within seconds.
     const runId = await updateRunningEnded(tx, { status: 'error', error, progress: '', finishedAt: now() });
     if (runId === undefined) throw new AppError('conflict', 'No import is running');
     await recordImport(tx, admin, 'stop import', runId);
   });
 }
 
-/** How the import stands; null when there is nothing to show. */
+/** The state of the latest import; null if there is none to show. */
 export async function readImportStatus(db: Db): Promise<ImportStatus | null> {
   const run = await findLatestRun(db);
   return run === undefined ? null : toStatus(run);
@@ -98,7 +98,7 @@ function toStatus({ id, status, startedAt, progress, percentage, result, error }
   };
 }
 
-/** Puts away what has ended. */
+/** Hides finished imports. */
 export async function clearImports(db: Db, admin: User, now: Date): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     for (const id of await updateRunsCleared(tx, now)) await recordImport(tx, admin, 'put import away', id);
@@ -109,7 +109,7 @@ async function recordImport(tx: Db, admin: User, action: string, id: string): Pr
   await recordAdminAction(tx, admin, { action, subject: { type: 'import', id }, before: null, after: null });
 }
 
-/** Sends for a worker where a run has lost its own, and ends it after too many; forgets old reports. */
+/** Queues a job for a run that has lost its worker, or ends it after too many attempts; deletes old reports. */
 export async function sweepImports({ db, send, now }: Pick<ImportDeps, 'db' | 'send' | 'now'>): Promise<void> {
   const time = now().getTime();
   await db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ async function withFindings(db: Db, runs: readonly ImportRun[]): Promise<ImportR
   });
 }
 
-/** A page of what an import found, in that order. Throws not_found. */
+/** A page of an import's findings, in the order in which they were found. Throws not_found. */
 export async function listFindings(
   db: Db,
   runId: string,

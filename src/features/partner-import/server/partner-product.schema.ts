@@ -3,10 +3,10 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { storedFacts } from '#app/features/machines/fact-values.schema.ts';
 import * as z from 'zod/mini';
 
-/** A machine as the partner site describes it. A value that is not certain is null, and `doubts` says why. */
+/** A machine as the partner site describes it. Ambiguous values are null, with the reason in `doubts`. */
 export type PartnerProduct = {
   title: string;
-  /** The site's and the maker's numbers for it. */
+  /** The site's and the maker's identifiers of the machine. */
   ids: string[];
   description: string;
   brand: string | null;
@@ -15,14 +15,14 @@ export type PartnerProduct = {
   needles: number | null;
   year: number | null;
   condition: Condition | null;
-  /** What else its page states for sure, by the keys of the machine facts. */
+  /** Further facts that the page states unambiguously, by key. */
   facts: FactValues;
-  /** Whole US dollars; null where the site names none or another currency. */
+  /** Whole US dollars; null if the site states no price, or one in another currency. */
   priceUsd: number | null;
   isSold: boolean;
-  /** Absolute, each once, the main one first. */
+  /** Absolute and unique, the main picture first. */
   imageUrls: string[];
-  /** Sentences for the admin who checks it, such as `The page does not say how many needles it has.` */
+  /** Sentences for the admin who checks the listing, such as `The page does not say how many needles it has.` */
   doubts: string[];
 };
 
@@ -33,19 +33,19 @@ export const NO_VALIDATORS: Validators = { etag: null, lastModified: null };
 
 /** One result of reading the site. */
 export type SiteReading =
-  /** How many products there are to read; once, before all other results. */
+  /** The number of products to read; emitted once, before all other results. */
   | { kind: 'found'; total: number }
   | { kind: 'product'; url: string; product: PartnerProduct; validators: Validators }
-  /** The page is as it was when its validators were taken. */
+  /** The page is unchanged since its validators were taken. */
   | { kind: 'unchanged'; url: string }
-  /** The page is no more. */
+  /** The page no longer exists. */
   | { kind: 'gone'; url: string }
-  /** A page of the site that is no product. */
+  /** A page that does not describe a product. */
   | { kind: 'no-product'; url: string }
-  /** One product that could not be read; `message` is a sentence. */
+  /** A product that could not be read; `message` is a sentence. */
   | { kind: 'failed'; url: string; message: string };
 
-/** What a listing takes from the partner site, beside its pictures. */
+/** The fields that a listing takes from the partner site, besides its pictures. */
 export const siteFields = z.object({
   brand: z.string(),
   model: z.string(),
@@ -53,7 +53,7 @@ export const siteFields = z.object({
   needles: z.int(),
   year: z.nullable(z.int()),
   condition: z.enum(CONDITIONS),
-  /** US dollars, whole. */
+  /** Whole US dollars. */
   price: z.nullable(z.int()),
   description: z.string(),
 });
@@ -61,28 +61,28 @@ export type SiteFields = z.output<typeof siteFields>;
 
 export const SITE_FIELDS = z.keyof(siteFields).options;
 
-/** What is recorded of a product from one import to the next, as stored in `partner_products.written`. */
+/** The record of a product between imports, as stored in `partner_products.written`. */
 export const productSnapshot = z.object({
-  /** Its listing, also after that is deleted: somebody may restore it. */
+  /** The id of its listing, even after its deletion, because it may be restored. */
   machineId: z._default(z.nullable(z.string()), null),
   title: z._default(z.string(), ''),
-  /** The site's and the maker's numbers when the product was last read; null if it was never read for them. */
+  /** The site's and the maker's identifiers at the last reading; null if they were never read. */
   ids: z._default(z.nullable(z.array(z.string())), null),
-  /** Why it has no listing, or why that is not changed: each run reports them until the page states more. */
+  /** Why it has no listing, or why the listing is not changed; each run reports them until the page states more. */
   doubts: z._default(z.array(z.string()), []),
-  /** As the site last stated them; a listing that differs was edited by hand. Null if it never stated enough. */
+  /** The site's last statements; differing values in the listing were edited by hand. Null if they never sufficed. */
   fields: z._default(z.nullable(siteFields), null),
-  /** The machine facts as the site last stated them; one that differs in the listing was edited by hand. */
+  /** The last facts of the site; differing ones in the listing were edited by hand. */
   facts: z._default(storedFacts, {}),
-  /** An import has marked the listing as sold: an import may bring it back. */
+  /** An import marked the listing as sold, and may relist it. */
   isSoldByImport: z._default(z.boolean(), false),
-  /** Somebody has chosen its pictures by hand: imports leave them. */
+  /** The pictures were chosen by hand: imports do not change them. */
   hasOwnPictures: z._default(z.boolean(), false),
-  /** Somebody has taken that sale back: imports do not repeat it until the site has offered the machine again. */
+  /** An admin reverted that sale: imports do not repeat it until the site has offered the machine again. */
   isSaleTakenBack: z._default(z.boolean(), false),
 });
 export type ProductSnapshot = z.output<typeof productSnapshot>;
 
-/** The site's pictures of a product in their order; `path` is null for one that the listing does not show. */
+/** The site's pictures of a product, in order; `path` is null for pictures that the listing does not show. */
 export const productPictures = z.array(z.object({ from: z.string(), path: z.nullable(z.string()) }));
 export type ProductPictures = z.output<typeof productPictures>;

@@ -13,7 +13,7 @@ export async function findProduct(db: Db, url: string): Promise<ProductRow | und
   return (await db.select().from(partnerProducts).where(eq(partnerProducts.url, url)))[0];
 }
 
-/** Gives a product the address that it has now; undefined when another has it by now, or nothing had the old one. */
+/** Changes the address of a product. Undefined if another product has the new address, or none has the old one. */
 export async function updateProductMoved(
   tx: Db,
   from: string,
@@ -27,12 +27,12 @@ export async function upsertProduct(tx: Db, product: typeof partnerProducts.$inf
   await tx.insert(partnerProducts).values(product).onConflictDoUpdate({ target: partnerProducts.url, set: product });
 }
 
-/** What an import compares and writes of a listing. */
+/** The columns of a listing that an import compares and writes. */
 export async function findImported(db: Db, id: string) {
   return (await db.select(IMPORTED).from(machines).where(eq(machines.id, id)))[0];
 }
 
-/** The same, which stays so until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockImported(tx: Db, id: string) {
   return (await tx.select(IMPORTED).from(machines).where(eq(machines.id, id)).for('no key update'))[0];
 }
@@ -53,7 +53,7 @@ const IMPORTED = pick(machines, [
   'contactPhone',
 ]);
 
-/** A product is told of once for each kind of finding, with the last word. */
+/** Stores a finding; each product has at most one of each kind, with the latest message. */
 export async function upsertFinding(tx: Db, finding: NewFinding): Promise<void> {
   const { title, machineId, message } = finding;
   const { runId, url, kind } = importFindings;
@@ -65,17 +65,17 @@ export async function upsertFinding(tx: Db, finding: NewFinding): Promise<void> 
 
 const isPublic = inArray(machines.status, [...PUBLIC_STATUSES]);
 
-/** Also of one that was deleted and brought back: then only the memory has its id. */
+/** Also for a listing that was deleted and restored, whose id is only in the snapshot. */
 const isItsListing = eq(
   machines.id,
   sql`coalesce(${partnerProducts.machineId}, ${partnerProducts.written}->>'machineId')`,
 );
 
-/** A listing that visitors see although an import sold it was brought back; a run notes that as it meets the product. */
+/** A public listing that an import sold was relisted by hand; a run records this when it reaches the product. */
 const isNotTakenBack = sql`${partnerProducts.written}->'isSaleTakenBack' is distinct from 'true'::jsonb`;
 const isNotSoldByImport = sql`${partnerProducts.written}->'isSoldByImport' is distinct from 'true'::jsonb`;
 
-/** Products that a run has not met, though they are before visitors as the site's: in the order of their addresses. */
+/** The unseen products of a run whose listings are public, by address. */
 export async function findUnseen(db: Db, runId: string, { after, limit }: { after: string; limit: number }) {
   const rows = await db
     .select({ url: partnerProducts.url })
@@ -87,13 +87,13 @@ export async function findUnseen(db: Db, runId: string, { after, limit }: { afte
   return rows.map(({ url }) => url);
 }
 
-/** How many listings of the site visitors saw before the run, and how many of them it has not met. */
+/** The number of the site's listings that were public before the run, and of those that it has not seen. */
 export async function countUnseen(
   db: Db,
   run: { id: string; startedAt: Date },
 ): Promise<{ known: number; unseen: number }> {
   const isUnseen = and(isNotSeenBy(run.id), isNotTakenBack, isNotSoldByImport, isPublic);
-  // What was sold long ago says nothing of how much of the site is there.
+  // Listings sold earlier do not count, because they say nothing about the completeness of the site.
   const wasPublic = or(isPublic, and(eq(machines.status, 'sold'), gte(machines.updatedAt, run.startedAt)));
   const isSeen = and(eq(partnerProducts.seenByRunId, run.id), wasPublic);
   const [counted] = await db
@@ -104,13 +104,13 @@ export async function countUnseen(
   return counted ?? { known: 0, unseen: 0 };
 }
 
-/** The end of the last whole look at the site says what was there. */
+/** Whether the product was on the site at the last completed import. */
 const wasThere = sql`${partnerProducts.seenAt} >= coalesce((select max(${importRuns.startedAt}) from ${importRuns}
   where ${importRuns.status} = 'completed'), '-infinity')`;
 
 /**
- * Products with a listing, also a deleted one, that were on the site when it was last read to its end or are before
- * visitors as the site's, and that a run has not met: in the order of their addresses.
+ * Unseen products of a run with a listing, even a deleted one, that were on the site at the last completed import, or
+ * whose listing is public; by address.
  */
 export async function findMissingProducts(db: Db, runId: string, { after, limit }: { after: string; limit: number }) {
   const { url, written } = partnerProducts;

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { getIdKind } from './site/product-values.rules.ts';
 
-/** What a product of the partner site is recognised by when its page is at another address than before. */
+/** The keys that identify a product of the partner site when its page has a new address. */
 export type MatchKeys = {
   url: string;
-  /** The site's own numbers for the product, and its maker's. */
+  /** The site's and the maker's identifiers of the product. */
   ids: readonly string[];
-  /** Title, brand, model, heads and year as one text; null where brand, model or heads are unknown. */
+  /** Title, brand, model, heads and year as one text; null if brand, model or heads are unknown. */
   fingerprint: string | null;
   heads: number | null;
   year: number | null;
@@ -25,12 +25,12 @@ export function getFingerprint({ title, brand, model, heads, year }: Described):
   return JSON.stringify([title.toLowerCase(), brand, model, heads, year]);
 }
 
-/** Two products that may be the same machine share at least one of these. */
+/** Keys of which two products share at least one if they may be the same machine. */
 export function getLookupKeys({ ids, fingerprint }: Pick<MatchKeys, 'ids' | 'fingerprint'>): string[] {
   return fingerprint === null ? [...ids] : [...ids, fingerprint];
 }
 
-/** Similarity of two products: the higher, the surer that they are the same machine. */
+/** The similarity of two products: the higher, the more certain that they are the same machine. */
 const NO_MATCH = 0;
 const UNCERTAIN = 1;
 const SAME_FINGERPRINT = 2;
@@ -38,9 +38,9 @@ const SAME_ID = 3;
 const SAME_ID_AND_FINGERPRINT = 4;
 
 const SUREST_FIRST = [SAME_ID_AND_FINGERPRINT, SAME_ID, SAME_FINGERPRINT] as const;
-/** Numbers that a site gives each machine; its software may number all anew, so different ones prove nothing. */
+/** Identifiers that a site assigns to each machine. Its software may renumber them, so different ones prove nothing. */
 const OWN_ID_KINDS: readonly string[] = ['sku', 'id'];
-/** Different numbers of these kinds mean different machines. */
+/** Different identifiers of these kinds mean different machines. */
 const DISTINGUISHING_KINDS = ['sku', 'gtin', 'mpn'] as const;
 
 function getSimilarity(one: MatchKeys, other: MatchKeys): number {
@@ -53,7 +53,7 @@ function getSimilarity(one: MatchKeys, other: MatchKeys): number {
   if (!isOwnId && isDistinguished) return NO_MATCH;
   const hasSameFingerprint = one.fingerprint !== null && one.fingerprint === other.fingerprint;
   if (shared.length === 0) return hasSameFingerprint ? SAME_FINGERPRINT : NO_MATCH;
-  // The site may use one number for all machines of a kind, or may have described this one anew: that stays open.
+  // Ambiguous: the site may use one number for all machines of a kind, or may have changed this description.
   if (isDifferent(one.heads, other.heads) || isDifferent(one.year, other.year)) {
     return isOwnId ? UNCERTAIN : NO_MATCH;
   }
@@ -65,7 +65,7 @@ function isDifferent(one: number | null, other: number | null): boolean {
 }
 
 export type MatchResult<Unmatched, Missing> = {
-  /** Surely the same machine at another address. */
+  /** The same machine at another address, with certainty. */
   moved: { product: Unmatched; from: Missing }[];
   /** The product may be one of these machines, or a new one. */
   ambiguous: { product: Unmatched; candidates: Missing[] }[];
@@ -73,8 +73,8 @@ export type MatchResult<Unmatched, Missing> = {
 };
 
 /**
- * Matches products at new addresses with those that are missing from their old ones. A product has moved only if both
- * sides of the pair have no other candidate that is as sure or surer.
+ * Matches products at new addresses with those missing from their old ones. A product counts as moved only if neither
+ * side of the pair has another candidate of equal or higher certainty.
  */
 export async function resolveMatches<Unmatched extends MatchKeys, Missing extends MatchKeys>(
   unmatched: readonly Unmatched[],
@@ -83,7 +83,7 @@ export async function resolveMatches<Unmatched extends MatchKeys, Missing extend
   let open = await findCandidatePairs(unmatched, missing);
   const moved: MatchResult<Unmatched, Missing>['moved'] = [];
   for (const level of SUREST_FIRST) {
-    // Surer pairs count too: a product with two equally sure candidates must not be matched with a less sure third one.
+    // More certain pairs count, too: a product with two equally certain candidates must not match a third one.
     const sure = open.filter(({ similarity }) => similarity >= level);
     const byProduct = Map.groupBy(sure, ({ product }) => product);
     const byCandidate = Map.groupBy(sure, ({ candidate }) => candidate);
@@ -106,9 +106,9 @@ export async function resolveMatches<Unmatched extends MatchKeys, Missing extend
 
 type CandidatePair<Unmatched, Missing> = { product: Unmatched; candidate: Missing; similarity: number };
 
-/** An id that more products share is no id of theirs, and among more products of one fingerprint none is recognised. */
+/** An id shared by more products identifies none, nor does a fingerprint. */
 const MAX_GROUP_SIZE = 50;
-/** Comparing so many products with all their candidates takes some milliseconds. */
+/** Comparing this many products with all their candidates takes some milliseconds. */
 const PRODUCTS_PER_TURN = 100;
 
 async function findCandidatePairs<Unmatched extends MatchKeys, Missing extends MatchKeys>(

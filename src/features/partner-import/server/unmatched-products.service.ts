@@ -12,14 +12,14 @@ import { RemoteError } from '#app/lib/http-client/errors.ts';
 type DeferredProduct = MatchKeys & { reading: ProductReading };
 
 /**
- * Products at addresses that no import knows, which may be known machines that have moved: whether they are shows once
- * the whole site is read.
+ * Products at unknown addresses that may be known machines which have moved. They can only be matched after the whole
+ * site is read.
  */
 export type UnmatchedProducts = {
-  /** Ids and fingerprints of the products that this import has not met so far. */
+  /** Ids and fingerprints of products that this import has not seen so far. */
   missingKeys: ReadonlySet<string>;
   deferred: DeferredProduct[];
-  /** Of the descriptions of all deferred products, in characters. */
+  /** The total length of all deferred products' descriptions, in characters. */
   size: number;
 };
 
@@ -34,7 +34,7 @@ export async function openUnmatchedProducts(context: ImportContext): Promise<Unm
   return { missingKeys, deferred: [], size: 0 };
 }
 
-/** Defers a product if its address is new and it may be a missing one; true if it did. Throws RemoteError. */
+/** Defers a product if its address is new and it may be a missing one; returns whether it did. Throws RemoteError. */
 export async function deferIfMaybeMoved(
   { deps }: ImportContext,
   unmatched: UnmatchedProducts,
@@ -53,13 +53,13 @@ export async function deferIfMaybeMoved(
 }
 
 type ResolveOptions = {
-  /** The site was read to its end: a missing product is gone from its old address. */
+  /** The site was read completely: a missing product is gone from its old address. */
   isComplete: boolean;
   apply: (context: ImportContext, reading: Reading) => Promise<void>;
 };
 
 /**
- * Applies all deferred products. Answers the addresses of missing products that may be among the ambiguous ones, and
+ * Applies all deferred products. Returns the addresses of missing products that may be among the ambiguous ones, and
  * must not be marked as sold.
  */
 export async function resolveUnmatchedProducts(
@@ -73,7 +73,7 @@ export async function resolveUnmatchedProducts(
   const { moved, ambiguous, added } = await resolveMatches(deferred, missing);
   const unconfirmed = isComplete ? [] : moved.map(({ product, from }) => ({ product, candidates: [from] }));
   const unresolved = [...ambiguous, ...unconfirmed];
-  // A site that stopped answering is asked for nothing more, pictures included.
+  // A site that stopped responding gets no further requests, not even for pictures.
   if (isComplete) {
     for (const { product, from } of moved) {
       await recordMove(context, product.reading, from.url);
@@ -106,7 +106,7 @@ function toMatchKeys(url: string, product: PartnerProduct): MatchKeys {
   return { url, ids, heads, year, fingerprint: fields === null ? null : getFingerprint({ title, ...fields }) };
 }
 
-/** Gives what is recorded of a machine, and its listing, the new address of its page. */
+/** Updates the address of a machine's record and listing. */
 async function recordMove(context: ImportContext, { url, product }: ProductReading, from: string): Promise<void> {
   await runImportStep(context, { url, title: product.title }, async ({ tx, actor, now }) => {
     const recorded = await findProduct(tx, from);
@@ -138,7 +138,7 @@ async function recordAmbiguity(
   const rest = candidates.length - MAX_NAMED_CANDIDATES;
   const more = rest > 0 ? ` and ${rest} more` : '';
   const message = `It may be a machine that had another address before: ${named.join(', ')}${more}. It is not listed again, and that is not marked as sold. ${isComplete ? WHAT_TO_DO : NOTHING_TO_DO}`;
-  // The product itself is not recorded, so that the next import compares it again.
+  // The product itself is not recorded, so that the next import matches it again.
   const result: StepResult = { outcome: 'nothing', findings: [{ kind: 'unclear', message }] };
   await runImportStep(context, { url, title: product.title }, async () => result);
 }

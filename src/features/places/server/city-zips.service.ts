@@ -4,7 +4,7 @@ import { LARGE_CITY_ZIPS, type City } from '../places.schema.ts';
 import { getZipCodes, type ZipCode } from './zip-codes.service.ts';
 import { coordinatesOf, middleOf } from './zip-points.service.ts';
 
-/** As people call them. */
+/** Common short names of cities. */
 const NICKNAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
@@ -19,14 +19,14 @@ const WRITTEN_SHORT: ReadonlyMap<string, string> = new Map([
   ['mt', 'mount'],
 ]);
 
-/** Of places of one name, post office boxes among them. Loaded with the first text that may name one. */
+/** ZIP codes of places by name, including post office boxes. Loaded with the first text that may name a place. */
 let zipsByCity: ReadonlyMap<string, readonly ZipCode[]> | undefined;
-/** The names of large cities, by their first letters. */
+/** The names of large cities, by their first letter. */
 let largeCities: ReadonlyMap<string, readonly string[]> | undefined;
 
 /**
- * Of several cities of one name the largest, or that of a state by its two letters; null where there is none.
- * `isMisspelt`: the large city with the nearest name.
+ * Finds the largest city of a name, or the one in a state, given by its two letters; null if there is none.
+ * `isMisspelt`: finds the large city with the most similar name.
  */
 export function findCity(name: string, state: string | null, { isMisspelt = false } = {}): City | null {
   zipsByCity ??= loadCities();
@@ -48,14 +48,14 @@ export function findCity(name: string, state: string | null, { isMisspelt = fals
 
 function loadCities(): ReadonlyMap<string, readonly ZipCode[]> {
   const codes = [...getZipCodes().values()].filter(({ city }) => city !== '');
-  // Among equally large cities, and among equally near names, the first counts. Those of New England, New Jersey and
-  // Puerto Rico, whose codes begin with 0, come after the rest of the country.
+  // Among equally large cities, and among equally similar names, the first one is used. Those of New England, New
+  // Jersey and Puerto Rico, whose codes begin with 0, come after the rest of the country.
   const eastern = codes.filter(({ zip }) => zip.startsWith('0'));
   const ordered = [...codes.slice(eastern.length), ...eastern];
   return Map.groupBy(ordered, ({ city }) => normalizedName(city));
 }
 
-/** Itself where none is near. */
+/** The name itself if none is similar. */
 function nearestName(misspelt: string, zips: ReadonlyMap<string, readonly ZipCode[]>): string {
   largeCities ??= Map.groupBy(
     [...zips].flatMap(([name, { length }]) => (length >= LARGE_CITY_ZIPS ? name : [])),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { zipCode, zipPlace } from '../places.schema.ts';
 import { getZipPlace } from './zip-points.service.ts';
 
-/** Where places are, so that browsers can tell how far machines stand from their visitors. */
+/** Routes for coordinates of places, from which browsers compute the distances to machines. */
 export const placesRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/api/places/:zip',

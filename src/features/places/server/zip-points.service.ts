@@ -5,7 +5,7 @@ import { getZipCodes, type ZipCode } from './zip-codes.service.ts';
 
 const HUNDREDTHS = 100;
 
-/** What ZIP codes have in common; `point` is null where none of them has one. */
+/** The common properties of several ZIP codes; `point` is null if none of them has one. */
 type Region = Pick<ZipCode, 'state' | 'point'>;
 
 /** By the first three digits of their codes. */
@@ -13,12 +13,12 @@ let areas: ReadonlyMap<string, Region> | undefined;
 /** By their two letters. */
 let states: ReadonlyMap<string, Region> | undefined;
 
-/** The state of a ZIP code, by its two letters; of a code that is not in the table, that of its first three digits. */
+/** The state of a ZIP code, in two letters; for an unknown code, the state of its first three digits. */
 export function stateOfZip(zip: string): string | null {
   return (getZipCodes().get(zip) ?? areaOf(zip))?.state ?? null;
 }
 
-/** Post office boxes and codes of one firm have no area of their own, and lie in that of their first digits. */
+/** Post office boxes and codes of single firms have no area; they use that of their first three digits. */
 function middleOfZip(zip: string): Coordinates | null {
   return getZipCodes().get(zip)?.point ?? areaOf(zip)?.point ?? null;
 }
@@ -37,7 +37,7 @@ function areaCodeOf(zip: string): string {
   return zip.slice(0, 3);
 }
 
-/** A region's state is that of its first code: the few areas that reach into another state begin in the one with most codes. */
+/** A region's state is that of its first code: the few areas that span two states begin in the one with most codes. */
 function regionsBy(nameOf: (code: ZipCode) => string): ReadonlyMap<string, Region> {
   const regions = new Map<string, Region>();
   for (const [name, codes] of Map.groupBy(getZipCodes().values(), nameOf)) {
@@ -48,7 +48,7 @@ function regionsBy(nameOf: (code: ZipCode) => string): ReadonlyMap<string, Regio
   return regions;
 }
 
-/** Amid places, to a hundredth of a degree; null amid none. */
+/** The mean of coordinates, to a hundredth of a degree; null if there are none. */
 export function middleOf(some: readonly Coordinates[]): Coordinates | null {
   if (some.length === 0) return null;
   const mean = (values: readonly number[]) =>
@@ -59,7 +59,7 @@ export function middleOf(some: readonly Coordinates[]): Coordinates | null {
   };
 }
 
-/** Where a place lies that visitors are told, a ZIP code or the two letters of a state; null where that is not known. */
+/** The coordinates of a displayed place, which is a ZIP code or the two letters of a state; null if unknown. */
 export function coordinatesOf(place: string | null): ShownCoordinates {
   if (place === null) return null;
   const isZip = /^\d/.test(place);
@@ -67,7 +67,7 @@ export function coordinatesOf(place: string | null): ShownCoordinates {
   return exact === null ? null : { ...exact, precision: isZip ? 'zip' : 'state' };
 }
 
-/** How many whole miles places are from a ZIP code; null where it is not known where one of them is. */
+/** Returns the distance of places from a ZIP code in whole miles; null if one of the two is unknown. */
 export function milesFrom(zip: string): (place: string) => number | null {
   const here = coordinatesOf(zip);
   return (place) => {
@@ -76,7 +76,7 @@ export function milesFrom(zip: string): (place: string) => number | null {
   };
 }
 
-/** Where a ZIP code is. Throws not_found. */
+/** The coordinates of a ZIP code. Throws not_found. */
 export function getZipPlace(zip: string): ZipPlace {
   const found = coordinatesOf(zip);
   if (found === null) throw new AppError('not_found', UNKNOWN_ZIP);

@@ -8,7 +8,7 @@ export async function findApprovedAccessoryNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Inserts the names that do not exist yet, whatever their case; gives how many those were. */
+/** Inserts names that do not exist yet, ignoring case; returns their number. */
 export async function insertMissingAccessories(
   db: Db,
   names: readonly string[],
@@ -25,7 +25,7 @@ export async function insertMissingAccessories(
 
 export type AccessoryRow = typeof accessories.$inferSelect;
 
-/** The accessories of one status or of all, the longest waiting first. */
+/** The accessories of one status or of all, the oldest first. */
 export async function findAllAccessories(db: Db, status: ReviewStatus | undefined): Promise<AccessoryRow[]> {
   return db
     .select()
@@ -38,7 +38,7 @@ export async function findAccessory(tx: Db, id: string): Promise<AccessoryRow | 
   return (await tx.select().from(accessories).where(eq(accessories.id, id)))[0];
 }
 
-/** The accessory of this name, whatever its case. */
+/** The accessory of this name, ignoring case. */
 export async function findAccessoryByName(tx: Db, name: string): Promise<AccessoryRow | undefined> {
   const rows = await tx
     .select()

@@ -109,7 +109,7 @@ test('what a seller named is offered once approved, and gone once rejected', asy
   const junk = await add('Junk', 'pending');
   expect(await offered()).toEqual([]);
   expect((await call('PATCH', `${ALL}/${laser}/approve`)).json()).toMatchObject({ id: laser, status: 'approved' });
-  // A second press changes nothing, and is recorded once.
+  // Repeating the request changes nothing, and is recorded once.
   expect((await call('PATCH', `${ALL}/${laser}/approve`)).statusCode).toBe(200);
   expect((await call('DELETE', `${ALL}/${junk}/reject`)).statusCode).toBe(204);
   expect(await offered()).toEqual(['Laser']);

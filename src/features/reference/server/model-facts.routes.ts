@@ -27,7 +27,7 @@ const PATH = '/api/admin/model-facts';
 const tags = ['reference'];
 const config = { access: 'admin' } as const;
 
-/** What machines of a model are alike in, and where that is known from. */
+/** Routes for the facts that machines of a model share, and their sources. */
 export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (app, deps) => {
   app.get(
     '/api/models/facts',

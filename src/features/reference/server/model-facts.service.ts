@@ -27,7 +27,7 @@ import type * as z from 'zod/mini';
 export type ModelFactsDeps = { db: Db; now: () => Date };
 type Row = Awaited<ReturnType<typeof listModelFacts>>[number];
 
-/** What is usual for a model, as everybody is told. */
+/** The usual facts of a model, as the public sees them. */
 export async function findUsualFacts(db: Db, of: ModelQuery): Promise<UsualFacts> {
   const rows = await listModelFacts(db, of);
   return rows.map(({ key, value, sourceKind, source, enteredAt }) => ({
@@ -39,13 +39,13 @@ export async function findUsualFacts(db: Db, of: ModelQuery): Promise<UsualFacts
   }));
 }
 
-/** All that is known of models, as the operator sees it. */
+/** All facts of models, as the operator sees them. */
 export async function listReference(db: Db, query: ReferenceQuery): Promise<{ rows: ReferenceFact[]; total: number }> {
   const { facts, total } = await listAllModelFacts(db, { ...rowsOf(query), brand: query.brand });
   return { rows: facts.map(toReferenceFact), total };
 }
 
-/** Enters a fact of a model with its source, in place of what was known of it. */
+/** Stores a fact of a model with its source, replacing an earlier value. */
 export async function enterModelFact(
   { db, now }: ModelFactsDeps,
   admin: User,
@@ -59,7 +59,7 @@ export async function enterModelFact(
   });
 }
 
-/** What is known of a model no longer; machines keep what they state. Throws not_found. */
+/** Removes a fact of a model; machines keep the facts that they state. Throws not_found. */
 export async function forgetModelFact({ db }: ModelFactsDeps, admin: User, id: string): Promise<void> {
   await runAsAdmin(db, admin, async (tx) => {
     const row = await removeModelFact(tx, id);
@@ -67,7 +67,7 @@ export async function forgetModelFact({ db }: ModelFactsDeps, admin: User, id: s
   });
 }
 
-/** What sellers agree on, for the operator to take over, as the job has found it last. */
+/** The facts on which sellers agree, according to the last run of the job. */
 export async function listFactProposals(
   db: Db,
   query: ReferenceQuery,
@@ -76,7 +76,7 @@ export async function listFactProposals(
   return { rows: proposals, total };
 }
 
-/** Takes over what sellers agree on, if they still do. Throws conflict. */
+/** Accepts a fact on which sellers agree, if they still do. Throws conflict. */
 export async function acceptFactProposal(
   { db, now }: ModelFactsDeps,
   admin: User,
@@ -87,7 +87,7 @@ export async function acceptFactProposal(
     if (agreed === undefined || !isSameValue(agreed.value, value))
       throw new AppError('conflict', 'The sellers of this model do not agree on that any more');
     const { username: by } = await getActor(tx, admin);
-    // The listings and not whose they are: what is known of a model outlives accounts.
+    // The source names listings rather than sellers, because facts of models outlive accounts.
     const text = agreed.by.map(({ machineId }) => machineId).join(', ');
     const row = await storeModelFact(tx, { ...agreed, source: { kind: 'sellers', text }, by }, now());
     await record(tx, admin, 'take over fact of model', { row, isGone: false });

@@ -93,7 +93,7 @@ test('a seller who states what is usual for the model takes it from there, and w
   expect((await t.own()).facts).toEqual(expected);
   await t.decide('approve');
   expect((await t.seen()).facts).toEqual(expected);
-  // Of another model that says nothing.
+  // For another model, the value is the seller's own.
   await t.edit({ model: 'TMEZ-KC1506' });
   expect((await t.own()).facts.maxSpm).toEqual({ value: 1_000, ...bySeller });
   const csvData = 'brand,model,heads,needles,maxSpm,weightKg\nTajima,tmar-k1506c,6,15,1000,551';
@@ -125,14 +125,14 @@ test('what three sellers say alike of a model is proposed, and taken over by one
   await listed('a1', ada?.id, { weightKg: 550, maxSpm: 1_000, owners: 2 });
   await listed('a2', ada?.id, { weightKg: 550, maxSpm: 1_000, owners: 2 });
   await listed('j1', joe?.id, { weightKg: 552, maxSpm: 1_000, owners: 2 }, { model: 'tmar-k1506c' });
-  // The operator is no seller, and neither is who waits, nor one of another model.
+  // The operator is not a seller, and neither pending listings nor those of another model count.
   await listed('o1', t.admin.id, { weightKg: 550 });
   await listed('k0', kim?.id, { weightKg: 550 }, { status: 'pending' });
   await listed('k9', kim?.id, { weightKg: 550 }, { model: 'Other' });
   await t.findProposals();
   expect(await t.proposals()).toEqual([]);
   await listed('k1', kim?.id, { weightKg: 550, maxSpm: 900, owners: 2 });
-  // To look is to change nothing: the job finds it.
+  // Reading proposals changes nothing: the job finds them.
   expect(await t.proposals()).toEqual([]);
   await t.findProposals();
   const [proposal, ...others] = await t.proposals();
@@ -153,7 +153,7 @@ test('what three sellers say alike of a model is proposed, and taken over by one
   expect(await t.proposals()).toEqual([]);
   expect((await accept(550)).statusCode).toBe(409);
   expect(accepted.body + JSON.stringify((await t.entries()).at(-1))).not.toContain('kim');
-  // What the reference forgets sellers still agree on.
+  // Sellers still agree on a fact after its removal from the reference.
   const [{ id }] = (await t.call('GET', '/api/admin/model-facts')).json();
   expect((await t.call('DELETE', `/api/admin/model-facts/${id}`)).statusCode).toBe(204);
   await t.findProposals();

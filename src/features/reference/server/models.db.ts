@@ -14,7 +14,7 @@ export async function findApprovedModels(db: Db): Promise<(MachineModel & { bran
     .orderBy(asc(sql`lower(${brand})`), asc(heads), asc(sql`lower(${name})`), asc(needles));
 }
 
-/** The brands that have approved models, each in one spelling, in alphabetical order. */
+/** The brands with approved models, in one spelling each, in alphabetical order. */
 export async function findModelBrands(db: Db): Promise<string[]> {
   const { brand } = machineModels;
   const rows = await db
@@ -26,15 +26,15 @@ export async function findModelBrands(db: Db): Promise<string[]> {
   return rows.map((row) => row.brand);
 }
 
-/** From where on two names that do not contain each other are alike, of 1: two digits swapped, a letter left out. */
+/** The least similarity, of 1, of two names that do not contain each other: two digits swapped, a letter missing. */
 const LEAST_SIMILARITY = 0.3;
 
 type ModelSearch = { brand: string; words: readonly string[]; limit: number };
 type FoundModel = ModelChoice & { hasWords: boolean };
 
 /**
- * The approved models of a brand, each name once: the one that is typed, those that begin with it, those that have every
- * word of it, by heads and name, and last those that are alike.
+ * The approved models of a brand, each name once: the typed name first, then names that begin with it, names that
+ * contain all its words, by heads and name, and similar names last.
  */
 export async function searchModels(db: Db, { brand, words, limit }: ModelSearch): Promise<FoundModel[]> {
   const { name, heads, needles, status } = machineModels;
@@ -65,7 +65,7 @@ export async function searchModels(db: Db, { brand, words, limit }: ModelSearch)
     .limit(limit);
 }
 
-/** Inserts the models that do not exist yet, whatever their case; gives how many those were. */
+/** Inserts models that do not exist yet, ignoring case; returns their number. */
 export async function insertMissingModels(
   db: Db,
   models: readonly (MachineModel & { brand: string })[],
@@ -73,7 +73,7 @@ export async function insertMissingModels(
 ): Promise<number> {
   if (models.length === 0) return 0;
   const { status, proposedBy = null } = review;
-  // As one value: with a parameter for each the statement would take longer to write than to do.
+  // A single JSON parameter: preparing a statement with a parameter for each field takes longer than running it.
   const given = JSON.stringify(
     models.map(({ brand, name, heads, needles }, at) => ({ at, brand, name, heads, needles })),
   );
@@ -104,7 +104,7 @@ export async function findModel(tx: Db, id: string): Promise<ModelRow | undefine
   return (await tx.select().from(machineModels).where(eq(machineModels.id, id)))[0];
 }
 
-/** The same model, whatever its case. */
+/** The same model, ignoring case. */
 export async function findSameModel(tx: Db, { brand, name, heads, needles }: BrandedModel) {
   const rows = await tx
     .select()
@@ -120,7 +120,7 @@ export async function findSameModel(tx: Db, { brand, name, heads, needles }: Bra
   return rows[0];
 }
 
-/** All models of a brand, whatever its case. */
+/** All models of a brand, ignoring case. */
 export async function findModelsOfBrand(tx: Db, brand: string): Promise<ModelRow[]> {
   return tx
     .select()

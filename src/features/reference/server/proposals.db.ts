@@ -10,7 +10,7 @@ import type { Proposer } from '../reference.schema.ts';
 const REVIEWED_TABLES = { model: machineModels, accessory: accessories } as const;
 export type ReviewedType = keyof typeof REVIEWED_TABLES;
 
-/** Holds up whoever else adds, changes or removes one of this type, new listings included, until the transaction ends. */
+/** Blocks additions, changes and removals of this type, including those by new listings, until the transaction ends. */
 export async function lockReviewed(tx: Db, type: ReviewedType): Promise<void> {
   await tx.execute(sql`lock table ${REVIEWED_TABLES[type]} in share row exclusive mode`);
 }
@@ -25,7 +25,7 @@ export async function deleteReviewed(tx: Db, type: ReviewedType, id: string): Pr
   await tx.delete(table).where(eq(table.id, id));
 }
 
-/** Holds up whoever else adds, approves or rejects a model or an accessory until the transaction ends. */
+/** Blocks additions, approvals and rejections of models and accessories until the transaction ends. */
 export async function lockProposals(tx: Db): Promise<void> {
   // In the order in which a listing inserts into them, so that the two cannot deadlock.
   await tx.execute(sql`lock table ${machineModels}, ${accessories} in share row exclusive mode`);
@@ -45,7 +45,7 @@ export async function findProposers(db: Db, ids: readonly string[]): Promise<Pro
     .groupBy(users.id);
 }
 
-/** Gives the names of what was deleted. */
+/** Returns the names of the deleted models. */
 export async function deletePendingModelsBy(tx: Db, userId: string): Promise<string[]> {
   const { brand, name, proposedBy, status } = machineModels;
   const deleted = await tx
@@ -55,7 +55,7 @@ export async function deletePendingModelsBy(tx: Db, userId: string): Promise<str
   return deleted.map((model) => `${model.brand} ${model.name}`);
 }
 
-/** Gives the names of what was deleted. */
+/** Returns the names of the deleted accessories. */
 export async function deletePendingAccessoriesBy(tx: Db, userId: string): Promise<string[]> {
   const { name, proposedBy, status } = accessories;
   const deleted = await tx
@@ -67,7 +67,7 @@ export async function deletePendingAccessoriesBy(tx: Db, userId: string): Promis
 
 const deletedField = (field: string) => sql`${deletedListings.machine} ->> ${field}`;
 
-/** Deletes pending models that no listing has, deleted listings that can still be restored included. */
+/** Deletes pending models that no listing uses, including deleted listings that can be restored. */
 export async function deleteAbandonedModels(db: Db): Promise<void> {
   const { brand, name, heads, needles, status } = machineModels;
   await db.execute(sql`
@@ -86,7 +86,7 @@ export async function deleteAbandonedModels(db: Db): Promise<void> {
 /** Matches a name in the JSON of a listing's accessories, with its quotes. */
 const LISTED_NAME = String.raw`"name":("(?:[^"\\]|\\.)*")`;
 
-/** Deletes pending accessories that no listing has, deleted listings that can still be restored included. */
+/** Deletes pending accessories that no listing uses, including deleted listings that can be restored. */
 export async function deleteAbandonedAccessories(db: Db): Promise<void> {
   await db.execute(sql`
     with named as materialized (

@@ -14,7 +14,7 @@ import type { ProposalsRejected, Proposer } from '../reference.schema.ts';
 
 type Proposal = { status: ReviewStatus; proposedBy: string | null };
 
-/** The accounts whose listings named the pending rows among these, by account id. */
+/** The accounts that proposed the pending rows among these, by id. */
 export async function findProposersById(db: Db, rows: readonly Proposal[]): Promise<Map<string, Proposer>> {
   const waiting = rows.filter(({ status }) => status === 'pending');
   const ids = new Set(waiting.flatMap(({ proposedBy }) => (proposedBy === null ? [] : [proposedBy])));
@@ -23,8 +23,8 @@ export async function findProposersById(db: Db, rows: readonly Proposal[]): Prom
 }
 
 /**
- * Rejects all pending models and accessories that listings of one account named first, and gives how many they
- * were: none of an account that is gone. Listings stay as they are.
+ * Rejects all pending models and accessories that listings of one account proposed, and returns their number; none for
+ * a deleted account. Listings stay unchanged.
  */
 export async function rejectProposalsBy(db: Db, admin: User, userId: string): Promise<ProposalsRejected> {
   return runAsAdmin(db, admin, async (tx) => {
@@ -44,8 +44,8 @@ export async function rejectProposalsBy(db: Db, admin: User, userId: string): Pr
 }
 
 /**
- * Deletes pending models and accessories that no listing has any more. No lock is taken: what a listing names at
- * this very moment is proposed again by the listing's next change.
+ * Deletes pending models and accessories that no listing uses any more. Takes no lock: a name that a listing adds
+ * concurrently is proposed again with the listing's next change.
  */
 export async function deleteAbandonedProposals(db: Db): Promise<void> {
   await deleteAbandonedModels(db);

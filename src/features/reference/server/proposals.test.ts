@@ -79,7 +79,7 @@ test('all that one account named goes at once, nothing of others and nothing tha
       after: null,
     },
   ]);
-  // A second press, or another moderator, finds nothing more to do.
+  // A repeated request, or another moderator's, finds nothing to do.
   expect((await reject(spammer.id)).json()).toEqual({ models: 0, accessories: 0 });
   expect(await db.$count(auditLog)).toBe(1);
 });

@@ -16,8 +16,8 @@ import { findApprovedModels, insertMissingModels, searchModels } from './models.
 const INITIAL_PAYMENT_MODE = 'sandbox' satisfies PaymentMode;
 
 /**
- * Gives a new database the brands' models, the standard accessories and the payment mode. Once only: what an admin
- * removes afterwards does not come back with the next start.
+ * Fills a new database with the brands' models, the standard accessories and the payment mode. Only once, so that rows
+ * removed by an admin do not reappear after a restart.
  */
 export async function ensureReferenceData(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -29,7 +29,7 @@ export async function ensureReferenceData(db: Db): Promise<void> {
   });
 }
 
-/** The approved models under their brands. Spellings of a brand that differ in case are one brand. */
+/** The approved models by brand. Spellings of a brand that differ in case count as one. */
 export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
   const byKey = new Map<string, { brand: string; models: MachineModel[] }>();
   for (const { brand, ...model } of await findApprovedModels(db)) {
@@ -41,16 +41,16 @@ export async function findModelsByBrand(db: Db): Promise<ModelsByBrand> {
   return Object.fromEntries([...byKey.values()].map(({ brand, models }) => [brand, models]));
 }
 
-/** The models of a brand that are most like what is typed; those that are merely alike where no name has its words. */
+/** The models of a brand that match the typed text best; similar names only if none contains its words. */
 export async function findModelChoices(db: Db, { brand, search = '' }: ModelChoicesQuery): Promise<ModelChoice[]> {
-  // Who types the brand once more means the same model.
+  // The brand may be repeated in front of the model.
   const words = search.split(/\s+/).filter((word) => word.toLowerCase() !== brand.toLowerCase());
   const found = await searchModels(db, { brand, words, limit: MAX_MODEL_CHOICES });
   const named = found.filter(({ hasWords }) => hasWords);
   return (named.length > 0 ? named : found).map(({ name, heads, needles }) => ({ name, heads, needles }));
 }
 
-/** Queues models that nobody has listed before for review; gives their number. */
+/** Proposes models without an entry for review; returns their number. */
 export async function proposeModels(
   tx: Db,
   models: readonly (MachineModel & { brand: string })[],
@@ -67,13 +67,13 @@ export async function proposeModels(
   );
 }
 
-/** The approved accessories, sorted as a person would. */
+/** The approved accessories, in natural order. */
 export async function findAccessories(db: Db): Promise<string[]> {
   const names = await findApprovedAccessoryNames(db);
   return names.toSorted(byAccessoryName);
 }
 
-/** Queues accessories that nobody has named before for review; gives their number. */
+/** Proposes accessories without an entry for review; returns their number. */
 export async function proposeAccessories(
   tx: Db,
   names: readonly string[],

@@ -16,7 +16,7 @@ import {
 import { findModelBrands } from './models.db.ts';
 import { findAccessories, findModelChoices, findModelsByBrand } from './reference-data.service.ts';
 
-/** What the listing form offers. */
+/** Routes for the options of the listing form. */
 export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     '/api/models',

@@ -34,7 +34,7 @@ const tags = ['reference'];
 const config = { access: 'admin' } as const;
 const gone = { 204: z.undefined() };
 
-/** Models and accessories are reviewed alike. */
+/** Models and accessories are reviewed in the same way. */
 const REVIEWS = [
   {
     path: '/api/admin/models',
@@ -61,7 +61,7 @@ const REVIEWS = [
   },
 ] as const;
 
-/** The back office's side of models and accessories: those that sellers may choose from, and those that wait for review. */
+/** Routes for the back office to review models and accessories, both approved and pending. */
 export const reviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   for (const { path, review, words, operations, params, reviewed, listed } of REVIEWS) {
     app.get(
@@ -222,7 +222,7 @@ const accessoryRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) =
   );
 };
 
-/** Rejects all models and accessories that listings of one account named first. */
+/** Rejects all models and accessories that listings of one account proposed. */
 export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.post(
     '/api/admin/users/:id/reject-proposals',

@@ -29,14 +29,14 @@ import { findProposersById } from './proposals.service.ts';
 
 type ReviewedRow = { id: string; status: ReviewStatus; proposedBy: string | null; createdAt: Date };
 
-/** What models and accessories, which are reviewed alike, have each of their own. */
+/** The differences between models and accessories, which are otherwise reviewed in the same way. */
 type Reviewed<Row, Facts> = {
   type: ReviewedType;
-  /** In the order in which approved ones are listed. */
+  /** In the display order of approved rows. */
   findAll: (db: Db, status: ReviewStatus | undefined) => Promise<Row[]>;
   find: (tx: Db, id: string) => Promise<Row | undefined>;
   titleOf: (row: Row) => string;
-  /** What admins are shown, and the log of what they did keeps. */
+  /** The properties for admins and the audit log. */
   factsOf: (row: Row) => Facts;
 };
 
@@ -48,7 +48,7 @@ class Review<Row extends ReviewedRow, Facts extends object> {
     this.#reviewed = reviewed;
   }
 
-  /** What waits for a moderator first, the longest waiting at the top, then the others. */
+  /** Pending rows first, from the oldest on, followed by the approved ones. */
   async list(db: Db, query: ReviewQuery) {
     const all = await this.#reviewed.findAll(db, query.status);
     const pending = all.filter(({ status }) => status === 'pending');
@@ -62,7 +62,7 @@ class Review<Row extends ReviewedRow, Facts extends object> {
     return { rows, total: all.length };
   }
 
-  /** Lets sellers choose what one of them named. Throws not_found. */
+  /** Approves a proposal, so that sellers can choose it. Throws not_found. */
   async approve(db: Db, admin: User, id: string) {
     return runAsAdmin(db, admin, async (tx) => {
       const before = await this.lock(tx, id);
@@ -74,7 +74,7 @@ class Review<Row extends ReviewedRow, Facts extends object> {
     });
   }
 
-  /** Takes what a seller named out of the queue. Throws not_found, and conflict when another moderator has approved it. */
+  /** Rejects a proposal. Throws not_found, and conflict if another moderator has approved it. */
   async reject(db: Db, admin: User, id: string): Promise<void> {
     await runAsAdmin(db, admin, async (tx) => {
       const before = await this.lock(tx, id);
@@ -86,7 +86,7 @@ class Review<Row extends ReviewedRow, Facts extends object> {
     });
   }
 
-  /** Offers it to sellers no longer; listings that have it stay as they are. Throws not_found. */
+  /** Removes a row from the sellers' choices; listings stay unchanged. Throws not_found. */
   async remove(db: Db, admin: User, id: string): Promise<void> {
     await runAsAdmin(db, admin, async (tx) => {
       const before = await this.lock(tx, id);
@@ -95,7 +95,7 @@ class Review<Row extends ReviewedRow, Facts extends object> {
     });
   }
 
-  /** It, and all of its kind, until the transaction ends. Throws not_found. */
+  /** Returns a row, and locks all rows of its type until the transaction ends. Throws not_found. */
   async lock(tx: Db, id: string): Promise<Row> {
     const { type, find } = this.#reviewed;
     await lockReviewed(tx, type);
@@ -132,7 +132,7 @@ export const modelReview = new Review({
   factsOf: modelFacts,
 });
 
-/** Offers a model to sellers. The same one that waits is approved by it. Throws conflict. */
+/** Adds a model to the sellers' choices, or approves a pending one that is the same. Throws conflict. */
 export async function addModel(db: Db, admin: User, { brand, model }: NewModelInput): Promise<ReviewedModel> {
   return runAsAdmin(db, admin, async (tx) => {
     await lockReviewed(tx, 'model');
@@ -150,13 +150,13 @@ export async function addModel(db: Db, admin: User, { brand, model }: NewModelIn
   });
 }
 
-/** The spelling under which an approved brand is known; otherwise as given. */
+/** The spelling of an approved brand; otherwise as given. */
 async function getKnownSpelling(tx: Db, brand: string): Promise<string> {
   const [known] = await findModelsOfBrand(tx, brand);
   return known?.status === 'approved' ? known.brand : brand;
 }
 
-/** Removes all models of a brand, those that wait too, and says how many; listings stay as they are. Throws not_found. */
+/** Removes a brand's models, pending ones too, and returns their number; listings stay. Throws not_found. */
 export async function removeBrand(db: Db, admin: User, brandName: string): Promise<{ deleted: number }> {
   return runAsAdmin(db, admin, async (tx) => {
     await lockReviewed(tx, 'model');
@@ -183,7 +183,7 @@ export const accessoryReview = new Review({
   factsOf: ({ name, status }: AccessoryRow) => ({ name, status }),
 });
 
-/** Offers an accessory to sellers. One that waits under that name is approved by it. Throws conflict. */
+/** Adds an accessory to the sellers' choices, or approves a pending one of that name. Throws conflict. */
 export async function addAccessory(db: Db, admin: User, name: string): Promise<ReviewedAccessory> {
   return runAsAdmin(db, admin, async (tx) => {
     await lockReviewed(tx, 'accessory');
@@ -198,7 +198,7 @@ export async function addAccessory(db: Db, admin: User, name: string): Promise<R
   });
 }
 
-/** Calls an accessory something else from now on; listings keep the name that they have. Throws not_found and conflict. */
+/** Renames an accessory; listings keep the earlier name. Throws not_found and conflict. */
 export async function renameAccessory(db: Db, admin: User, id: string, name: string): Promise<ReviewedAccessory> {
   return runAsAdmin(db, admin, async (tx) => {
     const before = await accessoryReview.lock(tx, id);

@@ -139,7 +139,7 @@ test('whose a listing is follows the contact, the configured one included: finan
 
 test('another replica shows a changed contact without being asked twice', async () => {
   await using t = await openBackOffice({ engine: 'postgres' });
-  // Its clock stands still: what it keeps for some seconds does not run out by itself.
+  // Its clock is fixed, so that its short-lived cache does not expire.
   const now = new Date();
   await using other = await startTestApp({ env: ENV, database: t.database, now: () => now });
   expect((await getSite(other)).operatorEmail).toBe(ENV.OPERATOR_EMAIL);
@@ -237,7 +237,7 @@ test('moderators are told by what a listing is the operator’s, and so why fina
     ['nobodys', { sellerId: t.seller.id }, null],
   ] as const;
   for (const [id, fields] of listings) await t.addMachine({ id, ...fields });
-  // Looked at anew for all of them.
+  // The edit re-evaluates all listings.
   await t.edit({ hours: 'By appointment', email: EDITED.email, phone: '(512) 555-0199' });
   await t.edit({ phone: EDITED.phone });
   const listed: { id: string; financingReason: string | null }[] = (

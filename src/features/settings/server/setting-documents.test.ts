@@ -109,7 +109,7 @@ test('who has not seen what another admin saved meanwhile is told, and overwrite
 
 test('another replica shows what was edited, on pages that it has kept too', async () => {
   await using t = await moderate({ engine: 'postgres' });
-  // Its clock stands still: what it keeps for some seconds does not run out by itself.
+  // Its clock is fixed, so that its short-lived cache does not expire.
   const now = new Date();
   await using other = await startTestApp({ database: t.database, now: () => now });
   const before = await getSite(other);

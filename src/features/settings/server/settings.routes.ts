@@ -28,7 +28,7 @@ const config = { access: 'admin' } as const;
 const readDocument = { tags, description: 'With the tag that a change names in `If-Match`.' };
 const change = { tags, refuses: ['stale'], headers: z.object({ 'if-match': z.optional(z.string()) }) } as const;
 
-/** What the operator says of itself: the documents among the settings, and its contact. */
+/** Routes for the operator's setting documents and contact. */
 export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async (app, deps) => {
   const { db } = deps;
   const replace = <T extends object>(document: SettingDocument<T>, request: FastifyRequest & { body: T }) =>

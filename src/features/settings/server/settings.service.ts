@@ -16,9 +16,7 @@ import {
   type ReviewMails,
 } from '../settings.schema.ts';
 
-/**
- * Something that the operator edits as a whole: a JSON document under a key of the settings, with what holds before.
- */
+/** A JSON document that the operator edits as a whole, stored under a key of the settings, with its initial value. */
 export type SettingDocument<T extends object> = { key: string; schema: ZodMiniType<T>; initial: T };
 
 export const LENDERS: SettingDocument<typeof DEFAULT_LENDERS> = {
@@ -33,14 +31,14 @@ export const REVIEW_MAILS: SettingDocument<ReviewMails> = {
 };
 export const TERMS: SettingDocument<typeof DEFAULT_TERMS> = { key: 'terms', schema: terms, initial: DEFAULT_TERMS };
 
-/** A document as it holds; `isEdited` is false as long as it is the one that every new site starts with. */
+/** The current document; `isEdited` is false while it is the initial one. */
 export async function readDocument<T extends object>(
   db: Db,
   { key, schema, initial }: SettingDocument<T>,
 ): Promise<{ value: T; isEdited: boolean }> {
   const stored = await readSetting(db, key);
   if (stored === undefined) return { value: initial, isEdited: false };
-  // A document of a release that knew fewer fields has the initial values in the others.
+  // Fields that the document's release did not have get their initial values.
   return { value: schema.parse({ ...initial, ...JSON.parse(stored) }), isEdited: true };
 }
 
@@ -60,11 +58,11 @@ function withEtag<T extends object>(value: T): WithEtag<T> {
 
 export type SettingDocumentDeps = {
   db: Db;
-  /** Awaited after a change of what visitors see. */
+  /** Awaited after changes that visitors can see. */
   refreshCatalogue: () => Promise<void>;
 };
 
-/** Replaces a document, which pages show at once. An initial one that is saved unchanged is confirmed. Throws stale. */
+/** Replaces a document, which pages show at once. Saving the initial one unchanged confirms it. Throws stale. */
 export async function changeDocument<T extends object>(
   { db, refreshCatalogue }: SettingDocumentDeps,
   admin: User,
@@ -88,22 +86,20 @@ export async function changeDocument<T extends object>(
   return withEtag(value);
 }
 
-/** Throws stale where somebody names what they have seen, and the setting says something else by now. */
+/** Throws stale if `ifMatch` names a version other than the current one. */
 function assertEtag(setting: object, ifMatch: string | undefined): void {
   if (ifMatch === undefined || matchesEtag(ifMatch, computeEtag(JSON.stringify(setting)))) return;
   throw new AppError('stale', 'This was changed by someone else. Reload the page and make your change again');
 }
 
-/** When the operator is mailed that listings wait for review. */
+/** When the operator gets mails about listings that wait for review. */
 export async function readReviewMails(db: Db): Promise<ReviewMails['when']> {
   return (await readDocument(db, REVIEW_MAILS)).value.when;
 }
 
 const DIGEST_DAY = 'review_digest_day';
 
-/**
- * Whether this replica mails the digest of the day: true for the first that asks, once its transaction is committed.
- */
+/** Claims the daily digest: true for the first replica that calls this on a day, once its transaction is committed. */
 export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
   const today = now.toISOString().slice(0, 10);
   await lockSetting(tx, DIGEST_DAY);
@@ -112,17 +108,17 @@ export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
   return true;
 }
 
-/** `configured`: what the environment says. */
+/** `configured`: the values in the environment. */
 export type OperatorContactDeps = SettingDocumentDeps & { configured: OperatorContactSetting['configured'] };
 
-/** The operator's contact as an admin edits it. */
+/** The operator's contact for an admin to edit. */
 export async function readOperatorContactSetting(deps: OperatorContactDeps): Promise<OperatorContactSetting> {
   return toSetting(deps, await readOperatorContact(deps.db));
 }
 
 /**
- * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed to whoever is no admin any
- * more.
+ * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed if the caller is no longer an
+ * admin.
  */
 export async function editOperatorContact(
   deps: OperatorContactDeps,

@@ -13,7 +13,7 @@ export type SiteSettings = {
   supportUrl: string;
 };
 
-/** How long a change takes to show at most in a process that was not notified of it. */
+/** How long a process that was not notified of a change may show the previous facts. */
 const CACHE_MS = 5_000;
 
 export type SiteSource = {
@@ -25,7 +25,7 @@ export type SiteSource = {
   version: () => number;
 };
 
-/** Reads the facts of the site through a short cache, as every page needs them. */
+/** Reads the facts of the site through a short-lived cache, because every page needs them. */
 export function createSiteFacts({ db, site, publicUrl, now, version }: SiteSource): () => Promise<SiteFacts> {
   let cached: { facts: Promise<SiteFacts>; until: number; version: number } | null = null;
   return () => {
@@ -42,7 +42,7 @@ export function createSiteFacts({ db, site, publicUrl, now, version }: SiteSourc
   };
 }
 
-/** The facts of the site at this moment. */
+/** The current facts of the site. */
 export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: string): Promise<SiteFacts> {
   const edited = await readOperatorContact(db);
   const lenders = await readDocument(db, LENDERS);
@@ -76,9 +76,9 @@ export async function findLenders(db: Db): Promise<Lender[]> {
 
 const VALID_DAYS = 180;
 
-/** The text of /.well-known/security.txt (RFC 9116): whom to write to about a hole in the site. */
+/** The text of /.well-known/security.txt (RFC 9116): the contact for reporting vulnerabilities. */
 export function securityText({ operatorEmail, publicUrl }: SiteFacts, now: Date): string {
-  // By whole days, so that its tag holds for one.
+  // In whole days, so that its ETag stays the same for a day.
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
   const lines = [
     `Contact: mailto:${operatorEmail}`,

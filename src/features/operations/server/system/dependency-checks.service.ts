@@ -18,7 +18,7 @@ import { findMailFailures, countBacklog, countStuckPayments, findLastEventAt } f
 
 const MAX_WAIT_S = 30 * 60;
 
-/** Checks mail: the server, what waits, and what failed. */
+/** Checks the mail server, and unsent and failed mails. */
 export async function checkMail({ database: { db }, settings: { mailHost }, now }: SystemDeps): Promise<CheckResult> {
   const { mails: waiting } = await countBacklog(db);
   const { oldest, lastError, givenUp } = await findMailFailures(db, new Date(now().getTime() - DAY_MS));
@@ -56,12 +56,12 @@ function sendingProblems({ oldestS, lastError, givenUp }: Sending): Problem[] {
   return [...(oldestS > MAX_WAIT_S ? [late] : []), ...(givenUp > 0 ? [lost] : [])];
 }
 
-/** A path at which nothing is ever stored. */
+/** A path at which no object is ever stored. */
 const ABSENT_OBJECT = 'machines/none';
 const LOW_SPACE_BYTES = 2_000_000_000;
 const CRITICAL_SPACE_BYTES = 200_000_000;
 
-/** Checks where images are stored, and whether there is room for more. */
+/** Checks the storage of images, and its free space. */
 export async function checkStorage({ settings: { images }, storage }: SystemDeps): Promise<CheckResult> {
   return images.kind === 'bucket' ? checkBucket(images.bucket, storage) : checkFolder(images.folder);
 }

@@ -5,17 +5,17 @@ import type { SiteSettings } from '#app/features/settings/server/site.service.ts
 import { pluralize } from '#app/lib/format.ts';
 import type { Fact, Problem } from '../../system.schema.ts';
 
-/** The settings of this process that an admin may read: no passwords, no keys. */
+/** The settings of this process that admins can see: no passwords or keys. */
 export type SystemSettings = {
   version: string;
-  /** Null: not known. */
+  /** Null if unknown. */
   commit: string | null;
   isProduction: boolean;
   isDemo: boolean;
   publicUrl: string;
   site: SiteSettings;
   hasAdminPassword: boolean;
-  /** The mail server's name; null: no mail is sent. */
+  /** The mail server's name; null if mails are not sent. */
   mailHost: string | null;
   payPal: Readonly<Record<PaymentMode, { isConfigured: boolean; hasWebhook: boolean; isSimulated: boolean }>>;
   partnerSite: string | null;
@@ -32,7 +32,7 @@ export type SystemDeps = {
 /** The result of the health check of one part. */
 export type CheckResult = { facts: Fact[]; problems: Problem[] };
 
-/** Something does not work now, or money or data are at stake. */
+/** A current failure, or a risk for money or data. */
 export function serious(what: string, remedy: string): Problem {
   return { severity: 'serious', what, remedy };
 }
@@ -57,7 +57,7 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** The largest unit and the one below it: '3 days 4 hours', '12 seconds'. */
+/** The largest unit and the next one below: '3 days 4 hours', '12 seconds'. */
 export function formatDuration(seconds: number): string {
   let rest = Math.max(0, Math.round(seconds));
   const parts: string[] = [];

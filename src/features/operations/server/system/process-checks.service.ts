@@ -17,7 +17,7 @@ import {
 import { findServerFigures, countBacklog, type ServerFigures } from './system.db.ts';
 
 const SAMPLE_MS = 200;
-/** With a longer delay of the event loop every request waits noticeably. */
+/** The event loop's delay from which on users notice slow responses. */
 const MAX_DELAY_MS = 200;
 
 /** Checks this process: its release, uptime, memory and event loop. */
@@ -47,7 +47,7 @@ function lateProcess(delayMs: number): Problem {
   );
 }
 
-/** The largest delay and the utilization of the event loop in a short sample. */
+/** The largest delay and the utilization of the event loop during a short sample. */
 async function watchEventLoop(): Promise<{ maxDelayMs: number; busyPercent: number }> {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   const before = performance.eventLoopUtilization();
@@ -92,7 +92,7 @@ export async function checkDatabase({ database }: SystemDeps): Promise<CheckResu
   };
 }
 
-/** A replica that lags is no problem: reads that need newer data go to the primary. */
+/** A lagging replica is not a problem: reads of newer data go to the primary. */
 async function readReplica({ pool, replica }: SystemDeps['database']): Promise<CheckResult> {
   if (replica === null) return { facts: [], problems: [] };
   try {
@@ -123,7 +123,7 @@ function connectionProblems({ connections, mostConnections }: ServerFigures): Pr
 
 const MAX_WAIT_S = 5 * 60;
 
-/** Checks background jobs: what waits, what failed, and the imports. */
+/** Checks background jobs: waiting and failed ones, and imports. */
 export async function checkJobs({ database, settings }: SystemDeps): Promise<CheckResult> {
   const { queues, importsRunning } = await readBacklog(database);
   const failed = await findFailedJobs(database);
@@ -163,7 +163,7 @@ function failedJobs(failed: readonly { queue: string; failed: number }[]): Probl
   );
 }
 
-/** The work that waits in the database. */
+/** The pending background work. */
 export type BacklogFigures = {
   queues: readonly QueueFigures[];
   mailsWaiting: number;

@@ -11,7 +11,7 @@ export type ServerFigures = {
   bytes: number;
   connections: number;
   mostConnections: number;
-  /** The number of hosts from which this program is connected. */
+  /** The number of hosts from which this application is connected. */
   machines: number;
 };
 
@@ -35,7 +35,7 @@ export async function findAdmins(db: Db) {
 
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** The oldest unsent mail, the last error, and how many mails were given up. */
+/** The oldest unsent mail, the last error, and the number of abandoned mails. */
 export async function findMailFailures(db: Db, since: Date) {
   const [oldest] = await db
     .select({ createdAt: outbox.createdAt, lastError: outbox.lastError })
@@ -63,7 +63,7 @@ export async function findLastEventAt(db: Db, environment: PaymentMode): Promise
   return last?.receivedAt ?? null;
 }
 
-/** Payments that need somebody's attention. */
+/** Payments that require an admin's attention. */
 export async function countStuckPayments(db: Db): Promise<{ stuck: number; disputes: number; refunding: number }> {
   const isStuck = or(
     and(eq(payments.state, 'captured'), gt(payments.failedChecks, 3)),
@@ -77,7 +77,7 @@ export async function countStuckPayments(db: Db): Promise<{ stuck: number; dispu
   };
 }
 
-/** More mails are not counted. */
+/** The maximum number of mails that are counted. */
 const COUNT_LIMIT = 10_000;
 
 /** Unsent mails and running imports; each is read from a partial index. */

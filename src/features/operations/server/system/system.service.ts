@@ -12,7 +12,7 @@ import { findAdmins } from './system.db.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** The checks, in the order in which they are shown. */
+/** The checks, in display order. */
 const CHECKS: readonly { title: string; check: (deps: SystemDeps) => Promise<CheckResult> }[] = [
   { title: 'Before going live', check: checkLaunch },
   { title: 'Process', check: checkProcess },
@@ -23,7 +23,7 @@ const CHECKS: readonly { title: string; check: (deps: SystemDeps) => Promise<Che
   { title: 'Payments', check: checkPayments },
 ];
 
-/** Runs all checks at the same time; one that hangs or fails is reported, and holds up no other. */
+/** Runs all checks concurrently; one that times out or fails is reported without delaying the others. */
 export async function readSystem(deps: SystemDeps, log: FastifyBaseLogger): Promise<SystemState> {
   const parts = CHECKS.map(async ({ title, check }): Promise<SystemPart> => {
     const result = await withTimeout(CHECK_TIMEOUT_MS, check(deps), TIMED_OUT).catch((err: unknown) => {
@@ -43,7 +43,7 @@ function failedCheck(what: string): CheckResult {
   return { facts: [], problems: [serious(what, 'The log says more.')] };
 }
 
-/** The checklist of what is to be set before the site goes live. */
+/** The checklist of settings before the site goes live. */
 async function checkLaunch(deps: SystemDeps): Promise<CheckResult> {
   const { database, settings } = deps;
   const facts = await readSiteFacts(database.db, settings.site, settings.publicUrl);

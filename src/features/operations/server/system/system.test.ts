@@ -56,7 +56,7 @@ test('a read replica says how far it is, and when it does not answer', async () 
   await using primary = await emptyServer();
   await using other = await emptyServer();
   const replicaAt = async (url: string) => {
-    // Each desk brings an admin of the same name.
+    // Each test application adds an admin with the same name.
     await primary.pool.query('update users set username = id');
     const database = withReplica(openPostgres(primary.url, ignore), url, ignore);
     await using desk = await openDesk({ database });
@@ -169,7 +169,7 @@ test('payments say when nobody can pay, and what waits for somebody to look', as
   const given = { ...taken, state: 'used', usedAt: new Date() } as const;
   await desk.database.db.insert(payments).values([
     paymentRow({ ...taken, state: 'captured', orderId: 'O1', captureId: 'C1' }),
-    // An admin wants it back, and each try comes to nothing.
+    // An admin requested the refund, and each attempt fails.
     paymentRow({ ...given, orderId: 'O2', captureId: 'C2', refundReason: 'admin' }),
     paymentRow({ ...given, orderId: 'O3', captureId: 'C3' }),
   ]);
@@ -243,7 +243,7 @@ test('a part that does not answer is said so within two seconds, and the others 
   ]);
 });
 
-/** A table that nobody can read until it is let go. */
+/** Locks a table, so that it cannot be read until it is released. */
 async function heldTable({ pool }: Awaited<ReturnType<typeof newPostgres>>, table: 'outbox') {
   const client = await pool.connect();
   await client.query('begin');

@@ -4,7 +4,7 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { findFact } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue, readFactNumber } from '#app/features/machines/fact-values.schema.ts';
 
-/** Where a site's page states facts. `properties`: such as Weight: 1,200 lb. */
+/** The texts of a page that state facts. `properties`: pairs such as Weight: 1,200 lb. */
 type Texts = {
   title: string;
   description: string;
@@ -13,14 +13,14 @@ type Texts = {
 
 type Stated = { key: string; value: FactValue };
 
-/** A longer value is a sentence, and says more than one thing. */
+/** A longer value is a sentence with more than one statement. */
 const MAX_VALUE_LENGTH = 60;
 const UNIT = String.raw`(?:mm|cm|inch(?:es)?|in\b|["\u2033\u201d])`;
 const SIDE = String.raw`(\d{1,4}(?:[.,]\d{1,2})?)\s*(${UNIT})?`;
 const SIZE = String.raw`${SIDE}\s*(?:x|×|by)\s*${SIDE}`;
 const NUMBER = String.raw`(\d{1,3}(?:,\d{3})+|\d{1,6}(?:\.\d+)?)`;
 
-/** What a property, or a line of a description, is called that states one fact, with its unit where it has one. */
+/** Labels of properties and description lines that state one fact. */
 const LABELLED: readonly { label: RegExp; read: (value: string) => readonly Stated[] }[] = [
   { label: /^(?:(?:sewing|embroidery|max(?:imum)?) )*(?:field|area)(?: size)?$/i, read: (value) => fieldIn(value) },
   { label: /^(?:(?:max(?:imum)?|top|sewing) )?speed$/i, read: (value) => numberOf('maxSpm', value, 'spm') },
@@ -32,7 +32,7 @@ const LABELLED: readonly { label: RegExp; read: (value: string) => readonly Stat
   { label: /^(?:power(?: supply| requirements?)?|voltage|electrical)$/i, read: (value) => powerIn(value) },
 ];
 
-/** Phrases that mean one thing wherever they stand. */
+/** Phrases that are unambiguous in any context. */
 const PHRASES: readonly { phrase: RegExp; read: (words: readonly string[]) => readonly Stated[] }[] = [
   {
     phrase: new RegExp(String.raw`(?:sewing|embroidery) (?:field|area)(?: of| is|:)? (?:each )?${SIZE}`, 'gi'),
@@ -61,9 +61,8 @@ const PHRASES: readonly { phrase: RegExp; read: (words: readonly string[]) => re
 ];
 
 /**
- * The facts that a site's page states by its properties, by the lines of its description or in phrases that mean one
- * thing. A fact that it states twice and differently, or that cannot be true of this machine, is left out: a buyer must
- * be able to trust what is there.
+ * The facts that a page states in its properties, in lines of its description, or in unambiguous phrases. Contradictory
+ * and impossible facts are omitted, because buyers must be able to trust those that are listed.
  */
 export function findFacts(
   { title, description, properties }: Texts,
@@ -94,7 +93,7 @@ function labelledFacts(name: string, value: string): Stated[] {
   return LABELLED.flatMap((labelled) => (labelled.label.test(label) ? labelled.read(text) : []));
 }
 
-/** What a seller could not state is not stated. */
+/** Values that a seller could not enter are omitted. */
 function acceptable({ key, value }: Stated): Stated[] {
   if (findFact(key) === undefined) return [];
   const read = factValue(key).safeParse(value);
@@ -108,7 +107,7 @@ function numberOf(key: string, text: string, bare: string | undefined): Stated[]
   return wrongUnit === undefined && !Number.isNaN(value) ? [{ key, value }] : [];
 }
 
-/** A length or a mass says nothing without its unit. */
+/** A length or a mass requires a unit. */
 function measureOf(key: string, text: string): Stated[] {
   return /[a-z"″”]\s*$/i.test(text) ? numberOf(key, text, undefined) : [];
 }

@@ -9,12 +9,12 @@ export type HtmlNode = {
   children?: HtmlNode[];
 };
 
-/** The parser searches all open tags at each further tag: with more steps than this it would take seconds. */
+/** The parser searches all open tags at each further tag, so that more steps than this would take seconds. */
 const MAX_PARSER_STEPS = 500_000_000;
-/** In JSON within a page the slash is escaped. */
+/** JSON within a page escapes the slash. */
 const TAG = /<(\\?\/)?([a-z][a-z\d-]{0,30})/gi;
 
-/** A page or a piece of HTML as a tree; null when its tags are nested so that reading it would take too long. */
+/** A page or a fragment of HTML as a tree; null if its tags are nested too deeply to parse in time. */
 export function parseHtml(html: string): HtmlNode[] | null {
   if (estimateParserSteps(html) > MAX_PARSER_STEPS) return null;
   return load(html, { xml: { xmlMode: false, decodeEntities: true } }, false)
@@ -39,7 +39,7 @@ function estimateParserSteps(html: string): number {
   return tags * maxDepth;
 }
 
-/** The scripts of a page, in its order; null when the page cannot be parsed in time. */
+/** The scripts of a page, in order; null if the page cannot be parsed in time. */
 export function findScripts(html: string): { type: string; text: string }[] | null {
   const scripts: { type: string; text: string }[] = [];
   const nodes = parseHtml(html);
@@ -57,25 +57,25 @@ function getText({ data = '' }: HtmlNode): string {
   return data;
 }
 
-/** Control characters but line breaks and tabs; the database refuses NUL. */
+/** Control characters except line breaks and tabs; the database rejects NUL. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 const BLOCKS: ReadonlySet<string> = new Set(
   'address article blockquote br dd div dl dt figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul'.split(
     ' ',
   ),
 );
-/** Elements that a blank line separates from the text around them. */
+/** Elements that are separated from the surrounding text by a blank line. */
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table']);
 const INVISIBLE: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg']);
 
-/** The text of a piece of HTML as paragraphs and lines, of at most so many characters. */
+/** The text of HTML as paragraphs and lines, truncated to `maxLength` characters. */
 export function plainText(html: string, maxLength: number): string {
-  // Some sites escape their HTML once more on the way into JSON.
+  // Some sites escape their HTML a second time for JSON.
   const text = extractText(html);
   return truncate(normalizeLines(/<\/?[a-z][^<>]*>/i.test(text) ? extractText(text) : text), maxLength).trimEnd();
 }
 
-/** A text on one line, of at most so many characters. */
+/** A text on one line, truncated to `maxLength` characters. */
 export function oneLine(html: string, maxLength: number): string {
   return truncate(plainText(html, html.length).replace(/\s+/g, ' '), maxLength).trimEnd();
 }
@@ -85,7 +85,7 @@ function extractText(html: string): string {
   const nodes = parseHtml(html);
   if (nodes === null) return html.replace(/<[^<>]*>/g, ' ');
   const parts: string[] = [];
-  // Iterative, as recursion would overflow the stack with deeply nested tags.
+  // Iterative, because recursion would overflow the stack with deeply nested tags.
   const stack: (HtmlNode | string)[] = nodes.toReversed();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (typeof node === 'string') parts.push(node);
@@ -96,7 +96,7 @@ function extractText(html: string): string {
   return parts.join('').replace(/\s+/g, collapseWhitespace);
 }
 
-/** Marks where a block begins or ends: several marks in a row are one line break, unlike several <br>. */
+/** Marks the edges of a block: consecutive marks are one line break, unlike consecutive <br>. */
 const BLOCK_EDGE = '\v';
 
 function toParts({ name = '', children = [] }: HtmlNode): (HtmlNode | string)[] {

@@ -9,7 +9,7 @@ import type { Condition } from '#app/db/enums.ts';
 
 const KNOWN_BRANDS = [...PREAPPROVED_BRANDS, ...OTHER_BRANDS];
 
-/** Without accents and case: AVANCE is Avancé. */
+/** Removes accents and case: AVANCE equals Avancé. */
 function foldAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
@@ -19,18 +19,18 @@ const BRAND_PATTERNS = KNOWN_BRANDS.map((name) => ({
   words: new RegExp(`(?<![\\w-])${foldAccents(name)}(?![\\w-])`),
 }));
 
-/** A brand as the catalogue writes it; null when it is not among the known ones. */
+/** A brand in the catalogue's spelling; null if it is unknown. */
 export function matchKnownBrand(text: string): string | null {
   return KNOWN_BRANDS.find((name) => foldAccents(name) === foldAccents(text.trim())) ?? null;
 }
 
-/** The known brands that a title names, each once. */
+/** The known brands in a title, each once. */
 export function findKnownBrands(title: string): string[] {
   const text = foldAccents(title);
   return BRAND_PATTERNS.flatMap(({ name, words }) => (words.test(text) ? name : []));
 }
 
-/** Longer names first: EMT16 PLUS is not an EMT16. */
+/** Longer names first, so that EMT16 PLUS is not matched as EMT16. */
 const MODEL_PATTERNS = BRAND_CATALOGUE.map((model) => ({ model, words: toPattern(model.name) })).toSorted(
   (one, other) => other.model.name.length - one.model.name.length,
 );
@@ -43,7 +43,7 @@ function toPattern(name: string): RegExp {
   );
 }
 
-/** The models of the catalogue that a text names. One that is a mere word, such as Summit, counts beside its brand only. */
+/** The catalogue's models in a text. A model that is an ordinary word, such as Summit, requires its brand. */
 export function findCatalogueModels(text: string): CatalogueModel[] {
   let rest = foldAccents(text);
   const brands = findKnownBrands(text);
@@ -60,7 +60,7 @@ export function findCatalogueModels(text: string): CatalogueModel[] {
 const MODEL_LIKE = /^(?=.*\d)(?=.*[a-z])[a-z][a-z\d]*(?:[-/][a-z\d]+)*$/i;
 const NOT_A_MODEL = /^(?:usb\d?|windows\d*|led\d*|head\d*|needle\d*|h\d+|n\d+|lot\d*|item\d*|sku.*|stock.*|qty\d*)$/i;
 
-/** The model that a title names right behind its brand, for models that the catalogue does not have. */
+/** The word after the brand in a title as the model, for models that the catalogue does not contain. */
 export function modelAfterBrand(title: string, brand: string): string | null {
   const words = title.split(/[\s,;|()[\]]+/).filter((word) => word !== '');
   const at = words.findIndex((word) => foldAccents(word) === foldAccents(brand));
@@ -68,7 +68,7 @@ export function modelAfterBrand(title: string, brand: string): string | null {
   return next !== undefined && MODEL_LIKE.test(next) && !NOT_A_MODEL.test(next) ? next : null;
 }
 
-/** What a description names as `Model: …` or `Brand: …`, on a line of its own or up to the next mark. */
+/** The values of `Model: …` or `Brand: …` in a description, up to the next separator or line end. */
 export function findLabelledValues(label: 'model' | 'brand', description: string): string[] {
   const labels = label === 'model' ? 'model(?: number| no\\.?| name)?' : 'brand|make|manufacturer';
   const models = description.matchAll(new RegExp(`(?:^|[\\n.;|•] *)(?:${labels})\\s*[:=]\\s*([^\\n,;|•]{1,80})`, 'gi'));
@@ -88,7 +88,7 @@ const WORD_VALUES = new Map([
   ['double', 2],
 ]);
 
-/** A number that stands for itself: not the end of another one, of a range such as 4-6, or of a model. */
+/** A separate number: not the end of another one, of a range such as 4-6, or of a model. */
 const NUMBER = String.raw`(?<![\w.$#])(?<!\d[-\u2013/,])(\d{1,2}|${[...WORD_VALUES.keys()].join('|')})`;
 const GAP = String.raw`[\s-]{0,3}`;
 const NOUNS = { heads: 'h(?:ea)?ds?', needles: '(?:needles?|ndls?)' } as const satisfies Record<CountName, string>;
@@ -100,21 +100,21 @@ const LABELS = {
   needles: /\b(?:needles?(?: per head)?|(?:number|no\.?|#) of needles|needle count)\s*[:=]\s*(\d{1,2})\b(?![.,/-]\d)/gi,
 } as const satisfies Record<CountName, RegExp>;
 
-/** 6H/15N, and 15N alone. */
+/** 6H/15N, and 15N without heads. */
 const SHORTHAND = {
   heads: /(?<![\w.-])(\d{1,2})H(?=[\s/x,-]{0,2}\d{1,2}N\b)/gi,
   needles: /(?<![\w.-])(?:\d{1,2}H[\s/x,-]{0,2})?(\d{1,2})N\b/g,
 } as const satisfies Record<CountName, RegExp>;
 
-/** How many heads or needles a title speaks of, each number once: '6-Head, 15 needle' has 6 heads. */
+/** The numbers of heads or needles in a title, each once: '6-Head, 15 needle' has 6 heads. */
 export function countsInTitle(name: CountName, title: string): number[] {
   const counted = new RegExp(`${NUMBER}${GAP}${NOUNS[name]}\\b`, 'gi');
   return findNumbers(title, [counted, LABELS[name], SHORTHAND[name]]);
 }
 
 /**
- * The same of a description, where 'two heads were rebuilt' and '20 needles included' say nothing of the machine: a
- * plural counts only beside the other number, or on a line of its own.
+ * The same for a description, where 'two heads were rebuilt' and '20 needles included' do not describe the machine: a
+ * plural only counts next to the other number, or on a line of its own.
  */
 export function countsInDescription(name: CountName, description: string): number[] {
   const beside = String.raw`[\s,/&x+]{0,3}(?:and|with)?\s{0,2}(?:\d{1,2}|[a-z]{3,9})${GAP}${NOUNS[OPPOSITE[name]]}\b`;
@@ -126,7 +126,7 @@ export function countsInDescription(name: CountName, description: string): numbe
   return findNumbers(description, [asAdjective, beforeOther, afterOther, onItsLine, LABELS[name]]);
 }
 
-/** The number that a property's value is: '6', '6 heads' or 'six'. */
+/** The number in a property's value: '6', '6 heads' or 'six'. */
 export function countsInValue(name: CountName, value: string): number[] {
   const whole = new RegExp(`^\\s*${NUMBER}\\s*-?\\s*(?:${NOUNS[name]})?\\s*(?:per head)?\\s*$`, 'gi');
   return findNumbers(value, [whole]);
@@ -143,15 +143,15 @@ function toNumber(number: string): number {
 
 const FIRST_YEAR = 1980;
 const YEAR = String.raw`(?<![\w.,$/#-])((?:19|20)\d\d)(?![\w/-])(?![.,]\d)`;
-/** 2000 stitches are no year. */
+/** 2000 stitches are not a year. */
 const NO_UNIT = String.raw`(?!\s*(?:spm|rpm|st|sts|stitch\w*|hours?|hrs|h|lbs?|kg|v|volts?|w|watts?|mm|cm|usd|dollars?|sq)\b)`;
 
-/** The years that a title speaks of. */
+/** The years in a title. */
 export function yearsInTitle(title: string): number[] {
   return yearsOf(title, new RegExp(YEAR + NO_UNIT, 'gi'));
 }
 
-/** A description tells of many years; those of the machine's making are named as such. */
+/** The labelled years in a description, which may contain others. */
 export function yearsInDescription(description: string): number[] {
   const label = String.raw`\b(?:model year|year(?: of manufacture| built| made)?|(?:built|made|manufactured|produced)(?: in)?)\s*[:=]?\s*`;
   const named = new RegExp(label + YEAR + NO_UNIT, 'gi');
@@ -159,7 +159,7 @@ export function yearsInDescription(description: string): number[] {
   return [...new Set([...yearsOf(description, named), ...yearsOf(description, asAdjective)])];
 }
 
-/** The year of a property such as 2016 or 2016-03-01. */
+/** The year in a property such as 2016 or 2016-03-01. */
 export function yearsInValue(value: string): number[] {
   return yearsOf(value, /^\s*((?:19|20)\d\d)(?:-\d\d(?:-\d\d(?:T.*)?)?)?\s*$/g);
 }
@@ -176,7 +176,7 @@ const NEW =
   /\bbrand[\s-]new\b|(?:^|[([|,–/-]\s*)new\b(?=\s*(?:$|[)\]|,:–/-]|\d|[A-Z]))(?!\s+(?:York|Jersey|Mexico|Hampshire|England|Orleans)\b)/;
 const ALMOST_NEW = /\b(?:like|nearly|almost|as)[\s-]new\b/gi;
 
-/** The conditions that a title, a tag or a property's value names. */
+/** The conditions in a title, a tag or a property's value. */
 export function findConditions(text: string): Condition[] {
   const plain = text.replace(ALMOST_NEW, ' ');
   const capital = plain.replace(/\b(?:new|brand)\b/gi, (word) => word.toLowerCase());
@@ -187,7 +187,7 @@ export function findConditions(text: string): Condition[] {
   ];
 }
 
-/** A description tells of new needles and used oil; only a labelled condition is the machine's. */
+/** The labelled conditions in a description, which may also mention new needles and used oil. */
 export function conditionsInDescription(description: string): Condition[] {
   return [...description.matchAll(/\bcondition\s*[:=]\s*([^\n.;]{1,40})/gi)].flatMap(([, text = '']) =>
     findConditions(text),

@@ -15,7 +15,7 @@ import {
 import { type RawProduct, DESCRIPTION_MAX, MAX_PARTS, TITLE_MAX, type ParsedPage } from './raw-product.schema.ts';
 import { oneLine, plainText, findScripts } from './html.rules.ts';
 
-/** The machine that a page is about, as its JSON-LD describes it. */
+/** The machine that a page describes in JSON-LD. */
 export function parseProductPage(html: string, url: string): ParsedPage {
   const graph = parseJsonLdGraph(html);
   if (graph === null) return { kind: 'failed', message: 'The page nests its tags too deeply to be read.' };
@@ -73,7 +73,7 @@ function toRawProduct(product: JsonObject, { dereference }: JsonLdGraph): RawPro
 
 const TOO_MANY_OFFERS: ParsedPrice = { priceUsd: null, doubts: [`It has more than ${MAX_PARTS} offers.`] };
 
-/** All offers, nested ones too. `isComplete`: there are no more than the limit. */
+/** All offers, including nested ones. `isComplete`: their number does not exceed the limit. */
 function collectOffers(nodes: readonly JsonObject[], dereference: JsonLdGraph['dereference']) {
   const offers: JsonObject[] = [];
   const take = (value: unknown) => {
@@ -90,7 +90,7 @@ function collectOffers(nodes: readonly JsonObject[], dereference: JsonLdGraph['d
   return { offers: offers.slice(0, MAX_PARTS), isComplete: offers.length <= MAX_PARTS };
 }
 
-/** One more than the limit, which shows that there are more. */
+/** One more than the limit, to detect further ones. */
 function firstEntries(value: unknown): readonly unknown[] {
   return toList(value).slice(0, MAX_PARTS + 1);
 }
@@ -149,10 +149,10 @@ function toImageUrl(image: unknown): string {
   return toText(image['contentUrl']) || toText(image['url']) || toText(image['@id']);
 }
 
-/** What a page describes in JSON-LD. */
+/** The JSON-LD content of a page. */
 export type JsonLdGraph = {
   products: JsonObject[];
-  /** Replaces a mere reference, {"@id": …}, with the node that it names. */
+  /** Replaces a reference, {"@id": …}, by the node that it names. */
   dereference: (value: unknown) => unknown;
   /** A block that mentions a product is not valid JSON. */
   isBroken: boolean;
@@ -161,7 +161,7 @@ export type JsonLdGraph = {
 const MAX_NODES = 2_000;
 const PRODUCT_TYPE = /(?:^|[/:#])(?:Product|ProductGroup|IndividualProduct|ProductModel|SomeProducts|Vehicle)$/;
 
-/** Null when the page cannot be read. */
+/** Null if the page cannot be parsed. */
 export function parseJsonLdGraph(html: string): JsonLdGraph | null {
   const blocks = findJsonLdBlocks(html)?.map((text) => ({ text, value: parseJson(text) }));
   if (blocks === undefined) return null;
@@ -182,7 +182,7 @@ function findJsonLdBlocks(html: string): string[] | undefined {
   return blocks?.map(({ text }) => unwrapBlock(text));
 }
 
-/** Sites wrap blocks against old browsers, and leave line breaks inside of texts. */
+/** Removes wrappers for old browsers, and line breaks within texts. */
 function unwrapBlock(text: string): string {
   return text
     .replace(/\p{Cc}/gu, ' ')
@@ -193,7 +193,7 @@ function unwrapBlock(text: string): string {
     .replace(/;$/, '');
 }
 
-/** The nodes in lists, graphs and main entities; nodes that are only related to the page's subject are left out. */
+/** The nodes in lists, graphs and main entities, without nodes that are only related to the page's subject. */
 function collectNodes(values: readonly unknown[]): JsonObject[] {
   const nodes: JsonObject[] = [];
   let level = values;
@@ -213,12 +213,12 @@ function isProduct(node: JsonObject): boolean {
   return isFullNode(node) && toList(node['@type']).some((type) => typeof type === 'string' && PRODUCT_TYPE.test(type));
 }
 
-/** Whether a node is more than a reference to another node of the page. */
+/** Whether a node is more than a reference to another node. */
 function isFullNode(node: JsonObject): boolean {
   return Object.keys(node).some((key) => key !== '@id' && key !== '@type');
 }
 
-/** Tells whether a product is a variant: another one names it as its variant, or it names another one as its group. */
+/** Returns a check for variants, which another product lists, or which name another product as their group. */
 function createVariantCheck(products: readonly JsonObject[]): (product: JsonObject) => boolean {
   const idOf = (value: JsonObject) => toText(value['@id']);
   const idsIn = (product: JsonObject, member: 'hasVariant' | 'isVariantOf') =>

@@ -22,10 +22,10 @@ import {
 } from './machine-texts.rules.ts';
 
 const SOLD_IN_TITLE = /(?:^|[^\p{L}])SOLD(?:$|[^\p{L}])|^\W*sold\b|\(sold\)/u;
-/** How it is sold, not that it is. */
+/** Phrases that describe how a machine is sold, not that it was sold. */
 const WAY_OF_SELLING = /\bsold (?:by|as|with|separately|out of)\b/gi;
 
-/** What the page at `url` says of a machine, with doubts about what it leaves open. */
+/** The machine that the page at `url` describes, with doubts about ambiguous values. */
 export function toPartnerProduct(raw: RawProduct, url: string): PartnerProduct {
   const [properties, tags] = [raw.properties.slice(0, MAX_PARTS), raw.tags.slice(0, MAX_PARTS)];
   const { doubts: machineDoubts, ...machine } = parseMachine({ ...raw, properties, tags });
@@ -45,7 +45,7 @@ export function toPartnerProduct(raw: RawProduct, url: string): PartnerProduct {
     priceUsd,
     isSold: raw.isSold || saysSold,
     imageUrls: toImageUrls(raw.images, url),
-    // Doubts quote the site's texts, which may be of any length and hold characters that the database refuses.
+    // Doubts quote the site's texts, which may be long and contain characters that the database rejects.
     doubts: doubts.map((doubt) => oneLine(doubt, DOUBT_MAX)),
   };
 }
@@ -72,15 +72,15 @@ const LABELS = {
 } as const;
 
 /**
- * Finds the machine's facts in a product's markup, title and description. The markup counts first; a fact that two
- * sources state differently, or none states, is null and has a sentence among the doubts.
+ * Finds the machine's facts in a product's markup, title and description. The markup takes precedence; a fact with
+ * contradictory sources or without any is null, and has a sentence among the doubts.
  */
 export function parseMachine(raw: RawProduct): ParsedMachine {
   const { title, description, tags } = raw;
   const models = findModels(raw);
   const brand = mergeSources('brand', findBrands(raw, models), []);
   const model = mergeSources('model', findModelNames(raw, models, brand.value), []);
-  // The catalogue's heads and needles count only where model and brand are certain.
+  // The catalogue's heads and needles are only used if model and brand are certain.
   const catalogueModel = models.find(({ name, brand: maker }) => name === model.value && maker === brand.value);
   const countOf = (name: CountName) => {
     const stated = [
@@ -105,7 +105,7 @@ export function parseMachine(raw: RawProduct): ParsedMachine {
     yearsInDescription(description),
   );
   const condition = mergeSources('condition', findConditionValues(raw), conditionsInDescription(description));
-  // For pages of hoops or thread, which state none of these: one sentence replaces four.
+  // Pages of hoops or thread state none of these: one sentence replaces four.
   const isMachine = [model, heads, needles].some(({ value, isStated }) => value !== null || isStated);
   const facts = [brand, model, heads, needles, year, condition].filter(({ isStated }) => isMachine || isStated);
   return {
@@ -121,7 +121,7 @@ export function parseMachine(raw: RawProduct): ParsedMachine {
 
 const NO_MACHINE = 'The page names neither a model nor heads nor needles: it may be no machine at all.';
 
-/** A value, and which part of the page states it, such as the title. */
+/** A value, and the part of the page that states it, such as the title. */
 type SourcedValue<Value> = { source: string; value: Value };
 
 function from<Value>(source: string, values: readonly Value[]): SourcedValue<Value>[] {
@@ -137,7 +137,7 @@ function propertyValues({ properties }: RawProduct, label: keyof typeof LABELS):
 function findModels(raw: RawProduct): CatalogueModel[] {
   const named = [raw.model, ...propertyValues(raw, 'model'), ...findLabelledValues('model', raw.description)];
   const brands = [raw.brand, ...propertyValues(raw, 'brand')].join(' ');
-  // Beside the brand that another place of the markup names, a model that is a mere word counts too.
+  // A model that is an ordinary word also counts next to a brand from another part of the markup.
   return [...new Set([raw.title, ...named].flatMap((text) => findCatalogueModels(`${brands} ${text}`)))];
 }
 
@@ -159,7 +159,7 @@ function findBrands(raw: RawProduct, models: readonly CatalogueModel[]): Sourced
   ];
 }
 
-/** Many sites put their own name where the brand belongs: an unknown one counts only if the title says it too. */
+/** Many sites use their own name as the brand: an unknown one only counts if the title contains it. */
 function parseMarkupBrand(brand: string, title: string): string[] {
   const known = matchKnownBrand(brand);
   if (known !== null) return [known];
@@ -196,10 +196,10 @@ function findConditionValues(raw: RawProduct): SourcedValue<Condition>[] {
   ];
 }
 
-/** `isStated`: at least one source states something. */
+/** `isStated`: at least one source states a value. */
 type MergedFact<Value> = { value: Value | null; doubt: string | null; isStated: boolean };
 
-/** Without these a listing cannot be made; the others may be unknown. */
+/** The messages for missing fields that a listing requires; null for optional ones. */
 const MISSING_MESSAGES = {
   brand: 'The page does not say which brand it is.',
   model: 'The page does not say which model it is.',
@@ -210,8 +210,8 @@ const MISSING_MESSAGES = {
 } as const satisfies Record<keyof typeof LABELS, string | null>;
 
 /**
- * The one value on which all that is stated agrees. The description may speak of another machine: it tells where nothing
- * else does, and is no witness against two others that agree.
+ * The value on which all sources agree. The description may be about another machine: it only counts if there is no
+ * other source, and cannot contradict two sources that agree.
  */
 function mergeSources<Value extends string | number>(
   fact: keyof typeof LABELS,

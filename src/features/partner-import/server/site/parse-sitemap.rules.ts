@@ -7,7 +7,7 @@ import { SITEMAP_BYTES, type Sitemap } from './raw-product.schema.ts';
 const gunzipAsync = promisify(gunzip);
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Without entities: none but XML's own five are needed, and others can be made to grow without end. */
+/** Entities are not processed: only XML's five predefined ones are needed, and custom ones can expand without limit. */
 const parser = new XMLParser({
   ignoreAttributes: true,
   removeNSPrefix: false,
@@ -16,7 +16,7 @@ const parser = new XMLParser({
   isArray: (name) => name === 'url' || name === 'sitemap',
 });
 
-/** Null when a text is no sitemap, or one that cannot be trusted. Takes seconds for the largest. */
+/** Null if a text is not a sitemap, or not a trustworthy one. Takes seconds for the largest ones. */
 export function parseSitemap(text: string): Sitemap | null {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return null;
   const root = parseXml(text);
@@ -24,7 +24,7 @@ export function parseSitemap(text: string): Sitemap | null {
   return { sitemaps: findLocations(root['sitemapindex'], 'sitemap'), pages: findLocations(root['urlset'], 'url') };
 }
 
-/** A sitemap as it is, packed or not, whatever its name says. Null when it is larger, or cannot be unpacked. */
+/** Decompresses a sitemap if necessary, whatever its name says. Null if it is larger, or invalid. */
 export async function decompressSitemap(body: Buffer, maxOutputLength = SITEMAP_BYTES): Promise<Buffer | null> {
   if (!body.subarray(0, 2).equals(GZIP)) return body;
   try {

@@ -12,24 +12,24 @@ import {
 import { parseSitemap, decompressSitemap } from './parse-sitemap.rules.ts';
 
 /**
- * Parses pages and sitemaps, the large ones in a worker thread, so that they do not block the event loop. A large body
- * is transferred to the thread: the caller must not use it afterwards.
+ * Parses pages and sitemaps, large ones in a worker thread, so that they do not block the event loop. A large body is
+ * transferred to the thread: the caller must not use it afterwards.
  */
 export type ParserThread = AsyncDisposable & {
   page: (body: Buffer, url: string) => Promise<ParsedPage>;
-  /** Packed or not, whatever its name says. Null when it is none, or one that cannot be trusted. */
+  /** Compressed or not, whatever its name says. Null if it is not a sitemap, or not a trustworthy one. */
   sitemap: (body: Buffer) => Promise<Sitemap | null>;
 };
 
 const PARSER = new URL('./parser-worker.service.ts', import.meta.url);
-/** Smaller bodies are parsed within some milliseconds. */
+/** Smaller bodies are parsed within milliseconds. */
 const LARGE_BYTES = 64 * 1_024;
 const TIMEOUT_MS = 120_000;
-/** A sitemap of 50 MB takes some 300 MB while it is read. */
+/** Parsing a sitemap of 50 MB takes some 300 MB. */
 const MEMORY_MB = 768;
 const TOO_COMPLEX_PAGE: ParsedPage = { kind: 'failed', message: 'The page is too complex to be read.' };
 
-/** Starts the thread when the first large body comes. */
+/** Starts the thread at the first large body. */
 export function openParserThread(): ParserThread {
   const queue = new PQueue({ concurrency: 1 });
   let worker: Worker | null = null;
@@ -69,11 +69,11 @@ export function openParserThread(): ParserThread {
 function startWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB };
   const worker = new Worker(PARSER, { resourceLimits });
-  // A pending request sees the worker end; without a listener the error would end the process.
+  // A pending request detects the end of the worker; without a listener the error would end the process.
   return worker.on('error', () => undefined);
 }
 
-/** Null when the thread failed, ran out of memory or took too long. */
+/** Null if the thread failed, ran out of memory or timed out. */
 async function awaitResponse(worker: Worker, request: ParserRequest): Promise<ParserResponse | null> {
   const messages = on(worker, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS), close: ['exit'] });
   worker.postMessage(request, getTransferables(request.bytes));
@@ -87,7 +87,7 @@ async function awaitResponse(worker: Worker, request: ParserRequest): Promise<Pa
   }
 }
 
-/** Copying a large body takes too long; one that shares its memory with others has to be copied. */
+/** Transfers a large body instead of copying it, unless it shares its memory with others. */
 function getTransferables({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

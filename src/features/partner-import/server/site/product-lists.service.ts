@@ -16,23 +16,23 @@ import {
 import { DESCRIPTION_MAX, LIST_BYTES, MAX_PRODUCTS, TITLE_MAX, type RawProduct } from './raw-product.schema.ts';
 import { getIfFound, getPage, isSameSite, type Site } from './site-access.service.ts';
 
-/** A product of a site's own list. */
+/** A product from a site's own list. */
 export type UnparsedProduct = { url: string; parse: () => RawProduct };
 
-/** All products that a site lists itself; null when it has no such list. Throws RemoteError when the list breaks off. */
+/** All products in a site's own list; null if it has none. Throws RemoteError if the list is truncated. */
 export async function readProductList(site: Site): Promise<UnparsedProduct[] | null> {
   return (await readShopify(site)) ?? (await readWooCommerce(site));
 }
 
-/** A product as the list gives it; `url` is null for one that is not of this site. */
+/** A product from the list; `url` is null if it belongs to another site. */
 type ListedProduct = { url: string | null; json: JsonObject };
 type FetchPage = (page: number) => Promise<ListedProduct[] | null>;
 
 const MAX_PASSES = 4;
 
 /**
- * Reads a list of products to its end, each product once; null when the site has no list. A product that is removed while
- * we read shifts the others, and one of them is skipped: a list of several pages is read until two passes agree.
+ * Reads a list of products completely, each product once; null if the site has no list. A product that is removed
+ * during a pass shifts the others, so that one may be skipped: a list of several pages is read until two passes agree.
  */
 export async function readAllPages(
   perPage: number,
@@ -43,7 +43,7 @@ export async function readAllPages(
     const first = await fetchPage(1);
     if (first === null || first.length === 0) {
       if (last === null) return null;
-      // The first page had products a moment ago.
+      // The first page existed in the previous pass.
       throw truncatedListError(1);
     }
     const products = await readPass(first, perPage, fetchPage);
@@ -64,9 +64,9 @@ async function readPass(
   for (let page = 2; ; page += 1) {
     const before = products.size;
     for (const { url, json } of listed) if (url !== null) products.set(url, json);
-    // One more than the limit is kept, which tells the caller that there are more.
+    // Stores one more than the limit, so that the caller detects further ones.
     if (listed.length < perPage || products.size > MAX_PRODUCTS) return products;
-    // Some sites answer every page number with the same page.
+    // Some sites return the same page for every page number.
     if (products.size === before || page > MAX_PRODUCTS / perPage + 1) {
       throw new RemoteError('refused', 'The shop’s list of products goes on without naming further ones.');
     }
@@ -106,8 +106,8 @@ async function readShopify(site: Site): Promise<UnparsedProduct[] | null> {
 }
 
 /**
- * The currency stands in the site's meta.json, not in its list of products. Empty when the site states none. Throws
- * RemoteError when meta.json cannot be read: all known prices would be lost.
+ * Reads the currency, which is in the site's meta.json rather than in its list of products. Empty if the site states
+ * none. Throws RemoteError if meta.json cannot be read, because all known prices would be lost.
  */
 async function fetchCurrency(site: Site): Promise<string> {
   const address = new URL('meta.json', site.baseUrl).href;
@@ -127,7 +127,7 @@ function fromShopify(product: JsonObject, currency: string): RawProduct {
     ids: productListIds('shopify', product, variants),
     brand: toLabel(product['vendor']),
     properties: toProperties(product['options'], 'values'),
-    // Some sites give tags as one text, some as a list.
+    // Some sites give tags as one text, others as a list.
     tags: [...toList(product['tags']), product['product_type']].flatMap((tag) => toText(tag).split(',')).map(toLabel),
     isSold: variants.length > 0 && variants.every((variant) => variant['available'] === false),
     images: toList(product['images']).map((image) => toText(isJsonObject(image) ? image['src'] : image)),
@@ -162,7 +162,7 @@ function fromWooCommerce(product: JsonObject): RawProduct {
   };
 }
 
-/** Amounts are in the currency's smallest unit: 1250000 with two decimals is 12500.00. */
+/** Amounts are in the currency's minor unit: 1250000 with two decimals is 12500.00. */
 function parseMinorUnits(prices: unknown): ParsedPrice {
   const [amounts = {}] = toObjects(prices);
   const [amount, decimals] = [toText(amounts['price']), toText(amounts['currency_minor_unit'])];
@@ -181,7 +181,7 @@ function toTexts(title: unknown, description: unknown) {
   };
 }
 
-/** An option with one value is a fact; one with several is a choice that says nothing. */
+/** An option with one value is a fact; one with several is a choice, and states nothing. */
 function toProperties(options: unknown, valuesKey: 'values' | 'terms'): RawProduct['properties'] {
   return toObjects(options).flatMap((option) => {
     const values = toList(option[valuesKey]);

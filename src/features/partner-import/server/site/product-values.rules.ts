@@ -17,7 +17,7 @@ export function toObjects(value: unknown): JsonObject[] {
   return toList(value).filter(isJsonObject);
 }
 
-/** The first text that a value holds: itself, its `@value` or its `name`. Empty when there is none. */
+/** The first text in a value: the value itself, its `@value` or its `name`. Empty if there is none. */
 export function toText(value: unknown): string {
   for (const entry of toList(value)) {
     if (typeof entry === 'string' && entry.trim() !== '') return entry.trim();
@@ -28,7 +28,7 @@ export function toText(value: unknown): string {
   return '';
 }
 
-/** What a page says where JSON was expected; undefined when it is no JSON. */
+/** The parsed text; undefined if it is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,12 +47,12 @@ export function toLabel(value: unknown): string {
 export type ParsedPrice = { priceUsd: number | null; doubts: string[] };
 
 const NO_PRICE: ParsedPrice = { priceUsd: null, doubts: [] };
-/** A longer text is no amount of money. */
+/** A longer text is not an amount. */
 const MAX_AMOUNT_LENGTH = 40;
 const PLAIN = /^\d{1,12}(?:\.\d+)?$/;
 const WITH_COMMAS = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** A price as whole dollars, for amounts such as 12500, '12,500.00' or '$12,500'. No price, or one of 0, is none. */
+/** A price in whole dollars, from amounts such as 12500, '12,500.00' or '$12,500'. None if empty or 0. */
 export function parsePrice(amount: string, currency: string): ParsedPrice {
   const trimmed = amount.trim();
   const excerpt = oneLine(trimmed, MAX_AMOUNT_LENGTH);
@@ -70,7 +70,7 @@ export function parsePrice(amount: string, currency: string): ParsedPrice {
   return { priceUsd, doubts: [] };
 }
 
-/** The one price that several offers of a machine agree on. */
+/** The price on which several offers of a machine agree. */
 export function mergePrices(prices: readonly ParsedPrice[]): ParsedPrice {
   const [doubt] = prices.flatMap(({ doubts }) => doubts);
   if (doubt !== undefined) return doubtfulPrice(doubt);
@@ -82,11 +82,11 @@ function doubtfulPrice(doubt: string): ParsedPrice {
   return { priceUsd: null, doubts: [doubt] };
 }
 
-/** Kinds of product numbers: `sku` and `id` are the site's own, `gtin` and `mpn` the maker's for all of the kind. */
+/** Kinds of identifiers: `sku` and `id` are the site's own, `gtin` and `mpn` the maker's for all of a kind. */
 const ID_KINDS = ['sku', 'id', 'gtin', 'mpn'] as const;
 type IdKind = (typeof ID_KINDS)[number];
 
-/** An id as text, such as `sku:tm-1506`; empty when there is none. */
+/** An identifier as text, such as `sku:tm-1506`; empty if there is none. */
 function toProductId(kind: IdKind, value: unknown): string[] {
   const label = toLabel(value).toLowerCase();
   return label === '' ? [] : [`${kind}:${label}`];
@@ -105,7 +105,7 @@ function toGtinId(value: unknown): string[] {
   return GTIN.test(digits) ? toProductId('gtin', digits.replace(/^0+/, '')) : [];
 }
 
-/** The ids in JSON-LD, of a product with its variants and offers. A maker's number means nothing without the maker. */
+/** The identifiers of a product with its variants and offers in JSON-LD. A maker's number requires the maker. */
 export function jsonLdIds(things: readonly JsonObject[], brand: string): string[] {
   const ids = things
     .slice(0, MAX_PARTS)
@@ -125,7 +125,7 @@ function brandedMpn(thing: JsonObject, brand: string): string {
   return mpn === '' ? '' : `${brand} ${mpn}`;
 }
 
-/** The ids in a site's own list: its number for the product, and those of its variants. */
+/** The identifiers in a site's own list: those of the product and its variants. */
 export function productListIds(software: string, product: JsonObject, variants: unknown): string[] {
   const parts = [product, ...toObjects(toList(variants).slice(0, MAX_PARTS))];
   const ids = parts.flatMap((variant) => toProductId('sku', variant['sku']).concat(toGtinId(variant['barcode'])));

@@ -5,28 +5,28 @@ export const TITLE_MAX = 300;
 export const DESCRIPTION_MAX = 20_000;
 export const MAX_IMAGES = 20;
 export const DOUBT_MAX = 300;
-/** Of a product's properties, tags and variants each; further ones are not looked at. */
+/** The maximum number of a product's properties, tags and variants each; further ones are ignored. */
 export const MAX_PARTS = 100;
-/** Of an address, in characters. */
+/** The maximum length of an address, in characters. */
 export const MAX_URL_LENGTH = 2_000;
 
-/** Products beyond these are not looked at, and the import says so. */
+/** Further products are ignored, which the import reports. */
 export const MAX_PRODUCTS = 50_000;
 
 export const PAGE_BYTES = 5 * 1_048_576;
-/** Of robots.txt (RFC 9309 asks for 500 KB at least). */
+/** The maximum size of robots.txt (RFC 9309 requires at least 500 KB). */
 export const ROBOTS_BYTES = 512 * 1_024;
-/** Of a sitemap, unpacked, as the protocol has it. */
+/** The maximum size of an uncompressed sitemap, as in the protocol. */
 export const SITEMAP_BYTES = 50 * 1_048_576;
-/** Of a page of a site's list of products. */
+/** The maximum size of a page of a site's list of products. */
 export const LIST_BYTES = 20 * 1_048_576;
 
 const texts = z.array(z.string());
 
-/** A product as the site's markup or list gives it, before title and description are parsed. Texts are plain, '' is unknown. */
+/** A product in the site's markup or list, before title and description are parsed. Texts are plain; '' is unknown. */
 const rawProduct = z.object({
   title: z.string(),
-  /** The site's and the maker's numbers for it, such as `sku:tm-1506`. */
+  /** The site's and the maker's identifiers, such as `sku:tm-1506`. */
   ids: texts,
   description: z.string(),
   brand: z.string(),
@@ -37,7 +37,7 @@ const rawProduct = z.object({
   condition: z.nullable(z.enum(CONDITIONS)),
   priceUsd: z.nullable(z.number()),
   isSold: z.boolean(),
-  /** As given, relative ones too. */
+  /** As given, possibly relative. */
   images: texts,
   doubts: texts,
 });
@@ -45,7 +45,7 @@ export type RawProduct = z.output<typeof rawProduct>;
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the main thread asks the parser thread: `url` is a page's; a sitemap has none. */
+/** A request to the parser thread; `url` is null for a sitemap. */
 export const parserRequest = z.object({ bytes, url: z.nullable(z.string()) });
 export type ParserRequest = z.output<typeof parserRequest>;
 
@@ -60,6 +60,6 @@ export type ParsedPage = z.output<typeof parsedPage>;
 const sitemap = z.object({ sitemaps: z.array(z.string()), pages: z.array(z.string()) });
 export type Sitemap = z.output<typeof sitemap>;
 
-/** What the parser thread answers; `sitemap` is null for what is none, or none that can be trusted. */
+/** A response of the parser thread; `sitemap` is null if it is not a sitemap, or not a trustworthy one. */
 export const parserResponse = z.union([z.object({ page: parsedPage }), z.object({ sitemap: z.nullable(sitemap) })]);
 export type ParserResponse = z.output<typeof parserResponse>;

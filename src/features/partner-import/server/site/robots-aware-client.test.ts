@@ -6,7 +6,7 @@ import { RemoteError, TransientError } from '#app/lib/http-client/errors.ts';
 const CDN = 'https://cdn.example';
 const PICTURE = `${CDN}/machines/1.jpg`;
 
-/** Sites by address: a text, a status, or where an address leads. */
+/** Sites by address: a response text, a status, or the target of a redirect. */
 function openSites(sites: Readonly<Record<string, string | number | { to: string }>>) {
   const asked: { url: string; crawlDelayMs: number | undefined }[] = [];
   const get = async (url: string, { crawlDelayMs, followsRedirects }: HttpRequest) => {

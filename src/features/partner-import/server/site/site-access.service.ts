@@ -12,23 +12,23 @@ import type { ParserThread } from './parser-thread.service.ts';
 
 const MAX_CRAWL_DELAY_MS = 5_000;
 
-/** What a site's robots.txt allows our robot. */
+/** The rules of a site's robots.txt for this robot. */
 export type Robots = {
   /** Where the file was found, after redirects. */
   origin: string;
   allows: (url: string) => boolean;
-  /** Between two requests. */
+  /** The pause between two requests. */
   crawlDelayMs: number;
   sitemaps: readonly string[];
 };
 
 /**
- * What the robots.txt of the site of an address says. A site without one allows everything; of one whose file cannot be
- * had now nothing is allowed (RFC 9309), so that throws RemoteError.
+ * The rules of the robots.txt for an address's site. Without one everything is allowed; if the file is unavailable,
+ * nothing is (RFC 9309), and this throws RemoteError.
  */
 export type GetRobots = (url: string, signal: AbortSignal | undefined) => Promise<Robots>;
 
-/** Asks each site for its robots.txt once, whatever comes of it. */
+/** Requests each site's robots.txt once, whatever the result. */
 export function openRobotsCache(client: Pick<HttpClient, 'get'>): GetRobots {
   const requested = new Map<string, Promise<Robots>>();
   return (url, signal) => {
@@ -58,7 +58,7 @@ async function readRobots(
 
 const TOO_MANY_REQUESTS = 429;
 
-/** A site that refuses robots.txt itself counts as having no rules; one that limits our rate may have some. */
+/** A site that denies access to robots.txt has no rules; one that limits the request rate may have some. */
 function isRefusedForGood(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
 }
@@ -74,7 +74,7 @@ export function parseRobots(address: string, rules: string): Robots {
   };
 }
 
-/** A client that keeps to the robots.txt of each site, redirect targets included: allowed paths and crawl delay. */
+/** A client that follows the robots.txt of each site, including redirect targets: allowed paths and crawl delay. */
 export function robotsAwareClient(client: Pick<HttpClient, 'get'>, getRobots: GetRobots): Pick<HttpClient, 'get'> {
   return {
     get: async (start, request) => {
@@ -95,7 +95,7 @@ async function getIfAllowed(
   url: string,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  // Other addresses have no robots.txt, and are refused anyway.
+  // Other schemes have no robots.txt, and are rejected anyway.
   if (!/^https?:/i.test(url)) return client.get(url, request);
   const { allows, crawlDelayMs } = await getRobots(url, request.signal);
   if (!allows(url))
@@ -103,7 +103,7 @@ async function getIfAllowed(
   return client.get(url, { ...request, crawlDelayMs, followsRedirects: false });
 }
 
-/** The partner site while it is read. */
+/** The partner site during an import. */
 export type Site = {
   client: Pick<HttpClient, 'get'>;
   /** The site's address after redirects from the configured one; ends with a slash. */
@@ -124,8 +124,8 @@ export function getPage(
 }
 
 /**
- * Requests a page that not every site has: null when this one has none, or refuses it for good. Throws RemoteError when
- * it might answer another time.
+ * Requests an optional page; null if the site lacks it or denies access permanently. Throws RemoteError if it may
+ * succeed later.
  */
 export async function getIfFound(site: Site, url: string, maxBytes: number): Promise<HttpResponse | null> {
   if (!site.robots.allows(url)) return null;
@@ -133,7 +133,7 @@ export async function getIfFound(site: Site, url: string, maxBytes: number): Pro
     const response = await getPage(site, url, { maxBytes });
     return response.status === 200 ? response : null;
   } catch (error) {
-    // A site that limits our rate may still have the page.
+    // A site that limits the request rate may still have the page.
     if (error instanceof TransientError) throw error;
     if (error instanceof RemoteError && (error.reason === 'refused' || error.reason === 'too-large')) return null;
     throw error;
@@ -144,7 +144,7 @@ export function isSameSite({ baseUrl }: Site, url: string): boolean {
   return URL.parse(url)?.origin === new URL(baseUrl).origin;
 }
 
-/** Why pages with longer addresses are left out. */
+/** The error for pages with longer addresses, which are skipped. */
 export function urlTooLongError(): RemoteError {
   return new RemoteError('too-large', `The site has addresses of more than ${MAX_URL_LENGTH} characters.`);
 }

@@ -9,20 +9,20 @@ import { readSitemaps } from './sitemaps.service.ts';
 import { RemoteError } from '#app/lib/http-client/errors.ts';
 import { mapInOrder } from '#app/lib/concurrency.ts';
 
-/** The validators of a page's last reading; null when it was never read. */
+/** The validators of a page from its last reading; null if it was never read. */
 export type GetValidators = (url: string) => Promise<Validators | null>;
 
 /** The site's address, and the clients that read it. */
 export type PartnerAccess = { client: Pick<HttpClient, 'get'>; getRobots: GetRobots; siteUrl: string };
 
 const PAGES_AT_ONCE = 2;
-/** So many pages in a row without an answer: the site is taken to be down. */
+/** After this many consecutive pages without a response, the site counts as down. */
 const MAX_UNANSWERED = 5;
 
 /**
- * Reads all machines of the partner's site: through the site's own list of products where it has one, otherwise page by
- * page, as its sitemaps name them. Throws RemoteError, possibly only at the end, when the site could not be read as a
- * whole: products that were not reached are then not gone.
+ * Reads all machines of the partner site: from its own list of products if it has one, or else from the pages in its
+ * sitemaps. Throws RemoteError, possibly at the end, if the site could not be read completely: products that were not
+ * reached must then not count as gone.
  */
 export async function* readPartnerSite(
   access: PartnerAccess,
@@ -79,7 +79,7 @@ async function* readListed(
 
 const DISALLOWED = 'The robots.txt of the site does not let us read this page any more.';
 
-/** A page that was read before and is disallowed now fails rather than being gone. */
+/** A page that was read earlier and is disallowed now counts as failed rather than gone. */
 async function* reportDisallowed(urls: readonly string[], getValidators: GetValidators): AsyncGenerator<SiteReading> {
   for (const url of urls) if ((await getValidators(url)) !== null) yield { kind: 'failed', url, message: DISALLOWED };
 }
@@ -95,7 +95,7 @@ async function* readPages(site: Site, getValidators: GetValidators): AsyncGenera
     readPage(site, url, listedUrls, getValidators),
   )) {
     unanswered = noAnswer === null ? 0 : unanswered + 1;
-    // Further pages would each take their full timeout.
+    // Each further page would time out, too.
     if (noAnswer !== null && unanswered === MAX_UNANSWERED) throw noAnswer;
     yield reading;
   }
@@ -103,7 +103,7 @@ async function* readPages(site: Site, getValidators: GetValidators): AsyncGenera
   if (gap !== null) throw gap;
 }
 
-/** `noAnswer`: the site did not answer at all. */
+/** `noAnswer`: the error if the site did not respond at all. */
 type PageReading = { reading: SiteReading; noAnswer: RemoteError | null };
 
 async function readPage(

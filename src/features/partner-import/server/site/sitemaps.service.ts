@@ -5,9 +5,9 @@ import { RemoteError } from '#app/lib/http-client/errors.ts';
 
 export type SitePages = {
   urls: string[];
-  /** Named as well, but disallowed by robots.txt. */
+  /** Pages that are listed, but disallowed by robots.txt. */
   disallowed: string[];
-  /** Why there may be more pages than these; null: these are all. */
+  /** Why further pages may be missing; null if these are all. */
   gap: RemoteError | null;
 };
 
@@ -15,7 +15,7 @@ const MAX_SITEMAPS = 500;
 /** The protocol forbids an index of indexes, but sites have them. */
 const MAX_DEPTH = 3;
 
-/** The pages that a site's sitemaps name, each once. Throws RemoteError when it has none that can be read. */
+/** The pages in a site's sitemaps, each once. Throws RemoteError if no sitemap can be read. */
 export async function readSitemaps(site: Site): Promise<SitePages> {
   const own = site.robots.sitemaps.filter((address) => isSameSite(site, address));
   const roots = own.length > 0 ? own : [new URL('sitemap.xml', site.baseUrl).href];
@@ -31,7 +31,7 @@ export async function readSitemaps(site: Site): Promise<SitePages> {
       seen.add(address);
       const sitemap = await readSitemap(site, address);
       if (sitemap instanceof RemoteError) {
-        // Without a root sitemap nothing is known; without a child the pages of the others still are.
+        // Without a root sitemap nothing is known; without a child the pages of the others are.
         if (depth === 0) throw sitemap;
         result.gap = sitemap;
         continue;
@@ -64,7 +64,7 @@ function getChildSitemaps(site: Site, { sitemaps }: Sitemap, result: SitemapResu
   return allowed;
 }
 
-/** Tens of thousands of pages would block the event loop for too long. */
+/** Processing tens of thousands of pages at once would block the event loop for too long. */
 const PAGES_PER_TURN = 200;
 
 async function collectPages(site: Site, { pages }: Sitemap, result: SitemapResult): Promise<void> {
@@ -94,7 +94,7 @@ async function readSitemap(site: Site, address: string): Promise<Sitemap | Remot
   }
 }
 
-/** Leaves out addresses of other sites. */
+/** Skips addresses of other sites. */
 function resolveUrl(site: Site, text: string, result: SitemapResult): string[] {
   const url = URL.parse(text, site.baseUrl);
   if (url === null || !isSameSite(site, url.href)) return [];
@@ -104,7 +104,7 @@ function resolveUrl(site: Site, text: string, result: SitemapResult): string[] {
   return [];
 }
 
-/** Where a site has sitemaps of its products, the other sitemaps name no products. */
+/** If a site has product sitemaps, its other sitemaps contain no products. */
 function preferProductSitemaps(addresses: string[]): string[] {
   const own = addresses.filter((address) =>
     /product(?![-_]?(?:cat|tag|type|collection))/i.test(new URL(address).pathname),
