@@ -55,5 +55,6 @@ test('an answer that is lost on its way costs nothing: the import is followed, a
   await expectTold(toasts, 'Import Successful', 'Imported: 1, Failed: 0');
   await importPart(page).getByText('Imported: lost.csv').waitFor();
   expect(runs()).toBe(1);
+  expect((await toasts()).filter((toast) => toast.includes('Import Failed'))).toEqual([]);
   expect(await page.getByRole('button', { name: 'Import 1 row' }).count()).toBe(0);
 });

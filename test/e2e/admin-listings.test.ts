@@ -190,8 +190,8 @@ test('filters stand in the address, lead back to the first page, and can be shar
   const brand = page.getByRole('combobox', { name: 'Brand' });
   await brand.selectOption({ label: 'Tajima' });
   await page.waitForURL((url) => url.search === '?brand=Tajima');
-  await expect.poll(() => brand.inputValue()).toBe('tajima');
   const approved = page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Approved' });
+  await expect.poll(() => approved.getAttribute('href')).toContain('brand=Tajima');
   await approved.click();
   await page.waitForURL((url) => url.search === '?status=approved&brand=Tajima');
   await expect.poll(() => approved.getAttribute('aria-current')).toBe('true');

@@ -74,6 +74,19 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   };
 }
 
+/**
+ * Opens a page until it shows what was changed: visitors may be sent the page from before once more, while one request
+ * renders it anew.
+ */
+export async function openUntil({ open }: Visit, path: string, shows: () => Promise<boolean>): Promise<void> {
+  await expect
+    .poll(async () => {
+      await open(path);
+      return shows();
+    })
+    .toBe(true);
+}
+
 /** Runs in the browser, before any script of the page: what it asks for every five seconds comes each second. */
 function shortenPolls(): void {
   const setInterval = globalThis.setInterval;

@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
-import { DESK, expectNoSidewaysScroll, SMALL_PHONE, usable, visit, type Visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, openUntil, SMALL_PHONE, usable, visit, type Visit } from './browser.ts';
 import { cardOf, editOwn, openPending, seenBy, sellerWith } from './listings-visits.ts';
 import { mailTo } from './mails.ts';
 import { toldBy } from './payment-visits.ts';
 import { rowOf } from './portal-visits.ts';
 
-/** A buyer sees the listing at this price; who opens it first after a change may get the page that was kept before it. */
+/** A buyer who opens the listing sees it at this price. */
 async function expectSeen(id: string, price: string): Promise<void> {
   await using buyer = await visit({ viewport: SMALL_PHONE });
   const shown = buyer.page.getByRole('main').getByText(price, { exact: true });
-  await expect
-    .poll(async () => {
-      await buyer.open(machineHref(id));
-      return shown.count();
-    })
-    .toBeGreaterThan(0);
+  await openUntil(buyer, machineHref(id), async () => (await shown.count()) > 0);
 }
 
 async function approve({ page }: Visit, id: string): Promise<void> {

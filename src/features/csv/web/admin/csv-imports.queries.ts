@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { csvRow, csvImport, type CsvRow } from '../../csv-imports.schema.ts';
+import { csvRow, csvImport, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
 import { ApiError, type ApiFetch, apiOf, apiQuery, orThrow, Unreachable } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
@@ -62,15 +62,24 @@ const CHANGES = {
   discard: ['DELETE', ''],
 } as const;
 
-/** Throws ApiError. */
-export async function changeImport(client: QueryClient, id: string, change: keyof typeof CHANGES): Promise<void> {
+/** Changes an import that stands as given. Throws ApiError and Unreachable. */
+export async function changeImport(
+  client: QueryClient,
+  { id, status }: CsvImport,
+  change: keyof typeof CHANGES,
+): Promise<void> {
   const [method, path] = CHANGES[change];
+  const { queryKey } = latestImportQuery;
   try {
     await sendMutation(apiOf(client), method, `${PATH}/${id}${path}`);
-  } finally {
-    // A refusal may mean that another window was quicker.
-    await client.invalidateQueries({ queryKey: latestImportQuery.queryKey });
+  } catch (error) {
+    await client.invalidateQueries({ queryKey });
+    const latest = client.getQueryData(queryKey);
+    // The request arrived and only its answer was lost: the import has moved on.
+    if (error instanceof Unreachable && (latest?.id !== id || latest?.status !== status)) return;
+    throw error;
   }
+  await client.invalidateQueries({ queryKey });
 }
 
 /** The listings are others than before, and so is what else was fetched; it is fetched anew when it is next shown. */

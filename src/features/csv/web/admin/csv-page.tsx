@@ -135,7 +135,7 @@ function StopImport({ work }: { work: CsvImport }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const what = work.status === 'running' ? 'import' : 'check';
   const stop = useMutation({
-    mutationFn: (_press: void, { client }) => changeImport(client, work.id, 'stop'),
+    mutationFn: (_press: void, { client }) => changeImport(client, work, 'stop'),
     onError: (error) => showFailure(`Failed to stop the ${what}`, error),
     onSettled: () => setIsDialogOpen(false),
   });

@@ -38,11 +38,11 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
   const { ask, questionDialog } = useQuestion();
   const writes = rowsToWrite(done);
   const run = useMutation({
-    mutationFn: (_press: void, { client }) => changeImport(client, done.id, 'run'),
+    mutationFn: (_press: void, { client }) => changeImport(client, done, 'run'),
     onError: (error) => showFailure(IMPORT_FAILED, error, () => errorMessage(error, NO_REASON)),
   });
   const discard = useMutation({
-    mutationFn: (_press: void, { client }) => changeImport(client, done.id, 'discard'),
+    mutationFn: (_press: void, { client }) => changeImport(client, done, 'discard'),
     onSuccess: () => showToast({ title: 'File Discarded', tone: 'success' }),
     onError: (error) => showFailure('Failed to discard the file', error),
   });
@@ -93,7 +93,7 @@ function StoppedActions({ done }: { done: CsvImport }) {
 
 function ResumeButton({ done }: { done: CsvImport }) {
   const resume = useMutation({
-    mutationFn: (_press: void, { client }) => changeImport(client, done.id, 'continue'),
+    mutationFn: (_press: void, { client }) => changeImport(client, done, 'continue'),
     onError: (error) => showFailure('Failed to resume', error),
   });
   return (
