@@ -5,9 +5,9 @@ import type { AuditSubject } from './enums.ts';
 import { auditLog } from './tables/site.ts';
 
 export type AuditEntry = {
-  /** Without an id once the account is gone. */
+  /** `id` is null once the account is deleted. */
   actor: { id: string | null; username: string };
-  /** Such as 'change operator contact'. */
+  /** For example 'change operator contact'. */
   action: string;
   subject: { type: AuditSubject; id: string };
   before: unknown;
@@ -16,15 +16,15 @@ export type AuditEntry = {
 
 const AT_ONCE = 500;
 
-/** Notes what an admin did, in the transaction that does it. No secrets. */
+/** Records an admin's change, in the transaction that makes it. Must not contain secrets. */
 export async function insertAuditEntry(tx: Db, entry: AuditEntry): Promise<void> {
   await insertAuditEntries(tx, [entry]);
 }
 
-/** The same with many at once, in their order. */
+/** Records many changes, in order. */
 export async function insertAuditEntries(tx: Db, entries: readonly AuditEntry[]): Promise<void> {
   for (const some of chunked(entries, AT_ONCE)) {
-    // As one value: with a parameter for each the statement would take longer to write than to do.
+    // All entries as one JSON parameter: a statement with a parameter per value takes longer to build than to run.
     await tx.execute(sql`
       insert into ${auditLog} (actor_user_id, actor_name, action, subject_type, subject_id, before, after)
       select "actorId", "actorName", "action", "subjectType", "subjectId", "before", "after"

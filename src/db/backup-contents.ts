@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readBackup } from './backup-format.ts';
 
-/** Of the rows of one table: which columns were looked at, and a number that depends on each row and on no order. */
+/** One table's contents: the compared columns, and a checksum of all rows that does not depend on their order. */
 type Contents = { columns: readonly string[]; sum: bigint };
 
 /**
- * The tables whose rows `stored` does not hold as `taken` does, in whatever order they lie there. Columns that `taken`,
- * of an older release, does not know are not looked at. Throws BackupError.
+ * Compares two backups, ignoring the order of rows, and returns the names of tables that differ. Columns missing in
+ * `taken`, from an older release, are ignored. Throws BackupError.
  */
 export async function differingTables(taken: string, stored: string): Promise<string[]> {
   const wanted = await contentsOf(taken, new Map());

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { getErrorCode } from '#app/lib/app-error.ts';
 
 // A backup is a gzipped list of JSON lines: a head, then each table's name and columns followed by its rows, then an
-// end with counts and a digest. Values are PostgreSQL's own texts, so that they come back exactly, on either engine.
+// end with counts and a digest. Values are PostgreSQL's text representations, which either engine restores exactly.
 export const FORMAT = 1;
 const ROWS_AT_ONCE = 500;
 
@@ -20,7 +20,7 @@ type Head = z.output<typeof head>;
 export type TableStart = z.output<typeof tableStart>;
 export type Row = z.output<typeof row>;
 
-/** A backup or a restore cannot go on; the message says why, in words for the operator. */
+/** A backup or a restore failed; the message tells the operator why. */
 export class BackupError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -30,11 +30,13 @@ export class BackupError extends Error {
 
 export type BackupReader = {
   onHead?: (found: Head) => void;
-  /** Rows of one table, at most 500 at a time, in the order in which they were written. */
+  /** Receives the rows of one table, at most 500 at a time, in the order of the file. */
   onRows?: (start: TableStart, rows: Row[]) => Promise<void>;
 };
 
-/** Reads a backup from its first line to its last and proves it whole; gives the number of rows. Throws BackupError. */
+/**
+ * Reads a backup from start to end and verifies that it is complete. Returns the number of rows. Throws BackupError.
+ */
 export async function readBackup(file: string, reader: BackupReader = {}): Promise<number> {
   const reading = new Reading(file, reader);
   try {

@@ -8,16 +8,19 @@ import { newestMigration } from './migration-state.ts';
 type Options = {
   force: boolean;
   onProgress: (rows: number) => void;
-  /** Told in the same transaction, once all rows are there, which accounts the database that they replace knew as deleted. */
+  /**
+   * Called in the same transaction after all rows are inserted, with the accounts that the replaced database had
+   * recorded as deleted.
+   */
   afterwards?: (tx: Db, deletedIds: readonly string[]) => Promise<void>;
 };
 
-/** What every new database has before anybody has used it. */
+/** Tables that have rows in a new, unused database. */
 const FILLED_BY_ITSELF = new Set(['settings', 'operator_contact', 'accessories', 'machine_models']);
 
 /**
- * Puts the rows of a backup into a migrated database, all or none; gives their number. Without `force` only into one
- * that nobody has used. Throws BackupError.
+ * Restores a backup into a migrated database, as a whole or not at all. Returns the number of rows. Without `force` the
+ * database must be unused. Throws BackupError.
  */
 export async function restoreDatabase(
   { pool }: Database,
@@ -47,7 +50,9 @@ export async function restoreDatabase(
   }
 }
 
-/** Before anything is deleted: the whole file is sound, and not of a later schema than ours. */
+/**
+ * Checks, before anything is deleted, that the file is complete and that its schema is not newer than this release's.
+ */
 async function checkBackup(file: string): Promise<void> {
   const newest = await newestMigration();
   await readBackup(file, {
@@ -97,7 +102,7 @@ function tableOf(tables: readonly Table[], { table: name }: TableStart): Table {
   return table;
 }
 
-/** One statement for all rows, so that the triggers of a table run once for them. */
+/** One statement for all rows, so that statement-level triggers run once. */
 async function insertRows(
   client: pg.PoolClient,
   table: Table,
@@ -117,7 +122,7 @@ async function insertRows(
   );
 }
 
-/** New rows continue the numbers of the restored ones. */
+/** Advances identity sequences past the restored rows. */
 async function moveSequences(client: pg.PoolClient, { name, columns }: Table): Promise<void> {
   for (const { name: column } of columns.filter(({ isIdentity }) => isIdentity)) {
     await client.query(

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A database as the running process has it, which answers in `folder` until the test ends. */
+/** Serves backups of a database in `folder` until the test ends, as the running process does. */
 async function holding(database: Database): Promise<{ problems: unknown[] } & AsyncDisposable> {
   const problems: unknown[] = [];
   const stop = await answerBackups(folder, database, (problem) => problems.push(problem));
@@ -79,7 +79,7 @@ test('two who ask at the same time both get a whole backup, and nothing of it is
 test('who asks for a backup and takes none of it holds nobody up', async () => {
   const database = await emptyEmbedded();
   await addPairs(database, 1, 2_000);
-  // More than lies on the way while nobody takes it.
+  // More data than the socket buffers while the client does not read.
   await database.pool.query(`update machines set description =
     (select string_agg(md5(random()::text), '') from generate_series(1, 40) where machines.id <> '')`);
   const holder = await holding(database);
@@ -127,7 +127,7 @@ test('a process that cannot read its database says so, and no file comes of it',
 
   await expect(backupFromHolder(folder, file)).rejects.toThrow(BackupError);
 
-  // The process lets go of whoever asked before it clears up and says why.
+  // The process closes the connection before it cleans up and reports the problem.
   await expect.poll(() => holder.problems).toHaveLength(1);
   expect(await readdir(folder)).toEqual(['run']);
   await away.close();

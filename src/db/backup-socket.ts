@@ -11,13 +11,13 @@ import type { Database } from './client.ts';
 
 type OnProblem = (error: unknown) => void;
 
-/** Only the user who runs the process may enter it: neither the socket nor what is written there is for others. */
+/** Only the process's user may enter this folder: the socket and the files written there are private. */
 const privateFolderIn = (folder: string) => join(folder, 'run');
 const socketIn = (folder: string) => join(privateFolderIn(folder), 'backup');
 
 /**
- * Gives backups of the embedded database in `folder`, which this process holds, to other processes of its user. There
- * is no more to the protocol than that who connects is sent a backup.
+ * Lets other processes of the same user back up the embedded database in `folder`, which this process holds. The whole
+ * protocol: each client that connects is sent a backup.
  */
 export async function answerBackups(
   folder: string,
@@ -25,7 +25,7 @@ export async function answerBackups(
   onProblem: OnProblem,
 ): Promise<() => Promise<void>> {
   const privateFolder = privateFolderIn(folder);
-  // What lies there was left by a process that was killed.
+  // Left over from a process that was killed.
   await rm(privateFolder, { recursive: true, force: true });
   await mkdir(privateFolder, { mode: 0o700 });
   const running = new Map<Socket, Promise<void>>();
@@ -34,7 +34,8 @@ export async function answerBackups(
     running.set(caller, sending);
     void sending.finally(() => running.delete(caller));
   });
-  // A path too long for a socket, or a disk without sockets: the site runs all the same, without backups meanwhile.
+  // The path may be too long for a socket, or the file system may not support sockets. The site then runs without
+  // backups.
   await once(server.listen(socketIn(folder)), 'listening').catch(onProblem);
   server.on('error', onProblem);
   return async () => {
@@ -46,11 +47,11 @@ export async function answerBackups(
 }
 
 /**
- * First into a file: the engine has one session, so visitors wait while it is read, and they must not wait for whoever
- * takes the backup.
+ * Writes to a file first: the engine has one session, so visitors wait while it is read, and they must not wait for a
+ * slow client.
  */
 async function sendBackup(database: Database, draft: string, caller: Socket): Promise<void> {
-  // One who leaves before there is anything to send is nobody's problem.
+  // A client that disconnects early is not an error.
   caller.on('error', () => undefined);
   try {
     await writeRows(database, draft, () => undefined);
@@ -62,8 +63,8 @@ async function sendBackup(database: Database, draft: string, caller: Socket): Pr
 }
 
 /**
- * Has the process that holds `folder` write a backup into `file`, and reads it back; gives the number of rows, or null
- * when no process answers there. Throws BackupError.
+ * Asks the process that holds `folder` for a backup, writes it to `file` and verifies it. Returns the number of rows,
+ * or null if no process answers. Throws BackupError.
  */
 export async function backupFromHolder(folder: string, file: string): Promise<number | null> {
   const holder = await reach(socketIn(folder));
@@ -75,7 +76,7 @@ export async function backupFromHolder(folder: string, file: string): Promise<nu
   }
 }
 
-/** Whatever keeps it from being reached: opening the folder comes next, and says better what is wrong. */
+/** Any failure to connect counts as no answer: the caller then opens the folder, whose error is more precise. */
 async function reach(path: string): Promise<Socket | null> {
   const socket = connect(path);
   try {

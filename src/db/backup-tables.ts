@@ -4,8 +4,8 @@ export type Column = { name: string; type: string; isIdentity: boolean };
 export type Table = { name: string; columns: Column[] };
 
 /**
- * Made anew by triggers as machines come back, or by the server at its start; worth nothing after a minute; on the way to
- * where it is kept; or ended since: sessions must not revive.
+ * Tables not worth backing up: triggers or the server's start fill them again, they expire within a minute, they hold
+ * unfinished imports, or they hold sessions and tokens, which a restore must not revive.
  */
 const NOT_KEPT = [
   'catalogue_version',
@@ -23,7 +23,7 @@ const NOT_KEPT = [
   'csv_row_results',
 ];
 
-/** The tables that a backup holds, each after those that it refers to. Generated columns are left out. */
+/** The tables in a backup, each after the tables it references. Generated columns are excluded. */
 export async function tablesToKeep(client: pg.PoolClient): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; name: string; type: string; isIdentity: boolean }>(COLUMNS, [
     NOT_KEPT,
@@ -68,7 +68,7 @@ function parentsFirst(tables: readonly Table[], references: readonly { child: st
   return ordered;
 }
 
-/** Names come from the database's own catalogue, yet any name may hold a quote. */
+/** Quotes an identifier. Names come from the database's own catalogue, but may contain quotes. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -13,7 +13,7 @@ import { restoreDatabase } from './backup-restore.ts';
 import { backupDatabase } from './backup.ts';
 import { openPostgres, type Database } from './client.ts';
 
-/** Of the last release before the baseline of the migrations: 200 listings, and some of what belongs to them. */
+/** From the last release before the migrations' baseline: 200 listings and some related rows. */
 const OLD_BACKUP = fileURLToPath(new URL('../../test/fixtures/before-the-baseline/backup.jsonl.gz', import.meta.url));
 
 let folder: string;
@@ -28,7 +28,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const quietly = { force: false, onProgress: () => undefined };
 
-/** Rows with everything that is hard to write down: quotes, line breaks, lists, fractions, microseconds, JSON. */
+/** Inserts rows with values that are hard to serialize: quotes, line breaks, arrays, fractions, microseconds, JSON. */
 async function fill({ pool }: Database) {
   await pool.query(`insert into users (id, username, password, name)
     values ('7b1c0c2e-0000-4000-8000-000000000001', 'dana', 'hash', E'Dana "the\\n\\\\needle" Ω 🧵')`);

@@ -12,7 +12,9 @@ import { newestMigration } from './migration-state.ts';
 
 const ROWS_A_FETCH = 500;
 
-/** Writes all rows, as they are at one moment, into `file` and reads it back; gives their number. Throws BackupError. */
+/**
+ * Writes a consistent snapshot of all rows to `file` and verifies it. Returns the number of rows. Throws BackupError.
+ */
 export async function backupDatabase(
   database: Database,
   file: string,
@@ -21,7 +23,10 @@ export async function backupDatabase(
   return keepWhole(file, (draft) => writeRows(database, draft, onProgress));
 }
 
-/** What `write` makes becomes `file` once it was read back and found whole; gives its rows. Throws BackupError. */
+/**
+ * Renames the draft made by `write` to `file` after verifying that it is complete. Returns the number of rows. Throws
+ * BackupError.
+ */
 export async function keepWhole(file: string, write: (draft: string) => Promise<void>): Promise<number> {
   if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name.`);
   const draft = `${file}.part`;
@@ -36,7 +41,7 @@ export async function keepWhole(file: string, write: (draft: string) => Promise<
   }
 }
 
-/** Writes all rows, as they are at one moment, into `draft`. */
+/** Writes a consistent snapshot of all rows to `draft`. */
 export async function writeRows({ pool }: Database, draft: string, onProgress: (rows: number) => void): Promise<void> {
   await pipeline(
     Readable.from(linesOfOneMoment(pool, onProgress)),
@@ -45,7 +50,10 @@ export async function writeRows({ pool }: Database, draft: string, onProgress: (
   );
 }
 
-/** The embedded engine serves nobody else meanwhile: so the transaction ends with the last row, not with the file. */
+/**
+ * The embedded engine serves nobody else during the transaction, so it ends with the last row rather than with the
+ * file.
+ */
 async function* linesOfOneMoment(pool: pg.Pool, onProgress: (rows: number) => void): AsyncGenerator<string> {
   const client = await pool.connect();
   try {

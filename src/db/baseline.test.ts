@@ -10,10 +10,10 @@ import { openEmbedded, openPostgres, type Database } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { countMigrations, isMigrated } from './migration-state.ts';
 
-/** The 54 migrations that the baseline stands for, one after the other, and that they are applied. */
+/** The 54 migrations that the baseline replaces, in order, and the record that they are applied. */
 const OLD_MIGRATIONS = new URL('../../test/fixtures/before-the-baseline/migrations.sql.gz', import.meta.url);
 
-/** A new database as the last release before the baseline made it. */
+/** A new database in the state of the last release before the baseline. */
 async function openOld(engine: 'embedded' | 'postgres'): Promise<Database & AsyncDisposable> {
   const database = engine === 'embedded' ? await openNewEmbedded() : await openNewPostgres();
   await database.pool.query(gunzipSync(await readFile(OLD_MIGRATIONS)).toString());
@@ -43,7 +43,7 @@ function raise(error: Error): never {
   throw error;
 }
 
-/** What the schema is made of, as the database itself writes it down; columns in the order that they have. */
+/** Queries that describe the schema in PostgreSQL's own representation; columns in their physical order. */
 const SCHEMA = {
   relations: 'select relname, relkind, reloptions from pg_class where relnamespace = $1::regnamespace order by relname',
   columns: `select relname, attname, format_type(atttypid, atttypmod) as type, attnotnull, attidentity, attgenerated,

@@ -3,10 +3,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
-/** When the last of the 54 migrations was made that the baseline stands for: how a database with all of them is known. */
+/**
+ * The timestamp of the last of the 54 migrations that the baseline replaces. It identifies a database with all of them.
+ */
 const LAST_BEFORE_BASELINE = 1_795_687_170_592;
 
-/** What those made and the baseline does not: counts of listings, written by triggers, and an index beside them. */
+/**
+ * Objects that those migrations created and the baseline does not: trigger-maintained counts of listings, and an index.
+ */
 const DROP_REMAINS = sql`
   drop function count_listings, move_operators_listings, is_operators_listing, month_of cascade;
   drop table listing_counts, seller_listing_counts;
@@ -22,8 +26,8 @@ export class OutdatedDatabaseError extends Error {
 }
 
 /**
- * Makes a database from before the baseline what the baseline makes a new one, and notes it as applied. Throws
- * OutdatedDatabaseError for one that lacks some of the migrations that the baseline stands for.
+ * Converts a database from before the baseline to the baseline's schema, and records the baseline as applied. Throws
+ * OutdatedDatabaseError if some of the replaced migrations are missing.
  */
 export async function adoptOlderDatabase(client: pg.PoolClient, baseline: MigrationMeta): Promise<void> {
   const newest = await newestApplied(client);
@@ -37,7 +41,7 @@ export async function adoptOlderDatabase(client: pg.PoolClient, baseline: Migrat
   });
 }
 
-/** When the newest migration that the database has was made; null where it has none. */
+/** The timestamp of the database's newest migration; null if it has none. */
 async function newestApplied(client: pg.PoolClient): Promise<number | null> {
   const { rows: tables } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as known",

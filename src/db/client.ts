@@ -6,54 +6,57 @@ import { hearNothing, listenWith, type Listen } from './notifications.ts';
 import { retryingPool } from './retrying-pool.ts';
 import type { Replica } from './replica.ts';
 
-/** What a query needs: the database itself or a transaction. */
+/** The database itself or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
   engine: 'embedded' | 'postgres';
   db: NodePgDatabase;
-  /** Behind `db`, for statements written by hand. */
+  /** The pool behind `db`, for hand-written statements. */
   reads: Pool;
-  /** As the driver has it, for what goes on whoever waits: jobs, migrations, backups. */
+  /** The driver's own pool, without the limit on waiting statements: for jobs, migrations and backups. */
   pool: Pool;
-  /** Null: there is none. */
+  /** Null without a replica. */
   replica: Replica | null;
   listen: Listen;
   close: () => Promise<void>;
 };
 
-/** A lost idle connection is the pool's business; without a listener it would end the process. */
+/** The pool replaces a lost idle connection; without a listener its error event would end the process. */
 type OnIdleError = (error: Error) => void;
 
-/** Waiting costs nothing, but those who come last would be answered too late to care. */
+/** Waiting is cheap, but statements further back would be answered too late. */
 const MAX_WAITING_STATEMENTS = 1_000;
-/** Local, and busy at times: its one connection is a transaction's as long as that takes. */
+/** The embedded engine is local but may be busy: a transaction holds its only connection. */
 const EMBEDDED_PATIENCE_MS = 5_000;
-/** To compile a statement takes longer than any of ours runs: the planner thinks too much of lists that it cannot count. */
+/**
+ * JIT compilation takes longer than any statement here runs: the planner overestimates lists whose length it cannot
+ * know.
+ */
 const UNCOMPILED = { options: '-c jit=off' } as const;
 const SERVER_LIMITS = {
   ...UNCOMPILED,
   connectionTimeoutMillis: 2_000,
   statement_timeout: 10_000,
-  // A transaction that its process has forgotten would hold its locks as long as the process lives.
+  // A transaction that its process has abandoned would keep its locks as long as the process lives.
   idle_in_transaction_session_timeout: 60_000,
 } as const;
-/** Short, because the primary is asked next. */
+/** Short, because the primary is tried next. */
 const REPLICA_LIMITS = {
   ...UNCOMPILED,
   connectionTimeoutMillis: 1_000,
   statement_timeout: 2_000,
-  // The one before is kept by the server, which may have vanished.
+  // Enforced by the client: the server enforces the limit above, but may have vanished.
   query_timeout: 2_500,
 } as const;
 const CONNECTION = {
-  // A peer that vanished without a word must not hold a query for ever.
+  // A peer that vanished silently must not block a query forever.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   application_name: 'stitchyard',
 } as const;
 
-/** Opens the embedded engine on `folder`, which this process then holds alone. Throws DataDirInUseError. */
+/** Opens the embedded engine on `folder`, which this process then holds exclusively. Throws DataDirInUseError. */
 export async function openEmbedded(folder: string, onIdleError: OnIdleError): Promise<Database> {
   const engine = await startEmbeddedEngine(folder);
   const pool = openPool(
@@ -65,7 +68,7 @@ export async function openEmbedded(folder: string, onIdleError: OnIdleError): Pr
       max: 1,
       connectionTimeoutMillis: EMBEDDED_PATIENCE_MS,
       idleTimeoutMillis: 0,
-      // The session outlives a connection, and with it the named statements that the next one would make again.
+      // The session outlives a connection, including named statements that the next connection would prepare again.
       onConnect: (client) => void client.query('deallocate all').catch(onIdleError),
     },
     onIdleError,
@@ -95,7 +98,7 @@ export function openPostgres(url: string, onIdleError: OnIdleError, poolSize = 1
   };
 }
 
-/** The same with a replica for reads, which may be behind or away. Connects lazily. */
+/** Adds a replica for reads, which may lag or be unavailable. Connects lazily. */
 export function withReplica(database: Database, url: string, onIdleError: OnIdleError): Database {
   const pool = openPool({ connectionString: url, ...REPLICA_LIMITS }, onIdleError);
   return {
@@ -116,7 +119,7 @@ function usesOf(pool: Pool): Pick<Database, 'db' | 'reads' | 'pool'> {
 function openPool(config: PoolConfig, onIdleError: OnIdleError): Pool {
   const pool = new Pool({ ...CONNECTION, ...config });
   pool.on('error', onIdleError);
-  // Lent to a transaction, a lost connection has the transaction to tell, and nobody else may end the process for it.
+  // The transaction that holds a lost connection gets the error; the event must not end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './client.ts';
 import { ORDINARY_RANK } from './enums.ts';
 
-/** A telephone number of the US: three digits, three and four, parted however. */
+/** A US telephone number: three digits, three and four, with any separators. */
 const PHONE = /^(?:\+?1[\s.-]*)?\(?(\d{3})\)?[\s./-]*(\d{3})[\s.-]*(\d{4})$/;
 
 export function isPhoneNumber(text: string): boolean {
@@ -11,8 +11,7 @@ export function isPhoneNumber(text: string): boolean {
 }
 
 /**
- * A pattern for LIKE that finds the text anywhere, and nothing in which is a wildcard; a telephone number however its digits
- * are parted.
+ * A LIKE pattern that finds the text anywhere, with wildcards escaped. A telephone number matches with any separators.
  */
 export function likePattern(text: string): string {
   const [, ...digits] = PHONE.exec(text.trim()) ?? [];
@@ -20,17 +19,17 @@ export function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** One of the columns contains the text, in upper or lower case; any row fits without a text. */
+/** One of the columns contains the text, ignoring case; without a text the condition is undefined. */
 export function anyContains(columns: readonly PgColumn[], text: string | undefined): SQL | undefined {
   return text === undefined ? undefined : or(...columns.map((column) => ilike(column, likePattern(text))));
 }
 
-/** The column has one of these values, which go out as one array parameter: there may be ten thousand. */
+/** The column has one of these values. They are sent as one array parameter, because there may be ten thousand. */
 export function isAnyOf(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`;
 }
 
-/** How many rows fit, as far as a limit: of a text that many have, each of them would be looked at. */
+/** Counts matching rows up to a limit. Without it, a common text would make the database read every match. */
 export function countUpTo(db: Db, table: PgTable, where: SQL | undefined, limit: number): Promise<number> {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -40,14 +39,16 @@ export function countUpTo(db: Db, table: PgTable, where: SQL | undefined, limit:
   return db.$count(some.as('some'));
 }
 
-/** The rank of the table from which on a machine is not promoted. */
+/** Machines of this rank or higher are not promoted. */
 const NOT_PROMOTED = 3;
 
-/** Such a rank is of a machine that is promoted. */
+/** Whether a rank is that of a promoted machine. */
 export function isPromoted(promotionRank: PgColumn): SQL {
   return lt(promotionRank, NOT_PROMOTED);
 }
 
-/** The place of a machine: 0 to 5 promoted, of each kind the operator's own after the sellers'; 6 ordinary. */
+/**
+ * A machine's sort rank: 0 to 5 promoted, where within each kind the operator's own follow the sellers'; 6 ordinary.
+ */
 export const PROMOTION_RANK = `case when promotion_rank < ${NOT_PROMOTED} then 2 * promotion_rank + financing_available::int
   else ${ORDINARY_RANK} end`;

@@ -18,7 +18,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Another process that tries to take the folder: it answers 'locked' or the name of the error, and holds on. */
+/**
+ * Starts a process that tries to lock the folder. Its answer is 'locked' or the name of the error; it keeps the lock.
+ */
 async function otherProcess(): Promise<{ answer: string; child: ChildProcess }> {
   const code = `
     import { lockDataDir } from ${JSON.stringify(new URL('./data-dir-lock.ts', import.meta.url).href)};

@@ -20,14 +20,16 @@ export class DataDirInUseError extends Error {
   }
 }
 
-/** Takes the folder for this process alone until `release`; survives a crash of the holder. Throws DataDirInUseError. */
+/**
+ * Locks the folder for this process until `release`. A crashed holder's lock is taken over. Throws DataDirInUseError.
+ */
 export async function lockDataDir(folder: string): Promise<{ release: () => Promise<void> }> {
   const path = join(folder, 'lock');
   const mine: Holder = { pid: process.pid, host: hostname(), startedAt: startOf(process.pid) };
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, JSON.stringify(mine));
   try {
-    // Linking fails when the name exists, so of several processes exactly one gets it.
+    // Linking fails if the name exists, so exactly one of several processes succeeds.
     while (!(await linked(draft, path))) await removeStaleLock(folder, path);
   } finally {
     await unlink(draft);
@@ -37,7 +39,7 @@ export async function lockDataDir(folder: string): Promise<{ release: () => Prom
   return {
     release: async () => {
       clearInterval(heartbeat);
-      // A holder that was suspended for too long may have been replaced: what lies there now is then not its own.
+      // A holder that was suspended for too long may have been replaced: the lock there is then another process's.
       if ((await readIfThere(path)) === JSON.stringify(mine)) await rm(path, { force: true });
     },
   };
@@ -60,7 +62,7 @@ async function removeStaleLock(folder: string, path: string): Promise<void> {
   if (found.success && (await isAlive(found.data, path))) {
     throw new DataDirInUseError(folder, found.data.pid, found.data.host);
   }
-  // Moved aside rather than removed: if another process has just replaced the dead lock, what was moved is a live one.
+  // Renames instead of removing: if another process has just replaced the dead lock, the renamed lock is a live one.
   const aside = `${path}.dead.${process.pid}`;
   try {
     await rename(path, aside);
@@ -79,7 +81,7 @@ async function isAlive(found: Holder, path: string): Promise<boolean> {
   } catch (error) {
     return getErrorCode(error) === 'EPERM';
   }
-  // Where the system does not tell processes of one number apart, the heartbeat has to.
+  // Where the system cannot tell two processes with the same pid apart, the heartbeat decides.
   return found.startedAt === '' ? isBeating(path) : found.startedAt === startOf(found.pid);
 }
 
@@ -92,7 +94,7 @@ async function isBeating(path: string): Promise<boolean> {
   }
 }
 
-/** What tells this process from a later one with the same number; empty where the system does not say. */
+/** Tells this process from a later one with the same pid; empty where the system does not say. */
 function startOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
@@ -102,7 +104,7 @@ function startOf(pid: number): string {
   }
 }
 
-/** A holder that was suspended so long that another took its place must not write on: both would lose writes. */
+/** A suspended holder whose lock was taken over must not continue to write: both processes would lose writes. */
 async function beat(path: string, mine: string): Promise<void> {
   const found = await readIfThere(path);
   if (found !== null && found !== mine) throw new Error(`Another process has taken ${path} over while this one slept`);

@@ -9,15 +9,14 @@ import { restrictTree, openPrivateFolder } from './private-folder.ts';
 const ENGINE = new URL('./embedded-worker.ts', import.meta.url);
 
 export type EmbeddedEngine = {
-  /** Folder of the Unix socket `.s.PGSQL.5432`; nobody but this user can enter it. */
+  /** Folder of the Unix socket `.s.PGSQL.5432`; only this user can enter it. */
   socketFolder: string;
   stop: () => Promise<void>;
 };
 
 /**
- * Runs PGlite in a worker thread, where a long query cannot hold up the event loop, and lets this process alone speak
- * the PostgreSQL protocol to it. PGlite does not notice a second process on its folder, and both would lose writes:
- * hence the lock.
+ * Runs PGlite in a worker thread, where a long query cannot block the event loop, and serves the PostgreSQL protocol to
+ * this process only. PGlite does not detect a second process on its folder, and both would lose writes: hence the lock.
  */
 export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngine> {
   await openPrivateFolder(folder);
@@ -35,7 +34,7 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
   const ended = once(worker, 'exit');
   try {
     await readyOrDead(worker);
-    // A new database is unpacked with the modes that its files were packed with.
+    // PGlite unpacks a new database with the file modes of its archive.
     await restrictTree(dataFolder);
   } catch (error) {
     await worker.terminate();
@@ -48,7 +47,7 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
     cause = error;
   });
   worker.once('exit', () => {
-    // Without its database the process can only answer errors: better that whoever watches it starts it again.
+    // Without its database the process can only answer errors: it ends, so that its supervisor restarts it.
     if (!isStopping) throw new Error('The embedded database stopped unexpectedly', { cause });
   });
   const stop = async () => {
@@ -60,7 +59,7 @@ export async function startEmbeddedEngine(folder: string): Promise<EmbeddedEngin
   return { socketFolder, stop };
 }
 
-/** Resolves when the engine accepts connections. Rejects when its thread fails or ends before. */
+/** Resolves when the engine accepts connections. Rejects if its thread fails or exits first. */
 function readyOrDead(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     const onExit = (code: number) =>

@@ -54,13 +54,13 @@ test.each(Object.entries(CALLS))('every statement of %s runs on the embedded eng
   expect(problems).toEqual([]);
 });
 
-/** The functions that a file exports, each with the file's path before it. */
+/** The functions that a file exports, prefixed with the file's path. */
 async function functionsOf(file: string): Promise<string[]> {
   const exported: Record<string, unknown> = await import(join(SRC, file));
   return Object.entries(exported).flatMap(([name, value]) => (typeof value === 'function' ? [`${file}: ${name}`] : []));
 }
 
-/** What is wrong with a call. The rows are as before when it is over. */
+/** Runs a call in a transaction that is rolled back, and returns its problems. */
 async function problemsOf(call: (given: Given) => Promise<unknown>): Promise<string[]> {
   const client = await database.pool.connect();
   await client.query('begin');
@@ -70,7 +70,7 @@ async function problemsOf(call: (given: Given) => Promise<unknown>): Promise<str
     await call({ db: drizzle(client), pool, client });
     const met = await Promise.all(query.mock.results.map(async ({ value }) => rowsMet(await value)));
     if (met.length === 0) return ['it sends no statement: give it arguments with which it does'];
-    // What an engine makes of a row's types shows in rows alone.
+    // How an engine converts a row's types only shows if there is a row.
     return met.includes(0) ? ['a statement meets no row: add one to test/fixtures/statements/rows.ts'] : [];
   } catch (error) {
     return [wordsOf(error)];
@@ -81,12 +81,12 @@ async function problemsOf(call: (given: Given) => Promise<unknown>): Promise<str
   }
 }
 
-/** How many rows a statement found, stored, changed or deleted; null for one that is not about rows. */
+/** The number of rows a statement returned or changed; null if the result is not about rows. */
 function rowsMet(answer: unknown): number | null {
   return z.object({ rowCount: z.nullable(z.int()) }).parse(answer).rowCount;
 }
 
-/** Drizzle tells the statement, and in the cause what the engine has against it. */
+/** Drizzle's message contains the statement; its cause has the engine's message. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${wordsOf(error.cause)} - ${error.message}`;

@@ -1,24 +1,24 @@
 import type { Database } from './client.ts';
 
-/** One kind of work: how much of it there is. */
+/** Figures of one kind of job. */
 export type QueueFigures = {
   queue: string;
-  /** Due, and not begun. */
+  /** Jobs that are due but not started. */
   waiting: number;
-  /** To be done, or tried again, later. */
+  /** Jobs scheduled or retried later. */
   deferred: number;
-  /** These two as the queue counted them last, a minute ago at most. */
+  /** These two are pg-boss's own counts, at most a minute old. */
   active: number;
-  /** Given up after all tries; forgotten after about a week. */
+  /** Jobs that failed all tries; pg-boss deletes them after about a week. */
   failed: number;
-  /** For how long the oldest of those that are due has been so; 0 when there is none. */
+  /** Age of the oldest due job; 0 if there is none. */
   oldestWaitingS: number;
 };
 
-/** So that a queue that has run full is not read to its end each time: more than that is simply too much. */
+/** Bounds the count, so that an overfull queue is not read to its end each time. */
 const MAX_COUNTED_JOBS = 10_000;
 
-/** Reads the state of the queue, from its index of unfinished work and its own counts. */
+/** Reads the queue's state from its index of unfinished jobs and its own counts. */
 export async function findQueueFigures({ pool }: Pick<Database, 'pool'>): Promise<QueueFigures[]> {
   const { rows } = await pool.query<QueueFigures>(
     `with unfinished as (
@@ -36,7 +36,7 @@ export async function findQueueFigures({ pool }: Pick<Database, 'pool'>): Promis
   return rows;
 }
 
-/** What was given up in the last 24 hours, by kind. */
+/** Jobs that failed all tries in the last 24 hours, by kind. */
 export async function findFailedJobs({ pool }: Pick<Database, 'pool'>): Promise<{ queue: string; failed: number }[]> {
   const { rows } = await pool.query<{ queue: string; failed: number }>(
     `select name as queue, count(*)::int as failed from pgboss.job

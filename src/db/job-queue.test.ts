@@ -100,7 +100,7 @@ test('quick work that has piled up is done one right after the other, whatever b
   const begun = performance.now();
   await jobs.startWorkers();
   await ended.promise;
-  // A poll between each two would make it 22 seconds.
+  // With a poll between jobs it would take 22 seconds.
   expect(performance.now() - begun).toBeLessThan(15_000);
   expect(done.toSorted()).toEqual(all.toSorted());
   await jobs.stop(1_000);
@@ -135,7 +135,7 @@ test('long work is told at once that its process is about to end, and is tried a
   await ending.startWorkers();
   await ending.send(database.db, GREETING, { name: 'x' });
   await begun.promise;
-  // Within the limit: it would else be told only when that is over.
+  // A limit that is not reached: without the early signal, the job would be aborted only at its end.
   await ending.stop(60_000);
   await database.pool.query("update pgboss.job set start_after = now() - interval '1 second'");
   const greeted: string[] = [];

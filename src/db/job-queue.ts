@@ -4,33 +4,33 @@ import { z } from 'zod';
 import type { Database, Db } from './client.ts';
 import { redactQueryValues } from './redact-query-values.ts';
 
-/** A kind of background work: what it is told, and how often it is tried again. It may run twice, and must not mind. */
+/** A kind of background job: its payload and its retries. A job may run twice, so its work must be idempotent. */
 export type JobKind<Payload extends z.ZodObject = z.ZodObject> = {
   name: string;
   payload: Payload;
   retries: number;
-  /** Seconds before the first new try; each later pause is twice the last. */
+  /** Seconds before the first retry; each later pause doubles. */
   retryAfterS: number;
-  /** Where the doubling ends. */
+  /** Maximum of the doubling pause. */
   longestPauseS?: number;
-  /** How long what it was told is kept when it is done; about a week unless told otherwise. */
+  /** How long pg-boss stores a finished job; about a week by default. */
   rememberedS?: number;
-  /** How long one try may take; a quarter of an hour unless told otherwise. */
+  /** Timeout of one try; a quarter of an hour by default. */
   longestS?: number;
-  /** For long work: it is tried again once its process has given no sign of life for so long. At least 10. */
+  /** For long jobs: retries a job whose process has sent no heartbeat for this long. At least 10. */
   heartbeatS?: number;
-  /** For short work that comes in heaps: what waits is done one right after the other, and only an empty queue is polled. */
+  /** For short jobs in large numbers: waiting jobs run one right after the other, and only an empty queue is polled. */
   isQuick?: boolean;
 };
 
-/** What is the same of work that a clock begins once a day. */
+/** Common settings of jobs that run once a day. */
 export const DAILY_JOB = { payload: z.object({}), retries: 3, retryAfterS: 300 } satisfies Omit<JobKind, 'name'>;
-/** The same of work that a clock begins every few minutes: what fails, the next round does. */
+/** Common settings of jobs that run every few minutes: the next run replaces retries. */
 export const FREQUENT_JOB = { payload: z.object({}), retries: 0, retryAfterS: 0 } satisfies Omit<JobKind, 'name'>;
 
 /**
- * Sends work in the caller's transaction: it is done if that commits, and never otherwise. With an `id`, a UUID, only
- * the first job of that id counts, for as long as the queue remembers it: about a week after it is done.
+ * Sends a job in the caller's transaction: it runs only if that commits. With an `id`, a UUID, further jobs of the same
+ * id are ignored as long as pg-boss stores the first: about a week after it finishes.
  */
 export type SendJob = <Payload extends z.ZodObject>(
   tx: Db,
@@ -39,36 +39,36 @@ export type SendJob = <Payload extends z.ZodObject>(
   id?: string,
 ) => Promise<void>;
 
-/** The same for many at once, each with its own id. */
+/** Sends many jobs, each with its own id. */
 export type SendJobs = <Payload extends z.ZodObject>(
   tx: Db,
   kind: JobKind<Payload>,
   jobs: readonly { id: string; payload: z.input<Payload> }[],
 ) => Promise<void>;
 
-/** By which clock work is done that nobody sends: a cron line, in UTC unless another time zone is named. */
+/** A job's schedule: a cron line, in UTC unless a time zone is given. */
 type Schedule = { cron?: string; timeZone?: string };
 
 export type JobQueue = {
   send: SendJob;
   sendAll: SendJobs;
   /**
-   * Says how a kind of work is done, and by which clock if nobody sends it. Each kind once, before `prepare`. The signal
-   * tells it to end early, as when the process is about to: it is then tried again.
+   * Registers the handler of a job kind, and optionally its schedule. Call once per kind, before `prepare`. The signal
+   * asks the handler to stop early, for example at shutdown; the job is then retried.
    */
   handle: <Payload extends z.ZodObject>(
     kind: JobKind<Payload>,
     work: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
     options?: Schedule,
   ) => void;
-  /** Makes what the kinds need in the database. Nothing can be sent before. */
+  /** Creates the queues in the database. Call it before sending jobs. */
   prepare: () => Promise<void>;
   startWorkers: () => Promise<void>;
-  /** Has this process look for such work at once, after a commit that has sent some: somebody waits for it. */
+  /** Polls for jobs of this kind at once. For use after a commit that has sent a job a user waits for. */
   wake: (kind: JobKind) => void;
-  /** Does everything that is due, now and in this process, and says how much that was: for tests, which need not wait. */
+  /** Runs all due jobs in this process and returns their number. Tests use it instead of waiting. */
   runDue: () => Promise<number>;
-  /** Tells running work to end early, and lets it do so for at most `limitMs`. */
+  /** Signals running jobs to stop, and waits for them for at most `limitMs`. */
   stop: (limitMs: number) => Promise<void>;
 };
 
@@ -78,20 +78,20 @@ type Handler = {
   work: (payload: unknown, signal: AbortSignal) => Promise<void>;
 };
 
-/** Does a piece of work, told which one it is. */
+/** Wraps the handling of each job. */
 type AroundWork = <Result>(job: { jobId: string; queue: string }, work: () => Promise<Result>) => Promise<Result>;
 
-/** Somebody waits for the mail that they have just asked for; an idle site should still ask seldom. */
+/** Short enough for a user who waits for a mail, long enough to keep an idle site quiet. */
 const POLL_S = 2;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 type QueueOptions = {
   around?: AroundWork;
-  /** Seconds between two looks into an empty queue; at least 0.5. */
+  /** Seconds between polls of an empty queue; at least 0.5. */
   pollS?: number;
 };
 
-/** The jobs, which lie in the database: any replica does them, and none is lost with a process. */
+/** Opens the job queue. Jobs are stored in the database: any replica runs them, and none is lost with a process. */
 export function openJobQueue(
   database: Database,
   onError: (error: Error) => void,
@@ -131,7 +131,7 @@ export function openJobQueue(
     },
     runDue: async () => {
       let done = 0;
-      // Work may send more work.
+      // Jobs may send further jobs.
       for (let before = -1; before < done;) {
         before = done;
         for (const handler of handlers.values()) done += await runAll(boss, handler, around);
@@ -139,17 +139,17 @@ export function openJobQueue(
       return done;
     },
     stop: async (limitMs) => {
-      // At once: the library would tell only work that has not ended by the limit, and the database closes then.
+      // At once: pg-boss would signal only jobs that are still running at the limit, when the database closes.
       ending.abort();
       await boss.stop({ graceful: true, timeout: limitMs, close: false });
     },
   };
 }
 
-/** Brings the queue's own tables, in a schema of their own, to where its library wants them. */
+/** Migrates pg-boss's own schema. */
 export async function migrateJobQueue(database: Database): Promise<void> {
   const boss = new PgBoss(optionsOf(database, { supervise: false, schedule: false }));
-  // Whatever goes wrong while it starts is thrown there.
+  // `start` throws the error, too.
   boss.on('error', () => undefined);
   await boss.start();
   await boss.stop({ graceful: false, close: false });
@@ -171,8 +171,8 @@ async function createQueue(boss: PgBoss, kind: JobKind): Promise<void> {
     ...(longestS === undefined ? {} : { expireInSeconds: longestS }),
     ...(heartbeatS === undefined ? {} : { heartbeatSeconds: heartbeatS }),
   });
-  // Looked up once, so that it is known from then on: the embedded engine's one connection is the caller's while a
-  // transaction sends, and a lookup then would wait for itself.
+  // Makes pg-boss cache the queue. A lookup while a transaction sends a job would deadlock on the embedded engine,
+  // whose only connection the transaction holds.
   await boss.findJobs(name, { id: NO_JOB });
 }
 
@@ -185,11 +185,11 @@ async function startWorker(
   if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: timeZone });
   let workerId: string | null = null;
   workerId = await boss.work(name, { pollingIntervalSeconds: pollS }, async (jobs) => {
-    // Whatever becomes of this one; the first may come before its worker has a name.
+    // Fetches again even if this job fails. The first job may arrive before the worker's id is known.
     if (isQuick && workerId !== null) boss.notifyWorker(workerId);
     for (const { id, data, signal } of jobs) {
       const either = AbortSignal.any([signal, ending]);
-      // What it throws is kept in the queue's own table.
+      // pg-boss stores a job's error in its own table.
       await around({ jobId: id, queue: name }, () => work(data, either)).catch((error: unknown) =>
         Promise.reject(redactQueryValues(error)),
       );

@@ -7,15 +7,15 @@ import { machines } from './tables/machines.ts';
 export type LockedAccount = { id: string; username: string; email: string | null; name: string | null };
 
 /**
- * Those of these accounts that there are; none is deleted until the transaction ends. To be called before any listing is
- * locked: deletions lock accounts first too, by their ids.
+ * Returns those accounts that exist, and prevents their deletion until the transaction ends. Call it before locking any
+ * listing: deletions also lock accounts first, ordered by id.
  */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
   const { id, username, email, name } = users;
   return tx.select({ id, username, email, name }).from(users).where(isAnyOf(id, ids)).orderBy(asc(id)).for('key share');
 }
 
-/** The same with the sellers of these listings. */
+/** Locks these accounts and the sellers of these listings. */
 export async function lockSellers(
   tx: Db,
   listingIds: readonly string[],

@@ -10,7 +10,7 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIGRATION_LOCK = 74_123_001;
 
 /**
- * Brings the schema up to date. Replicas that start together wait for each other. Throws OutdatedDatabaseError for a database
+ * Migrates the schema. Replicas that start together wait for each other. Throws OutdatedDatabaseError for a database
  * that an earlier release has to update first.
  */
 export async function migrateDatabase(database: Database): Promise<void> {

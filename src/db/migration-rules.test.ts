@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
-/** Written where a statement is the second step, one release after nothing needs what it takes away. */
+/** Marks a migration that removes something which the previous release no longer needs. */
 const STATED_REASON = /^-- contract: \S.{9,}$/m;
 
-/** What the release before, still running, would fail at (docs/decisions/0012-two-releases-on-one-schema.md). */
+/**
+ * Statements that break the previous release, which is still running
+ * (docs/decisions/0012-two-releases-on-one-schema.md).
+ */
 const BREAKS = [
   ['drops a table', /^drop table\b/],
   ['drops a view, type or schema', /^drop (?:materialized view|view|type|schema|sequence)\b/],
@@ -24,7 +27,7 @@ const BREAKS = [
   ['forbids what was allowed', /^alter table\b.*\badd (?:constraint\b|check\b|unique\b|foreign key\b|primary key\b)/],
 ] as const;
 
-/** Of each statement that breaks the release before, what it does; a table that the file itself makes may be anything. */
+/** Describes each breaking statement. Tables created in the same file are exempt. */
 function breaksIn(sql: string): string[] {
   if (STATED_REASON.test(sql)) return [];
   const statements = statementsOf(sql);

@@ -7,18 +7,18 @@ const JOURNAL = new URL('./migrations/meta/_journal.json', import.meta.url);
 
 let known: Promise<readonly number[]> | undefined;
 
-/** When each migration of this release was made, which is how the database knows them. */
+/** The timestamps of this release's migrations, by which the database identifies them. */
 async function migrations(): Promise<readonly number[]> {
   known ??= readFile(JOURNAL, 'utf8').then((text) => journal.parse(JSON.parse(text)).entries.map(({ when }) => when));
   return known;
 }
 
-/** When the newest migration of this release was made: the number that says which schema it needs. */
+/** The timestamp of this release's newest migration, which identifies the schema it needs. */
 export async function newestMigration(): Promise<number> {
   return Math.max(...(await migrations()));
 }
 
-/** How many migrations the database has, and how many of this release it waits for. */
+/** How many migrations the database has, and how many of this release are pending. */
 export async function countMigrations({ pool }: Pick<Database, 'pool'>): Promise<{ applied: number; waiting: number }> {
   const { rows } = await pool.query<{ applied: number; newest: number }>(
     'select count(*)::int as applied, coalesce(max(created_at), 0)::float8 as newest from drizzle.__drizzle_migrations',
@@ -27,7 +27,7 @@ export async function countMigrations({ pool }: Pick<Database, 'pool'>): Promise
   return { applied, waiting: (await migrations()).filter((when) => when > newest).length };
 }
 
-/** Whether the database has the schema of this release. Throws when it is not reachable. */
+/** Whether the database has this release's schema. Throws if the database is unreachable. */
 export async function isMigrated({ pool }: Pick<Database, 'pool'>): Promise<boolean> {
   const { rowCount } = await pool.query('select from drizzle.__drizzle_migrations where created_at >= $1 limit 1', [
     await newestMigration(),

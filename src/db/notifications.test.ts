@@ -17,7 +17,7 @@ async function hearing(database: Database) {
 test('what a transaction tells is heard once it commits', async () => {
   const database = await newPostgres();
   const { heard, listening } = await hearing(database);
-  // What was told before anybody listened may concern them.
+  // Notifications sent before anybody listened may concern the listener.
   expect(heard.notices).toBe(1);
 
   await database.pool.query(`notify news`);
@@ -70,7 +70,7 @@ test('nobody listens any more once it is closed, also while there is no connecti
   await database.close();
 });
 
-/** PostgreSQL tells a client that its connection is ended before it takes it out of its list. */
+/** PostgreSQL confirms the end of a connection before it removes it from pg_stat_activity. */
 async function expectNoListener(database: Database) {
   const count = async () => (await database.pool.query(`select ${LISTENERS}`)).rowCount;
   await expect.poll(count).toBe(0);

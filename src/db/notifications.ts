@@ -1,17 +1,17 @@
 import { Client, escapeIdentifier, type ClientConfig } from 'pg';
 
 type Hearer = {
-  /** Something was told on the channel, or may have been while nobody listened. */
+  /** Called on each notification, and when some may have been missed. */
   onNotice: () => void;
-  /** The connection is lost, or could not be made. Told once, until there was a working one again. */
+  /** Called when the connection is lost or cannot be made, once until one works again. */
   onProblem: (error: unknown) => void;
 };
 
-/** Hears what transactions tell on a channel as soon as they commit, from the call on until closed. */
+/** Listens on a channel until closed. Notifications arrive when the sending transaction commits. */
 export type Listen = (channel: string, hearer: Hearer) => Listening;
 
 export type Listening = {
-  /** False while the connection is lost or not made yet: what is told then is not heard. */
+  /** False while disconnected: notifications sent in that time are missed. */
   readonly isHearing: boolean;
   close: () => Promise<void>;
 };
@@ -19,19 +19,19 @@ export type Listening = {
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Listens with connections of its own, one for each channel: a pool's would be given to somebody else. */
+/** Listens with a dedicated connection per channel, because a pool may hand its connections to others. */
 export function listenWith(config: ClientConfig): Listen {
   return (channel, hearer) => new OwnConnection(config, channel, hearer);
 }
 
-/** For a database whose only client is this process, which knows what it writes. */
+/** For a database whose only client is this process, which knows its own writes. */
 export const hearNothing: Listen = () => ({ isHearing: false, close: async () => undefined });
 
 class OwnConnection implements Listening {
   readonly #config: ClientConfig;
   readonly #channel: string;
   readonly #hearer: Hearer;
-  /** Null between two connections, and for good once closed. */
+  /** Null between two connections, and permanently once closed. */
   #client: Client | null = null;
   #retry: NodeJS.Timeout | null = null;
   #failures = 0;
@@ -72,12 +72,12 @@ class OwnConnection implements Listening {
     if (this.#client !== client) return;
     this.#failures = 0;
     this.#isHearing = true;
-    // What was told before is lost.
+    // Earlier notifications were missed.
     this.#hearer.onNotice();
   }
 
   #lose(client: Client, error: unknown) {
-    // A broken connection says so several times, and a closed one is not missed.
+    // A broken connection reports several errors; a closed one needs no replacement.
     if (this.#client !== client) return;
     this.#client = null;
     this.#isHearing = false;
@@ -89,7 +89,7 @@ class OwnConnection implements Listening {
   }
 }
 
-/** Half of it by chance: the processes that lost a server together should not all come back at one moment. */
+/** Half of the pause is random, so that processes that lost a server together do not reconnect at once. */
 function pauseMs(failures: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
   return (longest * (1 + Math.random())) / 2;

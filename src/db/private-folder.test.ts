@@ -17,7 +17,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Whatever in a folder others could read, enter or change, itself included. */
+/** Lists the entries of a folder, including itself, that others could read, enter or change. */
 async function openToOthers(top: string): Promise<string[]> {
   const entries = await readdir(top, { recursive: true });
   const loose = await Promise.all(
@@ -29,7 +29,7 @@ async function openToOthers(top: string): Promise<string[]> {
   return loose.flat();
 }
 
-/** As a careless copy leaves it. */
+/** Sets permissions as a careless copy would. */
 async function loosen(top: string) {
   for (const entry of await readdir(top, { recursive: true, withFileTypes: true }))
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o777 : 0o666);

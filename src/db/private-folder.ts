@@ -4,13 +4,12 @@ import { getErrorCode } from '#app/lib/app-error.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** What the process may not give to others in any file that it makes. */
+/** Removes all permissions of group and others from new files. */
 const UMASK = 0o077;
 
 /**
- * Makes a folder that only this user can enter, if it is not there, and closes to others one that is. From then on the
- * whole process makes its files for this user alone, whatever umask it was started with: what the engine writes has no
- * mode of its own.
+ * Creates a private folder, or makes an existing one private. Sets the umask of the whole process, because the engine
+ * writes files without an explicit mode.
  */
 export async function openPrivateFolder(folder: string): Promise<void> {
   process.umask(UMASK);
@@ -18,12 +17,15 @@ export async function openPrivateFolder(folder: string): Promise<void> {
   try {
     await setMode(folder, FOLDER_MODE);
   } catch (error) {
-    // A mounted folder may be somebody else's, who decides who enters it. What lies in it is ours.
+    // A mounted folder may have another owner, who decides who may enter it. The files in it are this user's.
     if (!/^(?:EPERM|EROFS)$/.test(getErrorCode(error))) throw error;
   }
 }
 
-/** Closes to others a folder and all that lies in it, as an older release or a copy may have left it; none is no error. */
+/**
+ * Makes a folder and everything in it private: an older release or a copy may have left it open. Ignores a missing
+ * folder.
+ */
 export async function restrictTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch((error: unknown) => {
     if (getErrorCode(error) === 'ENOENT') return null;
@@ -38,7 +40,7 @@ export async function restrictTree(folder: string): Promise<void> {
   }
 }
 
-/** A file for its owner alone. */
+/** Makes a file readable and writable by its owner only. */
 export async function restrictFile(path: string): Promise<void> {
   await setMode(path, FILE_MODE);
 }

@@ -5,35 +5,35 @@ import type { Db } from './client.ts';
 import { rateLimits } from './tables/site.ts';
 import { formatWait } from '#app/lib/durations.ts';
 
-/** Hits so far, and milliseconds until they are forgotten. */
+/** The number of hits, and the milliseconds until they expire. */
 export type Count = { current: number; ttl: number };
 
-/** Refuses what was counted more than `most` times, of which a part of one is one: throws too_many with how long to wait. */
+/** Throws too_many, with the waiting time, if the count exceeds `most`, rounded up. */
 export function requireAtMost({ current, ttl }: Count, most: number, refusal: string): void {
   if (current <= Math.ceil(most)) return;
-  // Whoever is told to wait for no time at all asks again and again.
+  // Never 0: clients would retry in a tight loop.
   const retryAfterS = Math.max(1, Math.ceil(ttl / 1000));
   throw new TooManyError(`${refusal}, try again in ${formatWait(retryAfterS)}`, retryAfterS);
 }
 
 type Hits = { bucket: string; subject: string; windowMs: number; times: number };
 
-/** Counts what somebody does again and again, for all replicas together. Only `hitWithin` may be called in a transaction. */
+/** Counts repeated actions, shared by all replicas. Only `hitWithin` may be called in a transaction. */
 export type RateCounter = {
-  /** Counts one more hit of `subject` (an address, a name) in `bucket`. */
+  /** Counts a hit of `subject` (an address, a name) in `bucket`. */
   hit: (bucket: string, subject: string, windowMs: number) => Promise<Count>;
   /**
-   * Counts what a transaction does: if that is undone, nothing was counted. The same subject's other transactions wait
-   * for its end, so it belongs behind whatever they could wait for otherwise.
+   * Counts hits in a transaction; a rollback undoes them. Other transactions of the same subject wait for its end, so
+   * call it after anything else that might block.
    */
   hitWithin: (tx: Db, hits: Hits) => Promise<Count>;
-  /** What was counted, without writing anything; where nothing was, 0 hits for 0 ms. */
+  /** Reads a count without writing; an unknown subject has 0 hits for 0 ms. */
   peek: (bucket: string, subject: string) => Promise<Count>;
   clear: (bucket: string, subject: string) => Promise<void>;
   forgetExpired: () => Promise<void>;
 };
 
-/** `secret` keeps the table free of addresses and names: only their keyed hash is stored. */
+/** Only hashes keyed with `secret` are stored, so the table contains no addresses and names. */
 export function openRateCounter(db: Db, secret: string): RateCounter {
   const keyOf = (subject: string) => createHmac('sha256', secret).update(subject).digest('base64url');
   return {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const MOST_SQL = 300;
 
-/** The fields of a PostgreSQL error that quote no values. */
+/** The fields of a PostgreSQL error that contain no values. */
 const facts = z.object({
   code: z.string().optional(),
   table: z.string().optional(),
@@ -11,7 +11,7 @@ const facts = z.object({
   constraint: z.string().optional(),
 });
 
-/** A statement's error without its values, which may be personal data: for logs and for the job queue. */
+/** Removes values, which may be personal data, from a statement's error: for logs and for the job queue. */
 export function redactQueryValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error;
   const known = facts.safeParse(error.cause).data ?? {};

@@ -3,17 +3,17 @@ import { withMethods } from './retrying-pool.ts';
 
 export type Replica = {
   pool: Pool;
-  /** Told when it stops answering, and again after it had answered meanwhile. */
+  /** Called when the replica stops answering, and again each time it fails after a recovery. */
   onProblem: (error: Error) => void;
 };
 
-/** Whether what this connection reads is as new as it has to be. */
+/** Whether this connection's data is recent enough. */
 export type IsLevel = (client: PoolClient) => Promise<boolean>;
 
 const BEHIND_MS = 200;
 const AWAY_MS = 5_000;
 
-/** A pool for single reads: the replica, and the primary whenever the replica is behind or does not answer. */
+/** A pool for single reads: they go to the replica, or to the primary if the replica lags or does not answer. */
 export function replicaFirst(replica: Replica, primary: Pool, isLevel: IsLevel): Pool {
   const reader = new ReplicaReader(replica, isLevel);
   const askPrimary = primary.query.bind(primary);
@@ -33,10 +33,10 @@ class ReplicaReader {
     this.#isLevel = isLevel;
   }
 
-  /** Null: ask the primary. */
+  /** Null if the primary has to answer. */
   async ask(statement: unknown[]): Promise<unknown> {
     if (performance.now() < this.#restsUntil) return null;
-    // One tries whether it is back; the others need not wait with it.
+    // One read probes a replica that was away; the others go to the primary.
     if (this.#isAway) this.#rest(AWAY_MS);
     try {
       return await this.#askLevel(statement);

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isDatabaseBusy, isTransactionConflict } from './
 
 const SUICIDE = 'pg_terminate_backend(pg_backend_pid())';
 
-/** Each of its connections is ended by what it is asked first. */
+/** A database that ends each connection at its first statement. */
 async function breakingOnce() {
   const database = await newPostgres();
   await database.pool.query(`
@@ -56,7 +56,7 @@ test('whoever would be one too many to wait for a connection is refused at once'
   const waiting = Array.from({ length: 1_000 }, () => reads.query('select 1'));
   await expect(reads.query('select 1')).rejects.toSatisfy(isDatabaseBusy);
   await expect(db.transaction(async () => undefined)).rejects.toSatisfy(isDatabaseBusy);
-  // What goes on whoever waits is let in.
+  // The underlying pool, which jobs use, is not limited.
   const work = pool.query('select 1');
   holder.release();
   await Promise.all(waiting);
@@ -72,7 +72,7 @@ test('a transaction that was given up for another one may be tried again', () =>
 
 test('a full disk of the database passes, a wrong statement does not', () => {
   const failed = (code: string) => Object.assign(new Error('failed'), { code });
-  // What Drizzle throws has what pg threw as its cause.
+  // Drizzle's error has pg's error as its cause.
   expect(isDatabaseUnavailable(new Error('Failed query', { cause: failed('53100') }))).toBe(true);
   expect(isDatabaseUnavailable(new Error('Failed query', { cause: failed('42703') }))).toBe(false);
 });

@@ -4,8 +4,8 @@ import { DatabaseBusyError, isConnectionLost } from './database-errors.ts';
 const READ = /^\s*select\b/i;
 
 /**
- * The pool, which repeats once a SELECT outside transactions whose connection broke, as it has changed nothing, and which
- * refuses a statement at once when `mostWaiting` wait already. Throws DatabaseBusyError.
+ * A pool that retries a SELECT outside of transactions once if its connection broke, since it has changed nothing, and
+ * that refuses statements while `mostWaiting` are waiting. Throws DatabaseBusyError.
  */
 export function retryingPool(pool: Pool, mostWaiting: number): Pool {
   const refuseTooMany = () => {
@@ -28,7 +28,7 @@ export function retryingPool(pool: Pool, mostWaiting: number): Pool {
   return withMethods(pool, { query, connect });
 }
 
-/** The pool with some methods replaced by ones that return promises. */
+/** Replaces some methods of a pool with ones that return promises. */
 export function withMethods(pool: Pool, methods: Partial<Record<'query' | 'connect', unknown>>): Pool {
   const replaced = new Map<string | symbol, unknown>(Object.entries(methods));
   return new Proxy(pool, {
@@ -36,7 +36,7 @@ export function withMethods(pool: Pool, methods: Partial<Record<'query' | 'conne
   });
 }
 
-/** Drizzle passes a statement as an object, our own queries as text. */
+/** Drizzle passes a statement as an object, hand-written queries as text. */
 function isRead(statement: unknown): boolean {
   const text = typeof statement === 'object' && statement !== null && 'text' in statement ? statement.text : statement;
   return typeof text === 'string' && READ.test(text);

@@ -26,15 +26,15 @@ const refusal = z.object({
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
-/** The API's own message of an error, or `otherwise` when it has none. */
+/** The API's message for an error, or `otherwise` if it has none. */
 export function errorMessage(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof Unreachable) return error.message;
   return parseRefusal(error)?.message ?? otherwise;
 }
 
 /**
- * The message of an error that nobody else handles: one that is no answer of the API goes to the browser's log as well.
- * `failure` says what could not be done, for errors without a message of the API.
+ * The message for an otherwise unhandled error. Errors that are not API responses are also logged to the browser's
+ * console. `failure` says what failed, for errors without a message from the API.
  */
 export function reportedErrorMessage(error: unknown, failure?: string): string {
   if (!(error instanceof ApiError) && !(error instanceof Unreachable)) reportError(error);
@@ -42,7 +42,7 @@ export function reportedErrorMessage(error: unknown, failure?: string): string {
   return errorMessage(error, failure);
 }
 
-/** The API's messages about single fields. */
+/** The API's messages about individual fields. */
 export function fieldIssues(error: unknown): readonly { path: string; message: string }[] {
   return parseRefusal(error)?.issues ?? [];
 }
@@ -52,7 +52,7 @@ function parseRefusal(error: unknown) {
   try {
     return refusal.safeParse(JSON.parse(error.body)).data;
   } catch (problem) {
-    // A proxy in between may answer with a page of its own.
+    // A proxy may have answered with an error page of its own.
     if (problem instanceof SyntaxError) return undefined;
     throw problem;
   }

@@ -1,4 +1,4 @@
-/** The errors that a person may cause, and their HTTP status. Everything else is a bug and becomes a bare 500. */
+/** Errors that a request may cause, and their HTTP status. Everything else is a bug and results in a 500. */
 const STATUS_BY_CODE = {
   invalid: 400,
   not_signed_in: 401,
@@ -13,19 +13,19 @@ const STATUS_BY_CODE = {
 } as const;
 
 export type AppErrorCode = keyof typeof STATUS_BY_CODE;
-/** The HTTP status of an error's code. */
+/** The HTTP status of an error code. */
 export function statusOf(code: AppErrorCode): number {
   return STATUS_BY_CODE[code];
 }
 
-/** The code that Node, pg and other libraries give their errors, such as ENOENT; empty for one without. */
+/** The code that Node, pg and other libraries set on errors, such as ENOENT; empty without one. */
 export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 export type FieldIssue = { path: string; message: string };
 
-/** The first issue of each field. */
+/** Keeps the first issue of each field. */
 export function onePerField(issues: readonly FieldIssue[]): FieldIssue[] {
   const byPath = new Map<string, FieldIssue>();
   for (const issue of issues) if (!byPath.has(issue.path)) byPath.set(issue.path, issue);
@@ -48,7 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/** Somebody tried too often, and may try again after so many seconds. */
+/** Too many attempts; the client may retry after `retryAfterS` seconds. */
 export class TooManyError extends AppError {
   readonly retryAfterS: number;
 

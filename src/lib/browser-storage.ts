@@ -1,9 +1,9 @@
-/** Uses localStorage; null where the browser has switched it off, or it is full. */
+/** Uses localStorage; null if it is disabled or full. */
 export function inBrowserStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
   return inStorage(() => use(localStorage));
 }
 
-/** Uses sessionStorage, likewise. */
+/** Uses sessionStorage; null if it is disabled or full. */
 export function inTabStorage<Answer>(use: (storage: Storage) => Answer): Answer | null {
   return inStorage(() => use(sessionStorage));
 }
@@ -12,7 +12,7 @@ function inStorage<Answer>(use: () => Answer): Answer | null {
   try {
     return use();
   } catch (problem) {
-    // Storage is switched off, when reading the property throws already, or it is full.
+    // Storage is disabled, in which case even reading the property throws, or full.
     if (problem instanceof DOMException) return null;
     throw problem;
   }

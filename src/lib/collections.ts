@@ -1,4 +1,4 @@
-/** An object with these keys of another one, and nothing else. */
+/** Copies only these keys of an object. */
 export function pick<Source extends object, Key extends keyof Source>(
   source: Source,
   keys: readonly Key[],
@@ -11,7 +11,7 @@ export function pick(source: Readonly<Record<string, unknown>>, keys: readonly s
 
 type InJson<Value> = Value extends Date ? string : Value;
 
-/** The same as JSON has it: moments are ISO 8601 in UTC. */
+/** Copies only these keys, with dates as ISO 8601 in UTC, as JSON has them. */
 export function pickForJson<Source extends object, Key extends keyof Source>(
   source: Source,
   keys: readonly Key[],
@@ -27,13 +27,13 @@ export function pickForJson(source: Readonly<Record<string, unknown>>, keys: rea
 
 type Defined<Change> = { [Key in keyof Change]?: Exclude<Change[Key], undefined> };
 
-/** The fields that a change names: undefined is as good as absent. */
+/** The fields that are set: undefined counts as absent. */
 export function definedFields<Change extends object>(change: Change): Defined<Change>;
 export function definedFields(change: object): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-/** Of these fields those that a change made different, as they were and as they are; null: none. */
+/** The fields among `keys` whose values differ, before and after; null if none does. */
 export function changedFields<Key extends string>(
   before: Readonly<Record<Key, unknown>>,
   after: Readonly<Record<Key, unknown>>,
@@ -43,7 +43,7 @@ export function changedFields<Key extends string>(
   return changed.length === 0 ? null : { before: pick(before, changed), after: pick(after, changed) };
 }
 
-/** The same items in their order, so many at a time. */
+/** Splits items into chunks of at most `size`, in order. */
 export function* chunked<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

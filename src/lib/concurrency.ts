@@ -10,7 +10,7 @@ export async function* mapInOrder<Item, Result>(
   for (const [at] of items.entries()) {
     for (const item of items.slice(at + running.length, at + atOnce)) {
       const result = work(item);
-      // The consumer may stop before it reaches this result: its failure is then nobody's.
+      // If the consumer stops before this result, its rejection must not be unhandled.
       result.catch(() => undefined);
       running.push(result);
     }
@@ -19,7 +19,7 @@ export async function* mapInOrder<Item, Result>(
   }
 }
 
-/** Maps items, so many at a time: in between, whatever else waits for the event loop has its turn. */
+/** Maps items in batches, and lets the event loop run between two batches. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   perTurn: number,
@@ -33,7 +33,7 @@ export async function mapInTurns<Item, Result>(
   return mapped;
 }
 
-/** Does the work for one item after the other, and returns the errors: an item that fails does not hold up the others. */
+/** Processes items one after the other and returns the errors: a failing item does not stop the others. */
 export async function collectErrors<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,
@@ -43,7 +43,7 @@ export async function collectErrors<Item>(
   return errors;
 }
 
-/** Shares one running call among all who ask for the same key. */
+/** Shares one running call among all callers with the same key. */
 export class SingleFlight<Outcome> {
   readonly #running = new Map<string, Promise<Outcome>>();
 
@@ -56,7 +56,7 @@ export class SingleFlight<Outcome> {
   }
 }
 
-/** The promise's result, or `late` after so many milliseconds: the work itself goes on, but nobody waits for it. */
+/** The promise's result, or `late` after `ms` milliseconds. The work itself continues. */
 export async function withTimeout<Result, Late>(
   ms: number,
   promise: Promise<Result>,

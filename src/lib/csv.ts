@@ -1,11 +1,11 @@
 import { stringify, type Options } from 'csv-stringify/sync';
 
-/** What a spreadsheet would run as a formula, or read past; and what looks as if it had been guarded against that. */
+/** Cells that a spreadsheet would run as a formula or misread, and cells that look already guarded against that. */
 const RUNS = /^'*[=+\-@\t\r]/;
 const GUARDED = /^'+[=+\-@\t\r]/;
 const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** RFC 4180, with what would run as a formula made plain text. */
+/** RFC 4180, with formulas guarded as plain text. */
 const FORMAT: Options = {
   record_delimiter: 'windows',
   quoted_match: /[\r\n]/,
@@ -23,18 +23,18 @@ export function csvLine(cells: Cells): string {
   return csvLines([cells]);
 }
 
-/** Lines of a CSV file. Many at once: the library prepares itself anew for each call, which takes longer than a line. */
+/** Lines of a CSV file. Many per call, because the library's setup takes longer than writing a line. */
 export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], FORMAT);
 }
 
-/** What was meant by a cell that may have been guarded against being run as a formula. */
+/** Removes the guard of a cell that would otherwise run as a formula. */
 export function unguarded(cell: string): string {
-  // Hardly any cell is: that is found out without the expression.
+  // A cheap test first, because hardly any cell is guarded.
   return cell.startsWith("'") && GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** The headers of a file to save, named after what is in it and the day in UTC. */
+/** Response headers for a CSV download, named after its contents and the day in UTC. */
 export function csvHeaders(type: string, now: Date): Record<string, string> {
   const name = `${type}-export-${now.toISOString().slice(0, 10)}.csv`;
   return { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };

@@ -1,6 +1,6 @@
 /**
- * The address as it stands, or with every percent sign of its path escaped where the path cannot be decoded: it then
- * names what is not there, as any other address that leads nowhere.
+ * The address unchanged, or with the percent signs of its path escaped if the path cannot be decoded. It then leads to
+ * an ordinary 404.
  */
 export function decodableAddress(address: string): string {
   const pathLength = address.search(/[?#]|$/);
@@ -10,7 +10,7 @@ export function decodableAddress(address: string): string {
 
 function isDecodable(path: string): boolean {
   try {
-    // Compared with something: bundlers leave out a call whose result nobody looks at.
+    // The comparison keeps bundlers from removing a call whose result is unused.
     return decodeURIComponent(path).length <= path.length;
   } catch {
     return false;

@@ -4,7 +4,7 @@ declare module 'heic-decode' {
     height: number;
     decode: () => Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
   };
-  /** The pictures of a HEIC file, turned as it says, red, green, blue and alpha when decoded. */
+  /** The pictures of a HEIC file, rotated as its metadata says; decoded to RGBA. */
   const decoder: { all: (file: { buffer: Uint8Array }) => Promise<HeicImage[]> };
   export default decoder;
 }

@@ -1,10 +1,8 @@
 import { DAY_MS } from '#app/lib/durations.ts';
-/*
- * 'Nov 21, 2026', from the words that the language itself prescribes for a date. `Intl` would say the same, but a
- * browser needs 30 ms and more to get it ready, on a phone four times that, before the page answers a touch.
- */
+/* Formats 'Nov 21, 2026' from `toDateString`, whose words the language fixes. `Intl` would say the same, but takes
+   a browser 30 ms and more to initialize, on a phone four times that, before the page responds. */
 
-/** The day in the zone of whoever reads. */
+/** The day in the browser's time zone. */
 export function dayHere(at: string): string {
   const [, month, day, year] = new Date(at).toDateString().split(' ');
   return `${month} ${Number(day)}, ${year}`;

@@ -2,17 +2,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { apiOf, orThrow, readJson, type AnswerSchema, type ApiAnswer } from './api.ts';
 import { stringifySearch } from './query-string.ts';
 
-/** One page of a list, and how many rows there are on all pages. */
+/** One page of a list, and the number of rows on all pages. */
 export type Paged<Row> = {
   rows: Row[];
   total: number;
-  /** False: there are more than `total`. */
+  /** False if there are more than `total` rows. */
   isTotalExact: boolean;
 };
 
 type Freshness = { staleTime?: number; refetchInterval?: number };
 
-/** All rows of one of the API's lists, however many pages it takes. */
+/** All rows of one of the API's lists, read page by page. */
 export function wholeListQuery<Row>(schema: AnswerSchema<Row[]>, path: string, freshness: Freshness = {}) {
   return queryOptions({
     queryKey: [path],
@@ -29,7 +29,7 @@ export function wholeListQuery<Row>(schema: AnswerSchema<Row[]>, path: string, f
   });
 }
 
-/** A page of one of the API's lists, whose answer is the rows and whose header says how many there are. */
+/** A page of one of the API's lists: the body contains the rows, a header the total. */
 export function pagedQuery<Row>(
   schema: AnswerSchema<Row[]>,
   path: string,
@@ -39,7 +39,7 @@ export function pagedQuery<Row>(
   return headedPageQuery(schema, path, search, () => ({}), freshness);
 }
 
-/** The same of a list whose headers say more. */
+/** The same for a list whose headers contain further values. */
 export function headedPageQuery<Row, More extends object>(
   schema: AnswerSchema<Row[]>,
   path: string,

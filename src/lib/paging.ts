@@ -3,10 +3,10 @@ import { stringifySearch, wholeNumber } from './query-string.ts';
 
 export const DEFAULT_PAGE_SIZE = 12;
 const MAX_PAGE_SIZE = 100;
-/** A list without a page answers at most this many. */
+/** The maximum number of rows of a list without paging. */
 export const UNPAGED_LIMIT = 1_000;
 
-/** How a list's address says which page is requested. */
+/** The paging parameters of a list's address. */
 export const paging = {
   page: z.optional(wholeNumber(1, 1_000_000)),
   pageSize: z.optional(wholeNumber(1, MAX_PAGE_SIZE)),
@@ -14,11 +14,11 @@ export const paging = {
 export const pagingQuery = z.object(paging);
 export type PagingQuery = z.output<typeof pagingQuery>;
 
-/** Which way a list is sorted. */
+/** Sort directions. */
 export const DIRECTIONS = ['asc', 'desc'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** Which rows of a list are asked for. */
+/** The limit and offset of the requested rows. */
 export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset: number } {
   const isPaged = page !== undefined || pageSize !== undefined;
   const limit = isPaged ? (pageSize ?? DEFAULT_PAGE_SIZE) : UNPAGED_LIMIT;
@@ -26,8 +26,8 @@ export function rowsOf({ page, pageSize }: PagingQuery): { limit: number; offset
 }
 
 /**
- * The same rows of a list with `total` of them, from its nearer end: a database reads what lies before them and throws it
- * away. Backwards, the list has to be put in the opposite order, and what comes back is the other way round.
+ * The same rows of a list with `total` rows, counted from its nearer end: a database reads and discards all rows before
+ * an offset. If `isBackwards`, sort the list in reverse and reverse the result.
  */
 export function fromNearerEnd({ limit, offset }: ReturnType<typeof rowsOf>, total: number) {
   if (offset <= total / 2) return { limit, offset, isBackwards: false };
@@ -38,24 +38,24 @@ export function fromNearerEnd({ limit, offset }: ReturnType<typeof rowsOf>, tota
   };
 }
 
-/** The part of a list that is asked for, where all of it is in memory. */
+/** The requested part of a list that is in memory. */
 export function pageOf<Row>(rows: readonly Row[], query: PagingQuery): Row[] {
   const { limit, offset } = rowsOf(query);
   return rows.slice(offset, offset + limit);
 }
 
-/** Of a text that is searched for, so many matches are counted in the back office, as visitors' are. */
+/** Back-office searches count at most this many matches, as visitors' searches do. */
 export const COUNTED_MATCHES = 1_000;
 
-/** How many rows a list has; not exact: more than `total`. */
+/** The number of rows of a list; if not exact, there are more than `total`. */
 export type ListTotal = { total: number; isTotalExact: boolean };
 
-/** What to say of so many that were found, by a statement that looks for one more than are counted. */
+/** The total of a search whose statement looks for one match more than are counted. */
 export function totalOfFound(found: number): ListTotal {
   return { total: Math.min(found, COUNTED_MATCHES), isTotalExact: found <= COUNTED_MATCHES };
 }
 
-/** How many rows there are, and where the first, previous, next and last pages lie (RFC 8288). */
+/** Headers with the total, and links to the first, previous, next and last page (RFC 8288). */
 export function pageHeaders(
   path: string,
   query: PagingQuery,
@@ -73,7 +73,7 @@ export function pageHeaders(
 function pageLinks(path: string, query: PagingQuery, total: number): string {
   const { limit, offset } = rowsOf(query);
   const isPaged = query.page !== undefined || query.pageSize !== undefined;
-  // Whoever asked for everything goes on in pages, from where the first answer ends.
+  // An unpaged request continues in pages from where the first response ends.
   const pageSize = isPaged ? limit : MAX_PAGE_SIZE;
   const page = Math.floor(offset / pageSize) + 1;
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -90,7 +90,7 @@ function pageLinks(path: string, query: PagingQuery, total: number): string {
     .join(', ');
 }
 
-/** The last page of a list by its `Link`; 1 where that names none. */
+/** The number of the last page, from a `Link` header; 1 without one. */
 export function lastPageOf(link: string | null): number {
   return Number(/[?&]page=(\d+)[^>]*>; rel="last"/.exec(link ?? '')?.[1] ?? 1);
 }

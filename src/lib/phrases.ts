@@ -1,12 +1,12 @@
-/** A number in groups of three digits: '15,000', and '15 000'; but not the '500 110' of '$500 110 volt'. */
+/** A number with groups of three digits: '15,000' or '15 000', but not the '500 110' of '$500 110 volt'. */
 export const GROUPED_NUMBER = String.raw`\d{1,3}(?:,\d{3}| [05]00)+(?!\d)`;
 
-/** What bounds an amount, or says that it is one of about so much. */
+/** Words that bound an amount, or mark it as approximate. */
 export const AT_MOST = String.raw`not?\s+(?:over|above|more than|exceeding)|(?<!(?:not|no)\s+)(?:under|below|less than|fewer than|lower than|up to|at most|max(?:imum)?|<=?|menos de|hasta|máximo)`;
 export const AT_LEAST = String.raw`(?:not|no)\s+(?:under|below|less than)|(?<!(?:not|no)\s+)(?:over|above|more than|at least|min(?:imum)?|>=?|más de|mas de|desde|mínimo)`;
 export const ABOUT = String.raw`around|about|approximately|approx\.?|roughly|~|alrededor de|aproximadamente`;
 
-/** What a count may be said in: in English '31 mil' of stitches are millions. */
+/** Multiples of counts: in English '31 mil' stitches are millions. */
 export const MULTIPLE = 'k|thousand|m|mil|mill|millions?|millones|b|billions?';
 const FACTORS: readonly (readonly [RegExp, number])[] = [
   [/^(?:k|thousand)$/i, 1e3],
@@ -14,21 +14,21 @@ const FACTORS: readonly (readonly [RegExp, number])[] = [
   [/^b/i, 1e9],
 ];
 
-/** How many of one such a multiple is, of things named in Spanish or not; without one, 1. */
+/** The factor of such a multiple, which in Spanish may differ; 1 without one. */
 export function factorOf(multiple = '', isSpanish = false): number {
   if (isSpanish && /^mil$/i.test(multiple)) return 1e3;
   return FACTORS.find(([name]) => name.test(multiple))?.[1] ?? 1;
 }
 
-/** The named groups of a match; those that did not take part are undefined. */
+/** The named groups of a match; groups that did not participate are undefined. */
 export type Groups = Readonly<Record<string, string | undefined>>;
 
-/** A phrase between other words of a text, whatever its capitals. */
+/** Matches a phrase between other words, ignoring case. */
 export function phrase(pattern: string): RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${pattern})(?![\p{L}\p{N}])`, 'giu');
 }
 
-/** Takes phrases out of a text: `read` is given what each names, and says whether it is one. */
+/** Removes phrases from a text. `read` gets the groups of each match and returns whether it is a phrase. */
 export function extractPhrases(
   text: string,
   pattern: RegExp,
@@ -37,7 +37,7 @@ export function extractPhrases(
   return replacePhrases(text, pattern, (groups, match) => (read(groups, match) ? ' ' : match));
 }
 
-/** Puts something in the place of each phrase: `replace` is given what it names. */
+/** Replaces each phrase in a text. `replace` gets the groups of the match. */
 export function replacePhrases(
   text: string,
   pattern: RegExp,
@@ -46,7 +46,7 @@ export function replacePhrases(
   return text.replaceAll(pattern, (match: string, ...others: unknown[]) => replace(groupsOf(others), match));
 }
 
-/** Named groups come last of what `replaceAll` gives. */
+/** `replaceAll` passes named groups as its last argument. */
 function groupsOf(others: readonly unknown[]): Groups {
   const last = others.at(-1);
   if (typeof last !== 'object' || last === null) return {};

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A search object as it stands in an address: repeated keys are lists, everything else is text. */
+/** The query of an address: repeated keys are lists, everything else is text. */
 export type RawSearch = Record<string, string | string[]>;
 
 export function parseSearch(text: string): RawSearch {
@@ -14,7 +14,9 @@ export function parseSearch(text: string): RawSearch {
   return search;
 }
 
-/** The address form of a search object, with its question mark; lists repeat their key, undefined and empty ones vanish. */
+/**
+ * Serializes a search object with its question mark. Lists repeat their key; undefined and empty values are omitted.
+ */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
@@ -26,7 +28,10 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The same choice must have one address, in whatever order it was made: addresses are what caches know. */
+/**
+ * Equal choices must have equal addresses, in whatever order they were made, because caches use the address as their
+ * key.
+ */
 export function canonicalSearch(query: object): Record<string, unknown> {
   const sorted = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== false)
@@ -39,10 +44,7 @@ function byText(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/**
- * The address of a list that comes in pages, with a change to what it is narrowed to: that leads back to its first page,
- * which the address does not name.
- */
+/** The address of a paged list with changed filters. A change returns to the first page, which the address omits. */
 export function listHref<Search extends { page?: number | undefined }>(
   path: string,
   search: Search,
@@ -52,7 +54,7 @@ export function listHref<Search extends { page?: number | undefined }>(
   return `${path}${stringifySearch({ ...filter, page: page === 1 ? undefined : page })}`;
 }
 
-/** Keeps what is valid and turns every other field into undefined: a page never fails for a bad address. */
+/** Keeps valid fields and sets all others to undefined: a page never fails because of a bad address. */
 export function parseLeniently<Schema extends z.ZodMiniObject>(
   schema: Schema,
   raw: Record<string, unknown>,
@@ -60,7 +62,7 @@ export function parseLeniently<Schema extends z.ZodMiniObject>(
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const bad = new Set(result.error.issues.map((issue) => issue.path[0]));
-  // Undefined rather than absent: the router lays the result over the raw search, and would keep the bad value.
+  // Undefined rather than absent: the router merges the result into the raw search, and would keep the bad value.
   return schema.parse(
     Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, bad.has(key) ? undefined : value])),
   );
@@ -68,7 +70,7 @@ export function parseLeniently<Schema extends z.ZodMiniObject>(
 
 const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/, 'Must be a whole number')), z.transform(Number));
 
-/** A whole number as typed code has it or as an address spells it. Unlike coercion it refuses an empty text. */
+/** A whole number, as a number or as digits in an address. Unlike coercion it refuses an empty text. */
 export function wholeNumber(min: number, max: number) {
   const bounded = z.int().check(z.minimum(min), z.maximum(max));
   return z.union([bounded, z.pipe(digits, bounded)], `Must be a whole number from ${min} to ${max}`);
@@ -86,12 +88,12 @@ export const flag = z.union(
 );
 export const optionalFlag = z.optional(flag);
 
-/** One value or several of the same key. */
+/** One value or several with the same key. */
 export function listOf<Item extends z.ZodMiniType>(item: Item, max = 50) {
   const one = z.pipe(
     item,
     z.transform((value) => [value]),
   );
-  // What is wrong with the one value says more than that it is neither a value nor a list.
+  // The issue of a single value is more helpful than that it is neither a value nor a list.
   return z.union([one, z.array(item).check(z.maxLength(max))], { error: ({ errors }) => errors[0]?.[0]?.message });
 }

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, getErrorCode } from '#app/lib/app-error.ts';
 
-/** A file that somebody has sent, on disk: twenty at once in memory would be more than the process may take. */
+/** An uploaded file on disk: twenty at a time would exceed the process's memory. */
 export type ReceivedFile = AsyncDisposable & { path: string };
 
-/** Of this system's user alone: what another one puts into the folder for all must not be mistaken for ours. */
+/** Private to this user, so that files that others place in the shared folder are not taken for uploads. */
 const FOLDER = join(tmpdir(), `stitchyard-uploads-${userInfo().uid}`);
 
 const MB = 1024 * 1024;
 /**
- * Disk space of files that are arriving: together less than `/tmp` has in compose.yaml, which is memory. Spreadsheets have
- * a quota of their own, for one of the biggest, so that no number of photos keeps an admin's file out.
+ * Disk space for incoming files: together less than `/tmp` has in compose.yaml, which is memory. Spreadsheets have a
+ * quota of their own, for one of maximum size, so that photos cannot block an admin's import.
  */
 export const QUOTA_BYTES = { images: 296 * MB, spreadsheets: 152 * MB } as const;
 
-/** Disk space that files take while they arrive and until they are removed. */
+/** Disk space that files occupy from their arrival until their removal. */
 export type DiskQuota = {
-  /** Throws unavailable when there is none left. */
+  /** Throws unavailable if the quota is exhausted. */
   reserve: (bytes: number) => void;
   release: (bytes: number) => void;
 };
@@ -39,7 +39,7 @@ export function createDiskQuota(maxBytes: number): DiskQuota {
   };
 }
 
-/** A quota of which each sender takes a share at most, so that a few slow ones never hold all of it. */
+/** A quota of which each sender may use only a share, so that a few slow senders never occupy it all. */
 export function createSharedDiskQuota(maxBytes: number, maxBytesPerSender: number): (sender: string) => DiskQuota {
   const quota = createDiskQuota(maxBytes);
   const reservedBy = new Map<string, number>();
@@ -60,12 +60,12 @@ export function createSharedDiskQuota(maxBytes: number, maxBytesPerSender: numbe
   });
 }
 
-/** The largest file, and the refusal of a larger one. */
+/** The maximum size, and the error for larger files. */
 export type ReceiveLimit = { maxBytes: number; tooLarge: () => AppError };
 
 /**
- * Writes what arrives to a file of its own. Throws too_large above the limit, unavailable while too much lies there, and
- * invalid when the sender breaks off.
+ * Writes an upload to a file. Throws too_large above the limit, unavailable while the quota is exhausted, and invalid
+ * if the sender disconnects.
  */
 export async function receiveFile(body: Readable, limit: ReceiveLimit, quota: DiskQuota): Promise<ReceivedFile> {
   await mkdir(FOLDER, { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ export async function receiveFile(body: Readable, limit: ReceiveLimit, quota: Di
     await using file = await open(path, 'wx', 0o600);
     await writeAll(file, body, { ...limit, reserve });
   } catch (error) {
-    // The rest is dropped, or the sender, who reads no answer before all is sent, would wait for ever.
+    // Drains the rest: a sender that reads no response before it has sent everything would wait forever.
     body.resume();
     await remove();
     throw error;
@@ -92,12 +92,12 @@ export async function receiveFile(body: Readable, limit: ReceiveLimit, quota: Di
   return { path, [Symbol.asyncDispose]: remove };
 }
 
-/** Longer than anybody sends a file, and than one is read that has arrived. */
+/** Longer than any upload, or the processing of an uploaded file, takes. */
 const ABANDONED_MS = 2 * 60 * 60 * 1_000;
 
-/** Removes the files of processes that were killed while they received them. */
+/** Removes files of processes that were killed while receiving them. */
 export async function removeAbandonedFiles(): Promise<void> {
-  // By the clock that dates files, not by the application's, which tests may set.
+  // The clock of the file system, not the application's, which tests may set.
   const before = Date.now() - ABANDONED_MS;
   for (const entry of await orIfMissing(readdir(FOLDER, { withFileTypes: true }), [])) {
     if (!entry.isFile()) continue;
@@ -107,7 +107,7 @@ export async function removeAbandonedFiles(): Promise<void> {
   }
 }
 
-/** A file may go at any moment: whoever received it removes it. */
+/** Other processes may remove a file at any moment. */
 async function orIfMissing<Found, Absent>(reading: Promise<Found>, absent: Absent): Promise<Found | Absent> {
   try {
     return await reading;
@@ -132,7 +132,7 @@ async function writeAll(file: FileHandle, body: Readable, limit: Limits): Promis
 
 async function* arriving(body: Readable): AsyncGenerator {
   try {
-    // The sender must be told why no more is read: leaving early must not close the connection.
+    // Leaving the loop early must not close the connection, because the sender still has to receive the error.
     yield* body.iterator({ destroyOnReturn: false });
   } catch (cause) {
     throw Object.assign(new AppError('invalid', 'The connection ended before the whole file had arrived'), { cause });

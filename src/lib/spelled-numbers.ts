@@ -75,7 +75,7 @@ export const NUMBER_WORD = `(?:${anyOf(UNITS)}|${anyOf(TENS)}|${anyOf(WHOLE)}|${
 /** A whole number below a thousand in English or Spanish words: 'thirty-five', 'treinta y cinco', 'two hundred and fifty'. */
 export const SPELLED_NUMBER = String.raw`(?<!${NUMBER_WORD}\s+)(?:(?:(?:an?|${anyOf(UNITS)})\s+|(?<!\d\s*))${HUNDRED}(?:\s+(?:and\s+)?${BELOW_HUNDRED})?|${BELOW_HUNDRED}(?!\s+${HUNDRED}))`;
 
-/** What such words count. Throws where they are none. */
+/** The value of such words. Throws if they are not a number. */
 export function spelledNumber(text: string): number {
   const words = [...text.toLowerCase().matchAll(/\p{L}+/gu)].map(([word]) => word);
   const hundreds = words.indexOf(HUNDRED);

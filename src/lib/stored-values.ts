@@ -5,9 +5,9 @@ import { zodErrorMessage } from './zod-error-message.ts';
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * A form's schema, all of whose fields may be absent, that checks only what was changed, and gives only that: a value that
- * was stored under another rule, or in another way, is no reason not to save the rest, and what others change meanwhile
- * stays. What is not stored yet is checked as ever.
+ * Wraps a form's schema, all of whose fields are optional, to validate and return only what changed. A value stored
+ * under an older rule must not prevent saving the rest, and concurrent changes of other fields are kept. Values without
+ * a stored one are validated as usual.
  */
 export function unlessStored<Input extends object, Output extends object>(
   schema: z.ZodMiniType<Output, Input>,
@@ -22,7 +22,7 @@ export function unlessStored<Input extends object, Output extends object>(
   );
 }
 
-/** What was typed otherwise and reads the same, such as nothing for what is not stored, is no change either. */
+/** Input that parses to the stored value, such as an empty field for a missing value, is not a change either. */
 function withoutStored<Output extends object>(read: Output, stored: Stored): Output {
   const changed = { ...read };
   for (const [field, value] of Object.entries(read)) {
@@ -31,7 +31,7 @@ function withoutStored<Output extends object>(read: Output, stored: Stored): Out
   return changed;
 }
 
-/** The same for a change that the API is sent: what it says otherwise than what is stored. Throws invalid. */
+/** Validates only the fields of an API change that differ from the stored ones. Throws invalid. */
 export function checkChange<Output>(schema: z.ZodMiniType<Output>, given: object, stored: Stored): Output {
   const read = schema.safeParse(changedOf(given, stored), { error: zodErrorMessage });
   if (read.success) return read.data;
@@ -51,7 +51,10 @@ function isStored(value: unknown, stored: unknown): boolean {
 
 const anyText = z.optional(z.nullable(z.string()));
 
-/** The fields of a change as any text: `checkChange` has the last word, once what is stored is known. */
+/**
+ * A schema that accepts any text in the fields of a change: `checkChange` validates them once the stored values are
+ * known.
+ */
 export function asTexts({ shape }: z.ZodMiniObject) {
   return z.object(Object.fromEntries(Object.keys(shape).map((field) => [field, anyText])));
 }

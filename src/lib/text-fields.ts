@@ -1,43 +1,43 @@
 import * as z from 'zod/mini';
 
-/** Messages that more than one room shows. */
+/** Messages that several features show. */
 export const NAME_REQUIRED = 'Name is required';
 export const EMAIL_REQUIRED = 'Email is required';
 export const ENTER_EMAIL = 'Please enter a valid email address';
 export const INVALID_EMAIL = 'Invalid email address';
 export const TOO_MANY_IMAGES = 'Too Many Images';
 export const IMPORT_FAILED = 'Import Failed';
-/** The toast of a form that is sent while a required field is missing. */
+/** The toast of a form submitted without a required field. */
 export const MISSING_REQUIRED = {
   title: 'Missing Required Information',
   description: 'Please fill in all required fields marked with *',
   tone: 'danger',
 } as const;
 
-/** The longest email address that mail can be sent to, in characters (RFC 5321 leaves 254 of a path's 256). */
+/** The longest deliverable email address, in characters (RFC 5321 leaves 254 of a path's 256). */
 export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
-/** A line that somebody writes: a name, a city, a subject. */
+/** Maximum length of a single-line text: a name, a city, a subject. */
 export const LINE_MAX = 200;
 
 export const UNSTORABLE = 'Contains characters that cannot be stored';
 
-/** Any text without the NUL byte and lone surrogates, which the database cannot store. */
+/** Text without the NUL byte and lone surrogates, which the database cannot store. */
 export const storableText = z
   .string()
   .check(z.refine((text) => !text.includes('\0') && text.isWellFormed(), UNSTORABLE));
 
-/** Line ends, and what is not seen but turns round or hides what stands beside it: a name could pass for another. */
+/** Line ends, and invisible characters that reverse or hide others: one name could imitate another. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-/** A check for text that is one line, such as a name. */
+/** A check for single-line text, such as a name. */
 export const onOneLine = z.refine<string>((line) => !UNSEEN.test(line), UNSTORABLE);
 
-/** What is typed in one line, without the spaces around it. */
+/** Single-line text, trimmed. */
 export const line = (max = LINE_MAX) =>
   storableText.check(z.trim(), onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
 
-/** An empty field of a form means 'nothing'. */
+/** Turns an empty form field into null. */
 export function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {
   return z.pipe(
     schema,
@@ -45,12 +45,12 @@ export function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema
   );
 }
 
-/** A line that may be left out, or empty. */
+/** A single-line text that may be absent or empty. */
 export const optionalLine = (max = LINE_MAX) => z.optional(z.nullable(emptyIsNull(line(max))));
 
 export const tooLong = (max: number) => `Must be at most ${max} characters`;
 
-/** A line of text that a form asks for. `message` stands for one that is missing, empty or too short. */
+/** A required single-line text. `message` is shown if it is missing, empty or too short. */
 export const requiredText = (message: string, max: number, min = 1) =>
   z.pipe(
     z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max))),
@@ -59,7 +59,7 @@ export const requiredText = (message: string, max: number, min = 1) =>
 
 export const MAX_SEARCH_LENGTH = 200;
 
-/** What somebody types into a search box, in an address; nothing but blanks is no search. */
+/** A search text in an address; blank text is no search. */
 export const searchParam = z.pipe(
   storableText.check(z.maxLength(MAX_SEARCH_LENGTH, `Must be at most ${MAX_SEARCH_LENGTH} characters`)),
   z.transform((text) => text.trim() || undefined),

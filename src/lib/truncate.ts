@@ -1,8 +1,8 @@
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text, of at most so many UTF-16 units. It ends where a character does that people see as one, such
- * as a flag or a letter with its accents, unless that one alone is longer.
+ * The beginning of a text, at most `most` UTF-16 units. It ends at a grapheme boundary, so that flags or accented
+ * letters stay whole, unless the first one alone is longer.
  */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;

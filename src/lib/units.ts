@@ -1,4 +1,4 @@
-/** Millimeters of an inch. */
+/** Millimeters per inch. */
 export const INCH_MM = 25.4;
-/** Kilograms of a pound. */
+/** Kilograms per pound. */
 export const POUND_KG = 0.453_592_37;

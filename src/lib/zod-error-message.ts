@@ -2,7 +2,7 @@ import type { core } from 'zod/mini';
 
 type Issue = core.$ZodRawIssue;
 
-/** The message for a value whose schema has no message of its own: which field it is, and what it must be. */
+/** The message for a value whose schema has none: names the field and what it must be. */
 export function zodErrorMessage(issue: Issue): string {
   return `${subjectOf(issue.path ?? [])} ${predicateOf(issue)}`;
 }

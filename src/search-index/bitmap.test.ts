@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countBits, countCommon, countSelected, selectionOf } from './bitmap.ts';
 
-/** Two bitmaps of one length; most words of the first are empty, or hardly any. */
+/** Two bitmaps of equal length; most words of the first are empty, or hardly any. */
 const pairs = fc.integer({ min: 0, max: 70 }).chain((length) => {
   const words = (most: number) =>
     fc.array(fc.oneof({ weight: most, arbitrary: fc.constant(0) }, fc.maxSafeInteger()), {

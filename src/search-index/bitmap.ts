@@ -1,14 +1,14 @@
 import { ScratchBitmap } from './scratch-bitmap.ts';
 
-/** A set of rows: bit `row & 31` of word `row >>> 5`. Bitmaps that are combined are of one length. */
+/** A set of rows: bit `row & 31` of word `row >>> 5`. Combined bitmaps must have equal lengths. */
 export type Bitmap = Int32Array;
 
-/** How many words have a bit for each row up to this one. */
+/** The number of words needed for rows up to this one. */
 export function wordsFor(row: number): number {
   return (row >>> 5) + 1;
 }
 
-/** The bitmap with room for more rows. */
+/** A copy of the bitmap with room for more rows. */
 export function resized(bitmap: Bitmap, words: number): Bitmap {
   const larger = new Int32Array(words);
   larger.set(bitmap);
@@ -27,49 +27,49 @@ export function clearBit(bitmap: Bitmap, row: number): void {
   bitmap[row >>> 5] = (bitmap[row >>> 5] ?? 0) & ~(1 << (row & 31));
 }
 
-/** The rows of both. */
+/** Intersection. */
 export function and(one: Bitmap, other: Bitmap): Bitmap {
   const both = new Int32Array(one.length);
   for (let word = 0, end = both.length; word < end; word += 1) both[word] = (one[word] ?? 0) & (other[word] ?? 0);
   return both;
 }
 
-/** The rows of either. */
+/** Union. */
 export function or(one: Bitmap, other: Bitmap): Bitmap {
   const either = new Int32Array(one.length);
   for (let word = 0, end = either.length; word < end; word += 1) either[word] = (one[word] ?? 0) | (other[word] ?? 0);
   return either;
 }
 
-/** The rows of the one that are not in the other. */
+/** Difference: rows of `one` that are not in `other`. */
 export function andNot(one: Bitmap, other: Bitmap): Bitmap {
   const left = new Int32Array(one.length);
   for (let word = 0, end = left.length; word < end; word += 1) left[word] = (one[word] ?? 0) & ~(other[word] ?? 0);
   return left;
 }
 
-/** Leaves of the rows only those that are in the other, too. */
+/** Intersects `rows` with `other`, in place. */
 export function andInto(rows: Bitmap, other: Bitmap): void {
   for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & (other[word] ?? 0);
 }
 
-/** Leaves of the rows only those that are not in the other. */
+/** Removes the rows of `other` from `rows`, in place. */
 export function andNotInto(rows: Bitmap, other: Bitmap): void {
   for (let word = 0, end = rows.length; word < end; word += 1) rows[word] = (rows[word] ?? 0) & ~(other[word] ?? 0);
 }
 
-/** Adds rows to a bitmap; the other may be shorter. */
+/** Adds rows to a bitmap, in place; `more` may be shorter. */
 export function orInto(bitmap: Bitmap, more: Bitmap): void {
   for (let word = 0, end = Math.min(bitmap.length, more.length); word < end; word += 1)
     bitmap[word] = (bitmap[word] ?? 0) | (more[word] ?? 0);
 }
 
-/** 1 where any bit of a word is set, else 0; no branch, which would be guessed wrong for every other word. */
+/** 1 if any bit of the word is set, else 0. Without a branch, which would be mispredicted for every other word. */
 function hasAny(word: number): number {
   return (word | (0 - word)) >>> 31;
 }
 
-/** How many bits of a word are set. */
+/** The number of set bits of a word. */
 function bitCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
@@ -81,8 +81,8 @@ export function countBits(bitmap: Bitmap): number {
 }
 
 /**
- * How many rows both have. Counting a word's bits is what takes time: four words at a time are added up bit by bit, and
- * only what is carried to the fours is counted (Harley and Seal, after Muła, Kurz and Lemire, "Faster population counts
+ * The size of the intersection. Counting bits is the expensive part: four words at a time are added bit by bit, and
+ * only the carries to the fours are counted (Harley and Seal, after Muła, Kurz and Lemire, "Faster population counts
  * using AVX2 instructions", 2018).
  */
 export function countCommon(one: Bitmap, other: Bitmap): number {
@@ -106,10 +106,10 @@ export function countCommon(one: Bitmap, other: Bitmap): number {
   return count;
 }
 
-/** Rows that are compared with many bitmaps, and the words in which any of them is; null where it is most of them. */
+/** Rows to compare with many bitmaps, and the indexes of their non-empty words; null if most words are non-empty. */
 export type Selection = { rows: Bitmap; words: Int32Array | null };
 
-/** Going from word to word by a list takes several times as long as going through all of them. */
+/** Visiting a word through the list costs several times as much as in a pass over all words. */
 const FEW_WORDS = 1 / 6;
 
 export function selectionOf(rows: Bitmap): Selection {
@@ -123,7 +123,7 @@ export function selectionOf(rows: Bitmap): Selection {
   return { rows, words: count > rows.length * FEW_WORDS ? null : filled.slice(0, count) };
 }
 
-/** How many of the selected rows a bitmap has. */
+/** The number of selected rows in a bitmap. */
 export function countSelected({ rows, words }: Selection, bitmap: Bitmap): number {
   if (words === null) return countCommon(rows, bitmap);
   let count = 0;
@@ -142,7 +142,9 @@ export function eachRow(bitmap: Bitmap, visit: (row: number) => void): void {
   }
 }
 
-/** The rows from one place to another, counted in ascending order. `words`: those in which any is; null: any may be. */
+/**
+ * The rows at positions `from` to `to` in ascending order. `words` are the indexes of non-empty words; null visits all.
+ */
 export function rowsBetween(bitmap: Bitmap, from: number, to: number, words: Int32Array | null = null): number[] {
   const rows: number[] = [];
   let place = 0;

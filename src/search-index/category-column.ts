@@ -1,6 +1,6 @@
 import { clearBit, countSelected, orInto, resized, setBit, type Bitmap, type Selection } from './bitmap.ts';
 
-/** A column of few different values, of which a row may have several: a bitmap for each value. */
+/** A column of few distinct values, of which a row may have several: a bitmap per value. */
 export class CategoryColumn<Value extends string | number> {
   readonly #bitmaps = new Map<Value, Bitmap>();
   #words: number;
@@ -25,7 +25,7 @@ export class CategoryColumn<Value extends string | number> {
     for (const bitmap of this.#bitmaps.values()) clearBit(bitmap, row);
   }
 
-  /** The rows with any of these values; not to be written to. */
+  /** The rows with any of these values. Callers must not modify the result. */
   rowsWith(values: readonly Value[]): Bitmap {
     const found = values.flatMap((value) => this.#bitmaps.get(value) ?? []);
     const [only] = found;
@@ -35,7 +35,7 @@ export class CategoryColumn<Value extends string | number> {
     return rows;
   }
 
-  /** How many of the selected rows have each value. */
+  /** The number of selected rows per value. */
   counts(selection: Selection): Map<Value, number> {
     return new Map([...this.#bitmaps].map(([value, bitmap]) => [value, countSelected(selection, bitmap)]));
   }

@@ -5,7 +5,7 @@ import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
 import { rowsInOrder } from './sort-rows.ts';
 
-/** So many words that some are left out as empty before rows are looked at one by one. */
+/** Enough words that empty ones are skipped before rows are compared individually. */
 const LAST_ROW = 20_000;
 const WORDS = wordsFor(LAST_ROW);
 
@@ -91,7 +91,7 @@ test('the numbers of texts sort as the texts do, however many come between two',
       for (const batch of batches) {
         const isMoved = ordered.add(batch);
         for (const text of batch) numbers.set(text, ordered.numberOf(text));
-        // Who is not told that numbers have moved may rely on them.
+        // If `add` does not report a renumbering, known numbers must be unchanged.
         for (const [text, known] of numbers)
           if (isMoved) numbers.set(text, ordered.numberOf(text));
           else expect(ordered.numberOf(text)).toBe(known);

@@ -13,15 +13,15 @@ import { OrderedTexts } from './ordered-texts.ts';
 import { PlaceColumn, type MilesFrom } from './place-column.ts';
 import { TitleDictionary } from './title-dictionary.ts';
 
-/** A machine fact as far as an index needs to know it. */
+/** The properties of a machine fact that the index uses. */
 export type IndexedFact = Pick<RegisteredFact, 'key' | 'kind' | 'filter' | 'sorts'>;
 export const FLAGS = ['premium', 'financing', 'consignment', 'allHeadsWork'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 const FIRST_WORDS = 32;
-/** Of a million listings, 125 kB each. */
+/** Cached row sets: 125 kB each for a million listings. */
 const REMEMBERED_ROWS = 64;
-/** In small steps: every pass over a bitmap goes over what is not yet used, too. */
+/** Small steps, because every pass over a bitmap also visits its unused part. */
 const GROWTH = 1.125;
 /** Keeps seconds within 31 binary digits until 2068. */
 const EPOCH_SECOND = Date.UTC(2000, 0, 1) / 1_000;
@@ -37,12 +37,12 @@ export class Columns {
   readonly ranks = new CategoryColumn<number>(FIRST_WORDS);
   readonly flags = new CategoryColumn<Flag>(FIRST_WORDS);
   readonly places: PlaceColumn;
-  /** The numbers of sellers: so many have listings that a bitmap for each would be too much. */
+  /** Sellers as numbers: there are too many for a bitmap per seller. */
   readonly #sellers = new NumberColumn(FIRST_WORDS);
   readonly #sellerNumbers = new Map<string, number>();
-  /** Of facts that are a choice, by their keys. */
+  /** Columns of facts with a choice of values, by the fact's key. */
   readonly choices: ReadonlyMap<string, CategoryColumn<string>>;
-  /** By the names of orders and the keys of facts, and `year`. */
+  /** Columns by sort order, by fact key, and `year`. */
   readonly numbers: ReadonlyMap<string, NumberColumn>;
   readonly facts: readonly IndexedFact[];
   size = 0;
@@ -88,8 +88,8 @@ export class Columns {
   }
 
   /**
-   * Rows as they were found since the last change, by what was looked for: a page, its counts and what is promoted on it
-   * ask for the same. Nobody may write to them.
+   * Caches row sets until the next change, by what was looked for: a page, its facet counts and its promoted listings
+   * need the same ones. Callers must not modify the result.
    */
   remembered(what: string, find: () => Bitmap): Bitmap {
     const known = this.#found.get(what);
@@ -99,11 +99,11 @@ export class Columns {
     return rows;
   }
 
-  /** Takes rows out, as far as they are there, and adds listings, which may be of the same rows. */
+  /** Removes rows that exist and adds listings, which may reuse the same rows. */
   replace(rows: readonly number[], listings: readonly IndexedFields[]): void {
     this.#found.clear();
     for (const row of rows) if (this.has(row)) this.#remove(row);
-    // Both, whatever the first one answers.
+    // Both must run, whatever the first returns.
     const isMoved = [
       this.#brandTexts.add(listings.map(({ brandKey }) => brandKey)),
       this.#modelTexts.add(listings.map(({ modelKey }) => modelKey)),
@@ -155,7 +155,7 @@ export class Columns {
     for (const column of this.#all()) column.remove(row);
   }
 
-  /** Numbers brands and models anew, in their order. */
+  /** Renumbers brands and models in sort order. */
   #orderTexts() {
     const byTitle = (order: 'brand' | 'model', texts: OrderedTexts) => {
       const column = this.number(order);
@@ -186,7 +186,7 @@ export class Columns {
   }
 }
 
-/** The number that a map has for a key; a new key gets the next one. */
+/** The number of a key; a new key gets the next number. */
 function getOrNumber(numbers: Map<string, number>, key: string): number {
   const known = numbers.get(key) ?? numbers.size;
   numbers.set(key, known);
@@ -197,7 +197,7 @@ export function isChoice({ filter }: IndexedFact): boolean {
   return filter === 'list' || filter === 'boolean';
 }
 
-/** Some facts decide on what no filter of their own asks for. */
+/** Some facts have no filter of their own but decide whether a machine fits a workshop. */
 function hasChoices(fact: IndexedFact): boolean {
   return isChoice(fact) || (decidesOnFit(fact) && !isNumber(fact));
 }
@@ -210,7 +210,7 @@ function isNumber({ kind }: IndexedFact): boolean {
   return kind.type === 'integer' || kind.type === 'decimal';
 }
 
-/** A fact's value or a bound of it, as its column counts: from the least that it may be, in its smallest steps. */
+/** A fact's value or a bound as its column stores it: counted from the minimum, in the fact's smallest steps. */
 export function factNumber(kind: FactKind, value: FactValue): number | null {
   if (kind.type === 'date') return (Date.parse(scalarText(value)) - Date.parse(kind.min)) / DAY_MS;
   if (typeof value !== 'number') return null;

@@ -18,7 +18,7 @@ import { compareText } from './ordered-texts.ts';
 import { ScratchBitmap } from './scratch-bitmap.ts';
 
 type ValueCounts<Value> = { value: Value; count: number }[];
-/** How many listings each value of each filter would give under the other filters chosen. */
+/** For each value of each filter: how many listings it would match together with the other chosen filters. */
 export type FacetCounts = {
   total: number;
   brands: ValueCounts<string>;
@@ -31,9 +31,9 @@ export type FacetCounts = {
   financing: number;
   consignment: number;
   allHeadsWork: number;
-  /** Of each machine fact that is a choice, by its key. */
+  /** Counts of machine facts with a choice of values, by the fact's key. */
   facts: Record<string, ValueCounts<string>>;
-  /** How many state each machine fact that has a range, by its key. */
+  /** How many listings state each machine fact that has a range, by the fact's key. */
   has: Record<string, number>;
 };
 /** Conditions are in capitals. */
@@ -41,7 +41,7 @@ export type FacetValues = { brands: string[]; conditions: string[]; heads: numbe
 
 const PROMOTED_RANKS = Array.from({ length: ORDINARY_RANK }, (_, rank) => rank);
 
-/** The rows with any of some values, by the field's name. */
+/** The rows with any of the given values, by field. */
 const ROWS_WITH = {
   brand: ({ brands, titles }, values) => brands.rowsWith(titles.spellingsOf(values)),
   condition: ({ conditions }, values) => conditions.rowsWith(CONDITIONS.filter((each) => values.includes(each))),
@@ -63,7 +63,7 @@ export function filteredRows(columns: Columns, filters: Filters): Map<string, Bi
   return new Map(filters.map((criterion) => [criterion.key, rowsMeeting(columns, criterion)]));
 }
 
-/** The rows that meet a criterion: numbers of heads and needles within bounds, too, which filters do not ask for. */
+/** The rows that meet a criterion, including bounds on numbers of heads and needles, which no filter offers. */
 export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   return columns.remembered(JSON.stringify(criterion), () => findRowsMeeting(columns, criterion));
 }
@@ -83,7 +83,7 @@ function numberOf(bound: Criterion['min']): number | null {
   return bound === null ? null : Number(bound);
 }
 
-/** The rows whose field is at least so large, whichever way round it is laid. */
+/** The rows whose field is at least this large in either orientation. */
 function rowsOfField(columns: Columns, [one = 0, other = 0]: readonly number[]): Bitmap {
   const [width, depth] = FIELD_SIDES;
   const atLeast = (key: string, min: number) => rowsStating(columns, { key, min, max: null, values: null });
@@ -95,7 +95,7 @@ function rowsStating(columns: Columns, { key, min, max, values }: Criterion): Bi
   const none = new Int32Array(columns.rows.length);
   if (fact === undefined) return none;
   if (values !== null) return columns.choices.get(key)?.rowsWith(values) ?? none;
-  // A bound may lie between two steps of the column.
+  // A bound may lie between two of the column's steps.
   const [least, most] = [min, max].map((bound) => (bound === null ? null : factNumber(fact.kind, bound)));
   return columns
     .number(key)
@@ -105,14 +105,14 @@ function rowsStating(columns: Columns, { key, min, max, values }: Criterion): Bi
     );
 }
 
-/** The rows that pass all filters, or all but one. */
+/** The rows that pass all filters, except optionally one. */
 export function selectRows(all: Bitmap, filtered: ReadonlyMap<string, Bitmap>, except?: string): ScratchBitmap {
   const selected = ScratchBitmap.copyOf(all);
   for (const [name, passing] of filtered) if (name !== except) andInto(selected.rows, passing);
   return selected;
 }
 
-/** Counts every value of every filter. `all`: the listings that a text finds, or all that there are. */
+/** Counts every value of every filter. `all`: the rows that match the text, or all rows. */
 export function countFacets(
   columns: Columns,
   { brands, conditions, heads, needles, states }: OfferedValues,
@@ -163,9 +163,9 @@ function offeredChoices({ kind, filter }: IndexedFact): string[] {
   return filter === 'boolean' ? ['true'] : optionsOf(kind).map(({ value }) => value);
 }
 
-/** The values on offer: they keep their place with a count of 0, so that a list of choices does not jump about. */
+/** The offered values. They remain in the list with a count of 0, so that it does not shift. */
 export type OfferedValues = {
-  /** As most listings spell it, and all its spellings. */
+  /** `value` is the most common spelling. */
   brands: { value: string; spellings: string[] }[];
   conditions: Condition[];
   heads: number[];

@@ -7,16 +7,16 @@ import { MEASURE_RULES } from './measure-phrases.ts';
 import { STATE_RULES } from './state-phrases.ts';
 import { HEAD_COUNTS } from './trade-words.ts';
 
-/** Facts that a text names; any of the criteria is meant, or a description with one of the words. */
+/** A phrase that names facts. A listing matches by any of the criteria, or by one of the words in its description. */
 export type FactPhrase = {
   text: string;
   criteria: readonly Criterion[];
   words: readonly string[];
-  /** 'not used': none of them is wanted. */
+  /** A negated phrase, such as 'not used': matching listings are excluded. */
   isExcluded: boolean;
 };
 
-/** The 'or' of 'not used or refurbished'. */
+/** The 'or' in 'not used or refurbished'. */
 const NOT_EITHER = new RegExp(String.raw`(?<=(?<![\p{L}\p{N}])${NOT}[\p{L}\p{N}]+(?:\s[\p{L}\p{N}]+)?\s)n?or\s`, 'giu');
 const NUMBER = String.raw`(?:\d{1,3}|${[...HEAD_COUNTS.keys()].join('|')}|${SPELLED_NUMBER})`;
 const UNIT = String.raw`(?<unit>hea?ds?|hds?|cabe[zs]as?|cabe[zs]al(?:es)?|n(?:e{1,2}d{1,2}les?|dls?)|agujas?|colou?rs?|(?<=\d)[hn])`;
@@ -28,18 +28,18 @@ const YEAR = String.raw`(?:19[5-9]\d|20[0-4]\d)`;
 const NEWER = String.raw`\+|(?:(?:or|and|o|y)\s+)?(?:newer|later|younger|up|onwards?|(?:más|mas)\s+nuev[ao]s?)`;
 const OLDER = String.raw`(?:(?:or|and|o|y)\s+)?(?:older|earlier|before|(?:más|mas)\s+viej[ao]s?)`;
 
-/** So little use is advertised as low; the number stands above the list. */
+/** Upper bounds for 'low' use; the number appears above the list. */
 const LOW_STITCHES = 50_000_000;
 const LOW_HOURS = 3_000;
 const LOW = ['low'] as const;
 const LATE_MODEL_YEARS = 7;
 
-/** What machine facts are called. */
+/** Names of machine facts. */
 const FACT_RULES: readonly Rule[] = Object.entries(FACT_WORDS).flatMap(([key, words]) =>
   Object.entries(words).map(([value, pattern]) => ({
     pattern: factPhrase(pattern),
     criteriaOf: () => [among(key, [value, ...(AS_GOOD_AS[value] ?? [])])],
-    // The words of a phrase tell little each by itself.
+    // Single words of a phrase are too unspecific to search for.
     describedBy: (_, match) => (/^\p{L}+$/u.test(match) ? [match.toLowerCase()] : []),
   })),
 );
@@ -50,8 +50,8 @@ const FLAG_RULES: readonly Rule[] = Object.entries(FLAG_WORDS).map(([key, patter
 }));
 
 /**
- * In the order in which they are looked for: '36 inch door' before 'in', 'three phase' before three heads, '4-6 heads'
- * before years, 'New York' before new.
+ * Order matters: '36 inch door' before 'in', 'three phase' before three heads, '4-6 heads' before years, 'New York'
+ * before new.
  */
 const RULES: readonly Rule[] = [
   ...MEASURE_RULES,
@@ -163,7 +163,7 @@ const RULES: readonly Rule[] = [
     pattern: factPhrase(String.raw`late[\s-]+models?|modelos?\s+recientes?`),
     criteriaOf: () => [within('year', bornBefore(LATE_MODEL_YEARS), null)],
   },
-  // Said of a machine that is not new.
+  // These phrases describe machines that are not new.
   {
     pattern: factPhrase(String.raw`(?:like|almost|nearly|as|practically|casi)[\s-]+(?:brand[\s-]+)?(?:new|nuev[ao]s?)`),
     criteriaOf: () => [among('condition', ['used', 'refurbished'])],
@@ -187,8 +187,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Takes out of a text what it says of measures, heads, needles, years, condition, state and machine facts. What it says of
- * one field more than once, as in '4 head or 6 head', is one phrase.
+ * Extracts measures, heads, needles, years, condition, state and machine facts from a text. Several mentions of one
+ * field, as in '4 head or 6 head', become one phrase.
  */
 export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: string } {
   const found = new Map<string, FactPhrase>();
@@ -216,7 +216,7 @@ export function readFactPhrases(text: string): { facts: FactPhrase[]; rest: stri
   return { facts: [...found.values()], rest };
 }
 
-/** 'over 2015' and 'under 2020' are one stretch; null where two phrases are no two bounds of one. */
+/** Combines 'over 2015' and 'under 2020' into one range; null if two phrases are not the two bounds of one. */
 function narrowed(known: readonly Criterion[], more: readonly Criterion[]): Criterion[] | null {
   const [one, other] = [known[0], more[0]];
   if (one === undefined || other === undefined || known.length + more.length > 2) return null;
@@ -233,7 +233,7 @@ function countCriteria({ least, most, numbers = '', more, moreAfter, unit }: Gro
   const counts = [...numbers.matchAll(new RegExp(NUMBER, 'giu'))].map(([number]) => numberOf(number));
   const [first = 0, last = first] = counts;
   if (least !== undefined || more !== undefined || moreAfter !== undefined) {
-    // 'More than four' is five at least; 'over' and 'above' are said of prices and years, and mean no less.
+    // 'More than four' means at least five; 'over' and 'above' are used for prices and years, and include the number.
     return [within(field, first + (/than|más de|mas de/i.test(least ?? '') ? 1 : 0), null)];
   }
   if (most !== undefined) return [within(field, null, first - (/than|under|below|menos/i.test(most) ? 1 : 0))];
@@ -249,12 +249,12 @@ function numberOf(word: string): number {
   return HEAD_COUNTS.get(word.toLowerCase()) ?? (/^\d/.test(word) ? Number(word) : spelledNumber(word));
 }
 
-/** Of a machine so many years old. */
+/** The latest year of manufacture of a machine this many years old. */
 function bornBefore(years: number): number {
   return new Date().getUTCFullYear() - years;
 }
 
-/** '90 is of the last century, '10 of this one. */
+/** '90 is in the last century, '10 in this one. */
 function fullYear(written: string): number {
   const digits = Number(written.replaceAll(/\D/g, ''));
   if (digits >= 100) return digits;

@@ -2,21 +2,21 @@ import { phrase, type Groups } from '#app/lib/phrases.ts';
 import type { FitParam } from '#app/features/machines/fact-fit.rules.ts';
 import { KNOWN, type Criterion } from './fields.ts';
 
-/** How a text names a fact. */
+/** Recognizes a phrase that names a fact. */
 export type Rule = {
   pattern: RegExp;
-  /** What the phrase means, one criterion at least; null: it is no phrase. */
+  /** The criteria that the phrase means, at least one; null if it is not a phrase after all. */
   criteriaOf: (groups: Groups, context: Context) => readonly Criterion[] | null;
-  /** The words of a seller who has written it without stating the fact: 'wireless', and '31' of 31 million stitches. */
+  /** Words of sellers who describe the fact without stating it: 'wireless', or '31' of 31 million stitches. */
   describedBy?: (groups: Groups, match: string) => readonly string[];
 };
-/** `isShouted`: no letter of the text is a small one. */
+/** `isShouted`: the text has no lower-case letters. */
 export type Context = { isShouted: boolean };
 
-/** What stands before that which is not wanted. */
+/** Words that negate what follows. */
 export const NOT = String.raw`(?:but\s+)?(?:not|no|except(?:\s+for)?|excluding|other\s+than|anything\s+but)\s+(?:(?:located\s+)?(?:in|from|near)\s+)?(?:an?\s+|the\s+)?`;
 
-/** With `negation` among its groups where the text says that it is not. */
+/** A phrase with an optional group `negation`. */
 export function factPhrase(pattern: string): RegExp {
   return phrase(`(?<negation>${NOT})?(?:${pattern})`);
 }
@@ -29,7 +29,7 @@ export function within(key: string, min: number | null, max: number | null): Cri
   return { key, min, max, values: null };
 }
 
-/** Of what is known to go where there is so much of something. */
+/** Machines that are known to fit a workshop with the given amount. */
 export function fitting(key: FitParam, has: number): Criterion {
   return { key, min: null, max: has, values: KNOWN };
 }

@@ -1,6 +1,6 @@
 /**
- * How people call what machine facts say, by the facts' keys and their values; a yes is `true`. In the order in which they
- * are looked for. They stand beside the registry rather than in it because pages would wait for them.
+ * Patterns for what people call the values of machine facts, by the fact's key and value; yes is `true`. They are
+ * matched in this order. Not part of the registry, because pages would have to load them.
  */
 export const FACT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   phases: {
@@ -46,7 +46,7 @@ export const FACT_WORDS: Readonly<Record<string, Readonly<Record<string, string>
   installation: { included: String.raw`(?:with\s+installation|installation\s+included)` },
 };
 
-/** How people call what cards say of a listing itself, by the filter that asks for it. */
+/** Patterns for what people call a listing's own flags, by the name of the filter. */
 export const FLAG_WORDS: Readonly<Record<string, string>> = {
   financing: String.raw`(?:(?:with|offers?)\s+)?financ(?:e?ing|ed)(?:\s+(?:available|offered|options?))?|can\s+(?:be\s+)?financed?|finance\s+(?:available|offered|options?)|financiamiento|financiaci[óo]n|financiad[ao]s?`,
   consignment: String.raw`(?:on\s+)?con?si(?:gn?|ng?)e?ment|(?:en\s+)?consignaci[óo]n`,
@@ -54,7 +54,7 @@ export const FLAG_WORDS: Readonly<Record<string, string>> = {
   premium: String.raw`premium(?:\s+(?:machines?|listings?))?`,
 };
 
-/** The values of attachments by words that names of machines, accessories and descriptions have as well. */
+/** Attachment values by words that also occur in names of machines, accessories and descriptions. */
 export const ATTACHMENT_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['sequin', ['sequin-left', 'sequin-right']],
   ['sequins', ['sequin-left', 'sequin-right']],
@@ -65,5 +65,5 @@ export const ATTACHMENT_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
   ['chenille', ['chenille-head']],
 ]);
 
-/** Values that are as good as another. */
+/** Values that also satisfy another one. */
 export const AS_GOOD_AS: Readonly<Record<string, readonly string[]>> = { single: ['either'], three: ['either'] };

@@ -3,13 +3,13 @@ import { FIT_PARAMS, type FitParam, type FitQuery } from '#app/features/machines
 import type { FactFilter, FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 
-/** What can be filtered, counted and sorted of one public listing. */
+/** The fields of a public listing that can be filtered, counted and sorted. */
 export type IndexedFields = {
   serial: number;
-  /** Null: nobody's any more. */
+  /** Null once the seller's account is deleted. */
   sellerId: string | null;
   brand: string;
-  /** The brand in small letters, by which brands are compared. */
+  /** The brand in lower case, for comparison. */
   brandKey: string;
   model: string;
   modelKey: string;
@@ -17,27 +17,30 @@ export type IndexedFields = {
   condition: Condition;
   heads: number;
   needles: number;
-  /** 0 to 5: paid or featured, the best placed first, of each kind the operator's own after the sellers'; 6: neither. */
+  /**
+   * 0 to 5 paid or featured, best placement first, where within each kind the operator's own follow the sellers'; 6
+   * neither.
+   */
   promotionRank: number;
   isPremium: boolean;
   hasFinancing: boolean;
   isConsignment: boolean;
-  /** Of the price that is shown. */
+  /** The public price. */
   priceUsd: number | null;
   year: number | null;
   stateCode: string | null;
-  /** The place that visitors are told, by which distances are measured. */
+  /** The public location, from which distances are measured. */
   place: string | null;
   /** Whole seconds since 1970. */
   createdSecond: number;
-  /** The machine facts that everybody is told. */
+  /** The public machine facts. */
   facts: FactValues;
 };
 
 /** Totals of a text search are exact up to this many matches. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 
-/** The sorts that an order is kept for; relevance comes from a text search. */
+/** Sort orders with a column of their own; relevance comes from a text search. */
 export const ORDERS = ['brand', 'model', 'needles', 'heads', 'price', 'newest'] as const;
 export type Order = (typeof ORDERS)[number];
 
@@ -45,7 +48,10 @@ export function isOrder(sort: string): sort is Order {
   return ORDERS.some((order) => order === sort);
 }
 
-/** The columns by which lists are narrowed, by their names in addresses, and how; the others are machine facts. */
+/**
+ * The columns that filter lists, by the name of the parameter, with the type of filter; other filters are machine
+ * facts.
+ */
 const COLUMN_FILTERS = {
   brand: 'list',
   condition: 'list',
@@ -58,7 +64,7 @@ const COLUMN_FILTERS = {
   premium: 'boolean',
   financing: 'boolean',
   consignment: 'boolean',
-  /** Of a machine that states how many of its heads work. */
+  /** Applies to machines that state how many of their heads work. */
   allHeadsWork: 'boolean',
 } as const satisfies Record<string, FactFilter>;
 export type ColumnFilter = keyof typeof COLUMN_FILTERS;
@@ -66,36 +72,36 @@ export type ColumnFilterOf<Kind extends FactFilter> = {
   [Key in ColumnFilter]: (typeof COLUMN_FILTERS)[Key] extends Kind ? Key : never;
 }[ColumnFilter];
 
-/** What lists are narrowed and ordered by that no column holds: how far a place is from a ZIP code, in whole miles. */
+/** Filter and order without a column: the distance of a place from a ZIP code, in whole miles. */
 export const DISTANCE = 'distance';
 
-/** The sides of the sewing field, and what lets a list take it turned: as wide as it was to be deep, and as deep as wide. */
+/** The sides of the sewing field, and the parameter that lets a list match it rotated. */
 export const FIELD_SIDES = ['fieldWidthMm', 'fieldDepthMm'] as const;
 export const FIELD_TURNED = 'fieldTurned';
 
-/** How a query narrows by columns: `within` so many miles of the ZIP code `near`. What it says of machine facts has their keys. */
+/** The filters of a query: columns, `within` miles of the ZIP code `near`, and machine facts by key. */
 export type FilterQuery = { [Key in ColumnFilterOf<'list'>]?: readonly (string | number)[] | undefined } & {
   [Key in `${ColumnFilterOf<'range'>}${'Min' | 'Max'}`]?: number | undefined;
 } & { [Key in ColumnFilterOf<'boolean'>]?: boolean | undefined } & {
   near?: string | undefined;
   within?: number | undefined;
-  /** The keys of machine facts that have to be stated, whatever they are. */
+  /** Keys of machine facts that must be stated, with any value. */
   has?: readonly string[] | undefined;
   fieldTurned?: boolean | undefined;
 } & FitQuery;
 
 /**
- * What a list asks of one field: a value within bounds, or among some; without either, that there is one. A listing
- * without a value is left out.
+ * A condition on one field: a value within bounds or among a list; without either, any value. Listings without a value
+ * do not match.
  */
 export type Criterion = {
   key: string;
   min: number | string | null;
   max: number | string | null;
-  /** As texts; null: any within the bounds. */
+  /** As texts; null matches any value within the bounds. */
   values: readonly string[] | null;
 };
-/** One criterion a field at most, in one form however the query was written. */
+/** At most one criterion per field, normalized: equal filters have equal criteria. */
 export type Filters = readonly Criterion[];
 
 export const NO_FILTERS: Filters = [];
@@ -105,10 +111,10 @@ const FILTERS: readonly { key: string; filter: FactFilter | null }[] = [
   ...FACTS,
 ];
 
-/** The names in addresses of what bounds a field. */
+/** The parameter names of a field's bounds. */
 export const boundNames = (key: string) => [`${key}Min`, `${key}Max`] as const;
 
-/** Whether a column is a yes or no, of which lists ask for the yes. */
+/** Whether a column is a flag, for which lists filter by yes only. */
 export function isFlag(key: string): boolean {
   return new Map<string, FactFilter>(Object.entries(COLUMN_FILTERS)).get(key) === 'boolean';
 }
@@ -117,19 +123,19 @@ export function isFlag(key: string): boolean {
 export function parseFilters(query: FilterQuery): Filters {
   const asked = new Map<string, unknown>(Object.entries(query));
   const turned = parseTurnedField(asked);
-  // Of both sides together it says what each would say by itself.
+  // The combined criterion replaces the bounds of both sides.
   if (turned.length > 0) for (const side of FIELD_SIDES) asked.delete(boundNames(side)[0]);
   return [...parseColumnFilters(asked, new Set(query.has)), ...turned, ...parseDistance(query), ...parseFit(query)];
 }
 
-/** The least that the sides of a field may be, of which neither says which it is. */
+/** The minimum sizes of a field's sides, in either orientation. */
 function parseTurnedField(asked: ReadonlyMap<string, unknown>): Filters {
   const sides = FIELD_SIDES.flatMap((side) => boundOf(asked.get(boundNames(side)[0])) ?? []);
   if (asked.get(FIELD_TURNED) !== true || sides.length < FIELD_SIDES.length) return [];
   return [{ key: FIELD_TURNED, min: null, max: null, values: sides.map(String) }];
 }
 
-/** Of a criterion of fit: that it has to be known. */
+/** Value of a fit criterion that only matches machines known to fit. */
 export const KNOWN = ['known'] as const;
 
 export function isFitParam(key: string): key is FitParam {
@@ -145,7 +151,7 @@ function parseFit(query: FitQuery): Filters {
   });
 }
 
-/** A number of miles says nothing without the place that they are counted from. */
+/** A number of miles is meaningless without the place it is measured from. */
 function parseDistance({ near, within }: FilterQuery): Filters {
   return near === undefined || within === undefined ? [] : [{ key: DISTANCE, min: null, max: within, values: [near] }];
 }
@@ -171,7 +177,7 @@ function valuesOf(value: unknown): string[] {
   return value === true ? ['true'] : [];
 }
 
-/** The key of the criterion that listings are of one seller, which no query asks for by itself. */
+/** Key of the criterion for one seller's listings, which no query sets directly. */
 export const SELLER = 'seller';
 
 export function criterionOfSeller(sellerId: string): Criterion {

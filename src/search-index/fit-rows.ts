@@ -2,7 +2,7 @@ import { LEVEL_WAYS, longestWithin, voltageLimits, type FitParam } from '#app/fe
 import { and, andNot, or, type Bitmap } from './bitmap.ts';
 import { factNumber, type Columns } from './columns.ts';
 
-/** Which rows fit by what they state, and which do not; of the others it is not known. */
+/** Rows that fit, and rows that do not; whether other rows fit is not known. */
 type FitRows = { fits: Bitmap; no: Bitmap };
 
 /** The rows of machines that fit a workshop which has `has` of `param`: all that may fit, or only those known to. */
@@ -11,7 +11,7 @@ export function rowsFitting(columns: Columns, param: FitParam, has: number, isKn
   return isKnown ? fits : andNot(columns.rows, no);
 }
 
-/** One for each rule of `fit.rules.ts`, which a card asks of one machine. */
+/** One function per rule of `fit.rules.ts`, which applies the same rule to a single machine. */
 const FIT_ROWS = {
   fitDoorWidthMm: (facts, door) => {
     const withStand = facts.atMost('doorWidthMm', longestWithin(door));
@@ -36,7 +36,7 @@ const FIT_ROWS = {
   fitVolts: (facts, volts) => {
     const { lowestMax, highestMin } = voltageLimits(volts);
     const [min, max] = [facts.known('voltsMin'), facts.known('voltsMax')];
-    // Of a machine that states one end, it is both.
+    // If a machine states only one end of the range, that value is both ends.
     const lowEnough = or(facts.atMost('voltsMin', lowestMax), andNot(facts.atMost('voltsMax', lowestMax), min));
     const highEnough = or(facts.atLeast('voltsMax', highestMin), andNot(facts.atLeast('voltsMin', highestMin), max));
     const fits = and(lowEnough, highEnough);
@@ -54,7 +54,7 @@ const FIT_ROWS = {
   },
 } as const satisfies Record<FitParam, (facts: FactRows, has: number) => FitRows>;
 
-/** The rows that state something; a registry without the fact has none. */
+/** Rows by stated fact; none if the registry lacks the fact. */
 class FactRows {
   readonly #columns: Columns;
   readonly none: Bitmap;
@@ -74,7 +74,7 @@ class FactRows {
 
   atMost(key: string, bound: number): Bitmap {
     const most = this.#step(key, bound);
-    // Below the least that a fact may be, a column has no number to compare with.
+    // The column cannot represent bounds below the fact's minimum.
     return most === null || most < 0 ? this.none : this.#between(key, null, Math.floor(most));
   }
 

@@ -6,45 +6,47 @@ import type { Occur, SearchToken } from './search-tokens.ts';
 import { misspeltState } from './state-phrases.ts';
 import type { TermCandidates, TermDictionary } from './term-dictionary.ts';
 
-/** A word with how close it is to what was typed. */
+/** A word with its similarity to the typed one. */
 export type ScoredWord = { word: string; score: number };
-/** Listings with such words in their descriptions, a bit for each serial. */
+/** Listings with such words in their descriptions, one bit per serial. */
 export type ScoredPostings = { listings: Int32Array; score: number };
 
-/** What one token of a search means: a listing fits it by any of these. */
+/** The meanings of one search token. A listing matches the term by any of them. */
 export type InterpretedTerm = {
-  /** As it was typed. */
+  /** The text as typed. */
   text: string;
-  /** What it costs to let it go where no listing fits all terms. */
+  /** The cost of dropping the term if no listing matches all terms. */
   weight: number;
   occur: Occur;
   /** Words of brands, models, names and conditions. */
   titles: readonly ScoredWord[];
   criteria: readonly Criterion[];
-  /** What descriptions, accessories and places say, the closest first. */
+  /** Words of descriptions, accessories and places, most similar first. */
   described: readonly ScoredPostings[];
 };
 export type TermWords = Omit<InterpretedTerm, 'described'> & { described: readonly ScoredWord[] };
 type Meaning = Pick<TermWords, 'titles' | 'criteria' | 'described'>;
 
-/** How much a kind of likeness counts when matches are ranked. */
+/** The score of each kind of similarity, for ranking matches. */
 export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as const;
-/** A word in the title says more than one just as close in the description. */
+/** A word in the title scores higher than one just as similar in the description. */
 const LESS_WHERE_DESCRIBED = 1;
-/** Brand and model outweigh any two other words, the number of heads any other fact, facts what descriptions say. */
+/**
+ * Brand and model outweigh any two other words; the number of heads outweighs other facts; facts outweigh descriptions.
+ */
 const WEIGHT = { title: 14, heads: 7, fact: 6, described: 3 } as const;
 
-/** What the listings offer for a token to mean. */
+/** Sources of a token's possible meanings. */
 export type TermSources = {
   titles: TermDictionary;
   descriptions: TermDictionary;
   heads: readonly number[];
   needles: readonly number[];
-  /** Whether a brand or a model is called so. */
+  /** Whether the word belongs to a brand or a model. */
   isMakersWord: (word: string) => boolean;
 };
 
-/** What a token means, or null where nothing resembles it. */
+/** The meanings of a token, or null if nothing resembles it. */
 export function interpretTerm(
   token: SearchToken,
   stemsOf: (word: string) => readonly string[],
@@ -68,7 +70,7 @@ export function interpretTerm(
   };
   const { titles } = meaning;
   if (occur === 'mustNot') {
-    // 'not working' is no reason to leave out whoever writes of work, nor 'not red' to leave out Redline.
+    // 'not working' must not exclude descriptions that mention work, nor 'not red' exclude Redline.
     const unwanted = titles.filter(({ word, score }) => score === SCORE.exact && sources.isMakersWord(word));
     return unwanted.length > 0 ? { ...NO_MEANING, text, weight: WEIGHT.title, occur, titles: unwanted } : null;
   }
@@ -92,7 +94,7 @@ function weightOf({ titles, criteria, described }: Meaning, { isMakersWord }: Te
 }
 
 function factWeight(criteria: readonly Criterion[]): number {
-  // Sellers write of them more often than they state them.
+  // Sellers mention attachments in texts more often than they state them.
   if (criteria.some(({ key }) => key === 'attachments')) return WEIGHT.described;
   return criteria.some(({ key }) => key === 'heads') ? WEIGHT.heads : WEIGHT.fact;
 }
@@ -108,8 +110,8 @@ function exactlyDescribed(word: string, stems: readonly string[], { descriptions
 }
 
 /**
- * What is a word of brands and models means titles only: whoever looks for a Tajima does not want every Barudan whose
- * seller mentions one. Descriptions count for what those do not say.
+ * A word of brands and models is only looked for in titles: a search for Tajima should not find every Barudan whose
+ * seller mentions one. Descriptions match all other words.
  */
 function wordMeaning(word: string, stems: readonly string[], sources: TermSources): Meaning | null {
   const { titles, descriptions, isMakersWord } = sources;
@@ -127,7 +129,7 @@ function wordMeaning(word: string, stems: readonly string[], sources: TermSource
     return { criteria, titles: rated, described };
   }
   const inDescriptions = descriptions.candidates(word, stems);
-  // Somebody in the middle of typing a brand: no word of its own, but the beginning of one.
+  // A prefix of title words that is no word of descriptions: probably a brand being typed.
   const isBeginning = inTitles.prefix.length > 0 && inDescriptions.exact.length === 0;
   const described = isBeginning ? [] : ratedWords(inDescriptions, hasDigit).filter((each) => !titles.has(each.word));
   if (rated.length + described.length > 0) return { ...NO_MEANING, titles: rated, described: asDescribed(described) };
@@ -136,7 +138,7 @@ function wordMeaning(word: string, stems: readonly string[], sources: TermSource
   return meaning ?? correctedMeaning(word, stems, sources);
 }
 
-/** A bare number may be one of heads, of needles, or a year; none where it is none of these. */
+/** A bare number may be a number of heads or needles, or a year; empty if it is none of these. */
 function numberCriteria(word: string, { heads, needles }: TermSources): Criterion[] {
   if (!/^\d{1,4}$/.test(word)) return [];
   const number = Number(word);
@@ -147,7 +149,7 @@ function numberCriteria(word: string, { heads, needles }: TermSources): Criterio
   return criteria;
 }
 
-/** '1506' is meant as a part of model numbers even where it is a word; 'new' is not meant as a part of 'renewed'. */
+/** '1506' may be part of a model number even if it is also a word; 'new' must not match 'renewed'. */
 function ratedWords({ exact, prefix: begun, infix: within }: TermCandidates, hasDigit: boolean): ScoredWord[] {
   const isKnown = exact.length + begun.length > 0;
   return [
@@ -171,7 +173,7 @@ function correctedMeaning(
   const state = misspeltState(word);
   if (state !== null && [title, described].every(({ words, errors }) => words.length === 0 || errors > state.errors))
     return { ...NO_MEANING, criteria: [among('state', [state.code])] };
-  // Many words of titles are in descriptions too: at the same distance it is the title's.
+  // Many title words occur in descriptions too: at equal distance the title wins.
   if (title.words.length + described.words.length === 0) return null;
   const isTitle = title.words.length > 0 && (described.words.length === 0 || title.errors <= described.errors);
   const words = (isTitle ? title : described).words.map((each) => ({ word: each, score: SCORE.corrected }));

@@ -20,15 +20,15 @@ const LENGTH_UNIT = String.raw`(?:inch(?:es)?|in|''|"|\u201d|\u2033|mm|cm|ft|fee
 const SEWING = String.raw`(?:sewing|embroidery|stitch(?:ing)?)\s*`;
 const FIELD_NAME = String.raw`(?:(?:${SEWING})?(?:field|area|campo)s?(?!\s+codes?))`;
 const SIDES = String.raw`(?<width>${NUMBER})\s*(?<widthUnit>${LENGTH_UNIT})?\s*(?:x|×|by|por)\s*(?<depth>${NUMBER})\s*(?<unit>${LENGTH_UNIT})?`;
-/** As people write it. */
+/** Including common misspellings. */
 const STITCH_NAME = String.raw`sti(?:tch|ch|tc|cth)(?:e?s)?`;
 const STITCHES = String.raw`\s*(?:de\s+)?(?:${STITCH_NAME}|sts|(?<spanish>puntadas))(?!\s*(?:per|a|por|\/)\s*min)`;
 const HOURS = String.raw`\s*(?:hours|hrs|(?<spanish>horas))`;
 const PER_MINUTE = String.raw`\s*(?:spm|(?:${STITCH_NAME}|(?<spanish>puntadas))\s*(?:per|a|por|\/)\s*min(?:ute|uto)?)`;
 
-/** Makers round sizes to whole inches: what is so little smaller is still meant. */
+/** Makers round sizes to whole inches, so slightly smaller values match. */
 const SIZE_ROUNDING = 0.98;
-/** A count of hours or stitches is said as near as this. */
+/** Tolerance of a count of hours or stitches without a bound. */
 const COUNT_ROUNDING = 0.15;
 const VOLTS = String.raw`(?:1[0-2]\d|2[0-4]\d)`;
 const HOUSEHOLD_VOLTS = '110';
@@ -36,13 +36,16 @@ const HOUSEHOLD_VOLTS = '110';
 type Counted = {
   key: string;
   unit: string;
-  /** What stands before a bound, as in 'hours under 500'. */
+  /** The name in front of a bound, as in 'hours under 500'. */
   name: string;
-  /** No machine is offered for having run less. */
+  /** The smallest plausible count; no machine is offered with less. */
   least: number;
 };
 
-/** 'under 500 hours' and 'hours under 500', '500 hours or more', '500 to 1,000 hours', and '500 hours', about so many. */
+/**
+ * Matches 'under 500 hours', 'hours under 500', '500 hours or more', '500 to 1,000 hours', and '500 hours' as an
+ * approximate value.
+ */
 function countRules({ key, unit, name, least }: Counted): Rule[] {
   const counted = `${COUNT}${unit}`;
   return [
@@ -81,7 +84,7 @@ function countRules({ key, unit, name, least }: Counted): Rule[] {
   ];
 }
 
-/** What texts say in numbers with a unit, in the order in which it is looked for. */
+/** Rules for numbers with a unit, in matching order. */
 export const MEASURE_RULES: readonly Rule[] = [
   ...countRules({
     key: 'stitchCount',
@@ -100,7 +103,7 @@ export const MEASURE_RULES: readonly Rule[] = [
     criteriaOf: (groups) => [within('maxSpm', countOf(groups), null)],
     describedBy: ({ count, count_after }) => numbersIn(count ?? count_after),
   },
-  // Nobody pays so little: 'low hours under 15000' is said of dollars.
+  // Too low for a price: 'low hours under 15000' means dollars.
   {
     pattern: factPhrase(
       String.raw`low(?:er)?[\s-]+(?:hours|hrs)[\s,:]*(?:${AT_MOST})\s*(?<count>[1-9]\d\d|[12],?\d{3})(?!,?\d|\s*(?:k|dollars|usd|bucks))(?:${HOURS})?`,
@@ -159,7 +162,7 @@ export const MEASURE_RULES: readonly Rule[] = [
 const FIRST_MASK = 0xe000;
 const MASK = /[\uE000-\uF8FF]/g;
 
-/** A text with a letter of no writing for each of its measures: of the amounts that are left none is one of hours or pounds. */
+/** Replaces each measure of a text by a private-use character, so that remaining amounts cannot be hours or pounds. */
 export function maskMeasures(text: string): { masked: string; unmask: (text: string) => string } {
   const measures: string[] = [];
   let masked = text.replaceAll(MASK, '');
@@ -173,19 +176,19 @@ export function maskMeasures(text: string): { masked: string; unmask: (text: str
   return { masked, unmask: (rest) => rest.replaceAll(MASK, (mask) => measures[mask.charCodeAt(0) - FIRST_MASK] ?? '') };
 }
 
-/** A pattern whose groups have other names, to stand beside itself. */
+/** Renames the groups of a pattern, so that it can occur twice in another. */
 function suffixed(pattern: string, suffix: string): string {
   return pattern.replaceAll(/\?<(\w+)>/g, `?<$1_${suffix}>`);
 }
 
-/** How many are counted, whichever of the groups has it. */
+/** The count, from whichever group matched. */
 function countOf(groups: Groups): number {
   const found = (name: string) =>
     Object.entries(groups).find(([key, value]) => value !== undefined && key.split('_', 1)[0] === name)?.[1];
   return Math.round(numberOf(found('count')) * factorOf(found('multiple'), found('spanish') !== undefined));
 }
 
-/** Numbers that descriptions have in one piece. */
+/** Numbers that descriptions contain without separators. */
 function numbersIn(written = ''): string[] {
   return /^\d+$/.test(written) ? [written] : [];
 }
@@ -194,7 +197,7 @@ function leastSide(length: string | undefined, unit: string | undefined): number
   return Math.floor(millimeters(length, unit) * SIZE_ROUNDING);
 }
 
-/** Without a unit a field of two digits is one of inches. */
+/** Without a unit, a field of two digits is in inches. */
 function millimeters(length: string | undefined, unit = ''): number {
   const amount = numberOf(length);
   if (/^f/i.test(unit)) return amount * INCH_MM * 12;

@@ -1,12 +1,12 @@
-/** How many letters of a word of this length may be wrong. */
+/** The number of tolerated errors in a word of this length. */
 export function toleratedErrors(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
 /**
- * How many letters must be left out, put in, exchanged or swapped with their neighbour to make one word of the other;
- * `limit` + 1 for anything beyond `limit`.
+ * The number of deletions, insertions, substitutions and transpositions of neighbours between two words; `limit` + 1
+ * beyond `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -43,7 +43,7 @@ function nextDistance(
   return isSwapped ? Math.min(distance, (beforeLast[column - 2] ?? 0) + 1) : distance;
 }
 
-/** Which of some words is nearest to a misspelt one, the first of several; null where each has more letters wrong. */
+/** The word nearest to a misspelt one, the first of several; null if all have more than the tolerated errors. */
 export function nearestOf(
   misspelt: string,
   words: Iterable<string>,
@@ -61,15 +61,15 @@ const VOWEL = /[aeiouy]/;
 const DIGIT = /\d/;
 const MOST_VOWELS = 2;
 const LEAST_LETTERS = 5;
-/** Two digits the other way round in a shorter number make another number, and in a longer one a slip. */
+/** Two swapped digits in a number shorter than this make another number rather than a typo. */
 const LEAST_DIGITS = 4;
-/** Fewer are found in too many models. */
+/** Shorter digit sequences occur in too many models. */
 const LEAST_DIGITS_OF_MODEL = 3;
 const SHORTEST = 3;
 
 /**
- * Whether it is the same word with other vowels, a short one with two letters exchanged, or the beginning of the same
- * model number with two digits exchanged or one sign too few or too many.
+ * Whether the typed word has only other vowels, is a short word with two letters swapped, or begins the same model
+ * number with two digits swapped or one character missing or added.
  */
 export function isLikelyTypo(typed: string, meant: string): boolean {
   if (isOneSignOff(typed, meant)) return true;
@@ -87,7 +87,7 @@ export function isLikelyTypo(typed: string, meant: string): boolean {
   );
 }
 
-/** Whether two letters are wrong in a word that is just long enough to tell it by the others, of which the first is right. */
+/** Whether at most two letters differ in a word with the same first letter that is long enough to be recognized. */
 export function isLooseMatch(typed: string, meant: string): boolean {
   if (typed.length <= LEAST_LETTERS || typed[0] !== meant[0] || DIGIT.test(typed) || DIGIT.test(meant)) return false;
   return editDistance(typed, meant, 2) <= 2;
@@ -98,13 +98,13 @@ function isOneSignOff(typed: string, meant: string): boolean {
   const without = (text: string, at: number) => text.slice(0, at) + text.slice(at + 1);
   for (let at = 0; at < typed.length; at += 1) {
     if (without(meant.slice(0, typed.length + 1), at) === typed) return true;
-    // Without its last digit 'k1507' would be the beginning of 'k1506' as well.
+    // Dropping the last digit would make 'k1507' a prefix of 'k1506'.
     if (at < typed.length - 1 && meant.startsWith(without(typed, at))) return true;
   }
   return false;
 }
 
-/** Of three letters, as brands have them: 'zks' is ZSK. */
+/** For three-letter brands: 'zks' is ZSK. */
 function areLettersExchanged(typed: string, meant: string, [one, other]: readonly number[]): boolean {
   if (typed.length !== SHORTEST || meant.length !== SHORTEST || one === undefined || other !== one + 1) return false;
   return typed[one] === meant[other] && typed[other] === meant[one] && !DIGIT.test(typed);
@@ -127,7 +127,7 @@ function digitsIn(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
-/** With digits for the letters beside digits that look like one: 'k15o6' is 'k1506', and 'kl506c' 'k1506c'. */
+/** Replaces letters next to digits by similar digits: 'k15o6' is 'k1506', and 'kl506c' is 'k1506c'. */
 export function withDigits(word: string): string {
   return word.replace(/(?<=\d[oil]*)[oil]|[oil](?=[oil]*\d)/g, (letter) => (letter === 'o' ? '0' : '1'));
 }

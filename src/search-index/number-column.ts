@@ -2,18 +2,19 @@ import { andNotInto, clearBit, hasBit, resized, setBit, type Bitmap } from './bi
 import { ScratchBitmap } from './scratch-bitmap.ts';
 import { ShrinkingBitmap } from './shrinking-bitmap.ts';
 
-/** So many digits leave few rows equal to a limit. */
+/** After this many digits, few rows remain equal to a limit. */
 const SPARSE_AFTER_DIGITS = 8;
 const NONE: Bitmap = new Int32Array();
 
 /**
  * A column of whole numbers from 0 to 2^53, bit-sliced (O'Neil and Quass, "Improved query performance with variant
- * indexes", 1997): one bitmap says which rows have a number, and one for each binary digit which rows have that digit.
+ * indexes", 1997): one bitmap for the rows that have a number, and one per binary digit for the rows that have a 1
+ * there.
  */
 export class NumberColumn {
   #words: number;
   #known: Bitmap;
-  /** The least significant digit first, as many as the largest number has needed so far; null: no number has had a 1 there. */
+  /** Least significant digit first, as many as the largest number needed so far; null if no number had a 1 there. */
   #slices: (Bitmap | null)[] = [];
 
   constructor(words: number) {
@@ -27,7 +28,7 @@ export class NumberColumn {
     this.#slices = this.#slices.map((slice) => slice && resized(slice, words));
   }
 
-  /** Sets the number of a row that has none. */
+  /** Sets the number of a row without one. */
   set(row: number, value: number): void {
     setBit(this.#known, row);
     for (let digit = 0, left = value; left > 0; digit += 1, left = Math.floor(left / 2)) {
@@ -35,7 +36,7 @@ export class NumberColumn {
     }
   }
 
-  /** Sets the numbers, below 2^31, of rows that have none, a word of each digit at a time. Below 0: none. */
+  /** Sets numbers below 2^31 of rows without one, one word of each digit at a time. Negative: no number. */
   setAll(rows: Bitmap, numberOf: (row: number) => number): void {
     const digits = new Int32Array(31);
     for (let word = 0; word < rows.length; word += 1) {
@@ -53,7 +54,7 @@ export class NumberColumn {
     }
   }
 
-  /** Moves what is set of each digit into its bitmap. */
+  /** Moves one word of each digit into its bitmap. */
   #addWord(word: number, digits: Int32Array) {
     for (let digit = 0; digit < digits.length; digit += 1) {
       const bits = digits[digit] ?? 0;
@@ -64,7 +65,7 @@ export class NumberColumn {
     }
   }
 
-  /** The bitmap of a digit that has a 1. */
+  /** The bitmap of a digit, created if needed. */
   #sliceOf(digit: number): Bitmap {
     while (this.#slices.length <= digit) this.#slices.push(null);
     return (this.#slices[digit] ??= new Int32Array(this.#words));
@@ -75,24 +76,24 @@ export class NumberColumn {
     for (const slice of this.#slices) if (slice !== null) clearBit(slice, row);
   }
 
-  /** The rows with a number. */
+  /** The rows that have a number. */
   get known(): Bitmap {
     return this.#known;
   }
 
-  /** What orders rows by their numbers, the most significant first; a row without a number comes before all. */
+  /** Bitmaps that sort rows by number, most significant first; rows without a number sort before all others. */
   get sortKey(): readonly Bitmap[] {
     return [this.#known, ...this.#slices.toReversed().filter((slice) => slice !== null)];
   }
 
-  /** The number of a row that has one. */
+  /** The number of a row, which must have one. */
   valueOf(row: number): number {
     let value = 0;
     for (const slice of this.#slices.toReversed()) value = value * 2 + (slice !== null && hasBit(slice, row) ? 1 : 0);
     return value;
   }
 
-  /** The rows whose number is within the bounds; null: no bound. */
+  /** The rows whose number is within the inclusive bounds; null is unbounded. */
   rowsBetween(min: number | null, max: number | null): Bitmap {
     const rows = new Int32Array(this.#words);
     if (max === null) rows.set(this.#known);
@@ -104,12 +105,12 @@ export class NumberColumn {
     return rows;
   }
 
-  /** From the first digit on, a row stays equal to the limit until it has a 0 where the limit has a 1. */
+  /** From the most significant digit on, a row is equal to the limit until it has a 0 where the limit has a 1. */
   #addRowsBelow(limit: number, below: Bitmap): void {
     if (limit <= 0) return;
     if (limit >= 2 ** this.#slices.length) return below.set(this.#known);
     using equal = ShrinkingBitmap.copyOf(this.#known);
-    // What comes after the last 1 of the limit puts no row below it.
+    // Digits after the limit's last 1 cannot put a row below it.
     for (let digit = this.#slices.length - 1; limit % 2 ** (digit + 1) !== 0; digit -= 1) {
       const slice = this.#slices[digit] ?? null;
       if (Math.floor(limit / 2 ** digit) % 2 === 1) equal.keepCommon(slice ?? NONE, below);

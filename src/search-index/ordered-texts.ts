@@ -1,7 +1,7 @@
-/** Numbers are below this; of a million texts, twelve new ones fit one after the other beside any of them. */
+/** The range of the numbers. With a million texts, twelve consecutive insertions fit beside any of them. */
 const ROOM = 2 ** 32;
 
-/** Numbers for texts that sort as the texts do, so that a number column can order rows by text. */
+/** Assigns numbers to texts in sort order, so that a number column can order rows by text. */
 export class OrderedTexts {
   #texts: string[] = [];
   #numbers = new Map<string, number>();
@@ -10,7 +10,7 @@ export class OrderedTexts {
     return this.#numbers.get(text) ?? 0;
   }
 
-  /** Numbers new texts; true where there was no room between others, and every text has another number now. */
+  /** Assigns numbers to new texts. Returns true if there was no room between others, and all numbers have changed. */
   add(texts: Iterable<string>): boolean {
     const added = [...new Set(texts)].filter((text) => !this.#numbers.has(text)).toSorted(compareText);
     if (added.length === 0) return false;
@@ -21,14 +21,14 @@ export class OrderedTexts {
     return true;
   }
 
-  /** Numbers these texts, which are in order, and forgets all others. */
+  /** Assigns new numbers to these texts, which must be sorted, and forgets all others. */
   renumber(texts: string[]): void {
     const step = stepFor(texts.length, ROOM);
     this.#texts = texts;
     this.#numbers = new Map(texts.map((text, at) => [text, (at + 1) * step]));
   }
 
-  /** Spreads each run of new texts evenly over the room between its neighbours, if there is any. */
+  /** Spreads each run of new texts evenly between its neighbours. Returns false if there is no room. */
   #fitBetween(texts: readonly string[]): boolean {
     const fitted: [string, number][] = [];
     let low = 0;
@@ -62,12 +62,12 @@ function mergedTexts(known: readonly string[], added: readonly string[]): string
   return merged;
 }
 
-/** How far apart so many texts are put: a power of two, so that numbers end in zeros, which take no bitmaps. */
+/** The gap between this many texts: a power of two, because trailing zeros of numbers need no bitmaps. */
 function stepFor(texts: number, room: number): number {
   return 2 ** Math.floor(Math.log2(room / (texts + 1)));
 }
 
-/** By UTF-16 units, which no locale changes. */
+/** Compares UTF-16 units, independently of the locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

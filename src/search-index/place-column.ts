@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { andNot, resized, setBit, clearBit, type Bitmap } from './bitmap.ts';
 import { NumberColumn } from './number-column.ts';
 
-/** How many whole miles places are from a ZIP code; null: it is not known where one of them is. */
+/** Whole miles of places from a ZIP code; null if either location is unknown. */
 export type MilesFrom = (zip: string) => (place: string) => number | null;
 
-/** The digits of each take less than two megabytes for a million listings. */
+/** Number of cached distance columns: less than two megabytes each for a million listings. */
 const REMEMBERED_DISTANCES = 8;
 
-/** The place of each row, of a few thousand different ones, and how far they are from wherever somebody asks. */
+/** The place of each row, out of a few thousand, and distances from any ZIP code. */
 export class PlaceColumn {
   readonly #milesFrom: MilesFrom;
   readonly #numbers = new Map<string, number>();
-  /** By their numbers. */
+  /** Places by number. */
   readonly #places: string[] = [];
   readonly #distances = new LRUCache<string, NumberColumn>({ max: REMEMBERED_DISTANCES });
   #words: number;
@@ -33,7 +33,7 @@ export class PlaceColumn {
     this.#forget();
   }
 
-  /** Sets the place of a row that has none. */
+  /** Sets the place of a row without one. */
   set(row: number, place: string): void {
     const number = this.#numbers.get(place) ?? this.#add(place);
     this.#placeOf[row] = number;
@@ -52,12 +52,12 @@ export class PlaceColumn {
     this.#forget();
   }
 
-  /** While a catalogue is loaded there is nothing to forget, a million times. */
+  /** Skips clearing an empty cache, which would happen a million times while a catalogue loads. */
   #forget() {
     if (this.#distances.size > 0) this.#distances.clear();
   }
 
-  /** How many miles each row is from a ZIP code: each place is measured once, and each row has its place's number. */
+  /** The distance of each row from a ZIP code in miles: computed once per place. */
   distancesFrom(zip: string): NumberColumn {
     const remembered = this.#distances.get(zip);
     if (remembered !== undefined) return remembered;
@@ -69,7 +69,7 @@ export class PlaceColumn {
     return column;
   }
 
-  /** What orders rows by how far they are; whichever way, those of which that is not known come last. */
+  /** Bitmaps that sort rows by distance. Rows without a known distance come last in either direction. */
   sortKeyFrom(zip: string, rows: Bitmap, isDescending: boolean): readonly Bitmap[] {
     const { known, sortKey } = this.distancesFrom(zip);
     return isDescending ? sortKey : [andNot(rows, known), ...sortKey.slice(1)];

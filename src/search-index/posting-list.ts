@@ -1,12 +1,12 @@
 import { clearBit, hasBit, orInto, resized, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 
-/** An entry of a list takes as much memory as so many bits. */
+/** An array entry takes as much memory as this many bits. */
 const BITS_PER_ENTRY = 64;
-/** Below this a list is small whatever the catalogue's size. */
+/** Shorter lists stay arrays, whatever the catalogue's size. */
 const LEAST_AS_BITS = 2_048;
 const GROWTH = 1.1;
 
-/** Some of the listings: a list of few serials, a bit for each serial once they are many. */
+/** A set of serials: an array while they are few, a bitmap once they are many. */
 export class PostingList {
   /** In ascending order. */
   #few: number[] = [];
@@ -18,12 +18,12 @@ export class PostingList {
     return this.#size;
   }
 
-  /** So many words of 32 bits have a bit for each serial. */
+  /** The number of 32-bit words needed for all serials. */
   get length(): number {
     return (this.#highest >>> 5) + 1;
   }
 
-  /** Adds a serial that is not among them. */
+  /** Adds a serial that is not in the set. */
   add(serial: number): void {
     this.#size += 1;
     if (serial > this.#highest) this.#highest = serial;
@@ -38,7 +38,7 @@ export class PostingList {
     if (this.#size >= LEAST_AS_BITS && this.#size * BITS_PER_ENTRY > this.#highest) this.#becomeBits();
   }
 
-  /** Takes out a serial, if it is among them. */
+  /** Removes a serial if it is in the set. */
   remove(serial: number): void {
     if (this.#bits !== null) return this.#removeBit(this.#bits, serial);
     const position = this.#positionOf(serial);
@@ -47,7 +47,7 @@ export class PostingList {
     this.#size -= 1;
   }
 
-  /** Takes out those of the serials that are among them. `gone` has their bits. */
+  /** Removes serials that are in the set. `gone` is the bitmap of the same serials. */
   removeAll(serials: readonly number[], gone: Bitmap): void {
     const few = this.#few;
     const isQuicker = this.#bits !== null || serials.length * Math.log2(few.length + 1) < few.length;
@@ -55,7 +55,7 @@ export class PostingList {
     else if (few.some((serial) => hasBit(gone, serial))) this.#keep(few.filter((serial) => !hasBit(gone, serial)));
   }
 
-  /** Adds these listings to a bitmap that has room for them. */
+  /** Adds the serials to a bitmap, which must have room for them. */
   addTo(bitmap: Bitmap): void {
     if (this.#bits !== null) orInto(bitmap, this.#bits);
     else for (const serial of this.#few) setBit(bitmap, serial);
@@ -90,7 +90,7 @@ export class PostingList {
   }
 }
 
-/** A bitmap of these rows, no longer than the last of them needs. */
+/** A bitmap of these rows, only as long as the highest row needs. */
 export function bitmapOf(rows: readonly number[]): Bitmap {
   const bitmap = new Int32Array(wordsFor(rows.reduce((last, row) => Math.max(last, row), 0)));
   for (const row of rows) setBit(bitmap, row);

@@ -2,16 +2,16 @@ import type { Bitmap } from './bitmap.ts';
 import { bitmapOf, PostingList } from './posting-list.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
-/** A listing's words, or null where it is not public any more. */
+/** A listing's words; null once it is no longer public. */
 export type PostingsChange = { serial: number; words: readonly string[] | null };
 
-/** Which public listings have which word in their descriptions. */
+/** The public listings whose description contains each word. */
 export class Postings {
-  /** The words that a search may mean. */
+  /** The words that a search term may match. */
   readonly terms = new TermDictionary();
   readonly #listings = new Map<string, PostingList>();
 
-  /** Adds a listing that is not there yet, with each of its words once. */
+  /** Adds a new listing, with each of its words once. */
   enter(serial: number, words: readonly string[]): void {
     for (const word of words) {
       const known = this.#listings.get(word);
@@ -20,7 +20,7 @@ export class Postings {
     }
   }
 
-  /** Brings in changed listings, each serial once. */
+  /** Applies changed listings, each serial once. */
   apply(changes: readonly PostingsChange[]): void {
     const serials = changes.map(({ serial }) => serial);
     const gone = bitmapOf(serials);
@@ -29,7 +29,7 @@ export class Postings {
     for (const [word, { size }] of this.#listings) if (size === 0) this.#end(word);
   }
 
-  /** The listings that have one of the words. */
+  /** The listings with any of the words. */
   ofAny(words: readonly string[]): Bitmap {
     const lists = words.map((word) => this.#listings.get(word)).filter((listings) => listings !== undefined);
     const bitmap = new Int32Array(Math.max(1, ...lists.map(({ length }) => length)));

@@ -4,8 +4,9 @@ import type { TermSources } from './interpret-term.ts';
 const SHORTEST_PART = 3;
 
 /**
- * The tokens with words as listings have them: 'hcs 3' is the model HCS3, and 'capdriver' a cap driver. Where pieces are
- * one word, '1501 xl' of one brand, they may also be two, as of another: then both, the joined ones first.
+ * Joins and splits tokens to match the words of listings: 'hcs 3' is the model HCS3, and 'capdriver' a cap driver. If
+ * joined words are not the only reading, as '1501 xl' may be two words for another brand, both readings are returned,
+ * the joined one first.
  */
 export function spacedTokens(tokens: readonly SearchToken[], sources: TermSources): SearchToken[][] {
   const spaced = joined(tokens, sources);
@@ -13,7 +14,9 @@ export function spacedTokens(tokens: readonly SearchToken[], sources: TermSource
   return readings.map((reading) => reading.flatMap((token) => parted(token, sources) ?? [token]));
 }
 
-/** Neighbours that are one word of a title, or the beginning of one, or of descriptions that have not the first of them. */
+/**
+ * Joins neighbours that form a title word, the beginning of one, or a word of descriptions that lack the first part.
+ */
 function joined(tokens: readonly SearchToken[], sources: TermSources): SearchToken[] {
   const found: SearchToken[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -29,7 +32,7 @@ function isOneWord(pieces: readonly SearchToken[], { titles, descriptions }: Ter
   if (first === undefined || pieces.length < 2 || !pieces.every(isWord)) return false;
   const text = textOf(pieces);
   const { exact, prefix } = titles.candidates(text);
-  // What three pieces begin may be anything.
+  // A prefix of three pieces is too ambiguous.
   if (exact.length > 0 || pieces.length > 2) return exact.length > 0;
   const isTitle = titles.candidates(first.text).exact.length > 0;
   if (prefix.length > 0) return first.text.length === 1 || !isTitle;
@@ -40,7 +43,7 @@ function textOf(pieces: readonly SearchToken[]): string {
   return pieces.map(({ text }) => text).join('');
 }
 
-/** The two words that a word is which no listing has; null where it is not two that listings have. */
+/** Splits an unknown word into two known ones; null if that is not possible. */
 function parted(token: SearchToken, { titles, descriptions }: TermSources): SearchToken[] | null {
   const { text } = token;
   const isKnown = (word: string) =>

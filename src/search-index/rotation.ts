@@ -1,30 +1,32 @@
 import { DAY_MS } from '#app/lib/durations.ts';
 
-/** Visitors on one day are shown promoted listings in so many orders: each is a page more to keep ready. */
+/** The number of orders of promoted listings per day. Each is another version of a page to cache. */
 export const VISITOR_GROUPS = 12;
 
-/** Nine in the morning, UTC: few are awake in the Americas, and paging through a list. */
+/** Nine in the morning, UTC, when few people in the Americas are awake and paging through a list. */
 const DAY_BEGINS_MS = 9 * 60 * 60 * 1000;
 
-/** Orders in which buyers compare nothing: what is placed alike rotates in them. */
+/** Sort orders by which buyers do not compare: listings of equal placement rotate in them. */
 const ROTATED_SORTS: ReadonlySet<string> = new Set(['brand', 'newest', 'relevance']);
 
 export function isRotated(sort: string): boolean {
   return ROTATED_SORTS.has(sort);
 }
 
-/** Whether an address of the API asks for promoted listings first: its answer depends on the rotation. */
+/** Whether an API address requests promoted listings first: the response then depends on the rotation. */
 export function asksForPromoted(url: string): boolean {
   return url.includes('promotedFirst=true');
 }
 
-/** The rotation that a visitor sees: the same as long as their address and the day stay. */
+/** The visitor's rotation, stable for an address on one day. */
 export function rotationFor(address: string, now: Date): number {
   const day = Math.floor((now.getTime() - DAY_BEGINS_MS) / DAY_MS);
   return day * VISITOR_GROUPS + (textHash(networkOf(address)) % VISITOR_GROUPS);
 }
 
-/** Listings that are placed alike, rotated. Of as many rotations in a row as there are listings, each is first in one. */
+/**
+ * Rotates listings of equal placement. In as many consecutive rotations as there are listings, each comes first once.
+ */
 export function rotate(serials: readonly number[], rotation: number): number[] {
   const round = Math.floor(rotation / serials.length);
   const order = serials
@@ -35,7 +37,7 @@ export function rotate(serials: readonly number[], rotation: number): number[] {
   return [...order.slice(first), ...order.slice(0, first)];
 }
 
-/** Of a visitor with IPv6 the last four groups change by the day. */
+/** An IPv6 client's last four groups change daily. */
 function networkOf(address: string): string {
   return address.split(':').slice(0, 4).join(':');
 }
@@ -46,7 +48,7 @@ function textHash(text: string): number {
   return hash;
 }
 
-/** Two numbers as one of 32 bits that tells nothing of either: the finalizer of MurmurHash3. */
+/** Hashes two numbers to 32 bits with the finalizer of MurmurHash3. */
 function mixed(one: number, other: number): number {
   let bits = one ^ Math.imul(other + 1, 0x9e37_79b1);
   bits = Math.imul(bits ^ (bits >>> 16), 0x85eb_ca6b);

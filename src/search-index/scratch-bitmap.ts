@@ -1,16 +1,16 @@
-/** Enough for one question; at a million rows four megabytes. */
+/** Enough for one query; four megabytes for a million rows. */
 const MOST_KEPT = 32;
 
-/** Of one length: that of the index that was asked last. */
+/** Free bitmaps, all as long as those of the last queried index. */
 const free: Int32Array[] = [];
 
 /**
- * A bitmap that is needed for the length of one call, and is given back where its scope ends (`using`). One of a million
- * rows takes 125 kB: made anew for each step of an answer, they would be out of the processor's caches before they are
+ * A bitmap for the length of one call, returned to a pool at the end of its scope (`using`). For a million rows it
+ * takes 125 kB: bitmaps allocated for each step of a query would leave the processor's caches before they are
  * collected.
  */
 export class ScratchBitmap implements Disposable {
-  /** Not to be kept. */
+  /** Must not be used after disposal. */
   readonly rows: Int32Array;
 
   private constructor(rows: Int32Array) {

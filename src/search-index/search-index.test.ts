@@ -56,7 +56,8 @@ test('thousands of listings, more than one block of prices holds, are found as b
       async (listings, batches, asked) => {
         const { index, naive } = await filled(listings);
         for (const [rows, [from, to], price] of batches) {
-          // One price for many splits blocks within it; prices taken out altogether leave blocks empty.
+          // Giving many listings one price splits blocks inside it; removing whole ranges of prices leaves blocks
+          // empty.
           applyTo(
             index,
             naive,

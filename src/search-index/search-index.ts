@@ -28,40 +28,40 @@ export type IndexChange = { serial: number; facts: IndexedFields | null };
 export type ListOptions = {
   /** One of `ORDERS`, the key of a machine fact that sorts, or the distance. */
   order: string;
-  /** The ZIP code that distances are counted from, where they are the order. */
+  /** The ZIP code for ordering by distance. */
   near?: string | null | undefined;
   direction: Direction;
   promotedFirst: boolean;
-  /** In which rotation promoted listings come that are placed alike; null: in the order of the others. */
+  /** The rotation of promoted listings with equal placement; null sorts them like the others. */
   rotation: number | null;
   offset: number;
   limit: number;
 };
-/** `rotation`: of promoted listings that fit equally well; null: the newest first, as of the others. */
+/** `rotation` shifts promoted listings that match equally well; null sorts them newest first, like the others. */
 export type TopOptions = Pick<ListOptions, 'promotedFirst' | 'rotation' | 'limit'>;
 export type Found = { total: number; serials: number[] };
 
 type Span = { from: number; to: number };
-/** What listings have in common. */
+/** Summary of a group of listings. */
 export type Aggregates = {
-  /** US dollars, of the prices that are shown; null where none is. */
+  /** US dollars, of public prices; null if there are none. */
   price: Span | null;
   years: Span | null;
-  /** A model under the first of its spellings. */
+  /** Each model under its first spelling. */
   models: { value: string; count: number }[];
 };
 
 const REMEMBERED_COUNTS = 500;
-/** Rows that are put in order before others: of one placement, or all. */
+/** Rows that sort before others: those of one placement, or all. */
 type Tier = { rows: Bitmap; count: number; isPromoted: boolean };
 
-/** What the public catalogue holds, in memory: answers how many and which, never what they look like. */
+/** The public catalogue in memory: returns counts and serials, never the listings' contents. */
 export class SearchIndex {
   readonly #columns: Columns;
   readonly #counts = new LRUCache<string, FacetCounts>({ max: REMEMBERED_COUNTS });
   #values: OfferedValues | null = null;
 
-  /** `milesFrom`: without it no distance is known. */
+  /** Without `milesFrom`, all distances are unknown. */
   constructor(facts: readonly IndexedFact[] = FACTS, milesFrom: MilesFrom = () => () => null) {
     this.#columns = new Columns(facts, milesFrom);
   }
@@ -70,7 +70,7 @@ export class SearchIndex {
     return this.#columns.size;
   }
 
-  /** Brings in changed listings, each serial once; null facts take one out. */
+  /** Applies changed listings, each serial once; null facts remove a listing. */
   apply(changes: readonly IndexChange[]): void {
     this.#columns.replace(
       changes.map(({ serial }) => serial),
@@ -80,19 +80,19 @@ export class SearchIndex {
     this.#values = null;
   }
 
-  /** The words of titles and conditions that a search may mean. */
+  /** The words of titles and conditions that a search term may match. */
   get titleTerms(): TermDictionary {
     return this.#columns.titles.terms;
   }
 
-  /** Whether a brand or a model is called so, and not only a listing. */
+  /** Whether the word belongs to a brand or a model, not only to a listing's name. */
   isMakersWord(word: string): boolean {
     return this.#columns.titles.isMakersWord(word);
   }
 
   /**
-   * Which listings a text finds: those that fit all its terms, else as many as any fits that passes the filters. No terms
-   * find nothing.
+   * Scores the listings that match a text: those that match all terms, or else those that match the most heavily
+   * weighted terms among listings that pass the filters. Without terms nothing matches.
    */
   score(terms: readonly InterpretedTerm[], filters: Filters = NO_FILTERS): TextScores {
     const { rows, titles, conditions } = this.#columns;
@@ -105,7 +105,7 @@ export class SearchIndex {
     return scoreText(rows, terms, source, among.rows);
   }
 
-  /** One page of what passes the filters and, if given, a text finds; and how many do. */
+  /** One page of the listings that pass the filters and match the text, if given; and their total. */
   page(filters: Filters, options: ListOptions, text: TextScores | null = null): Found {
     const isDescending = options.direction === 'desc';
     const key = this.#sortKey(options, isDescending);
@@ -117,7 +117,7 @@ export class SearchIndex {
     );
   }
 
-  /** The `limit` listings that fit a text best, the newest first among equals; and how many it finds. */
+  /** The `limit` best matches of a text, newest first among equals; and the total. */
   best(filters: Filters, text: TextScores, options: TopOptions): Found {
     const { sortKey } = text;
     const key = [...sortKey, ...this.#columns.number('newest').sortKey];
@@ -135,7 +135,7 @@ export class SearchIndex {
     return near === null ? [] : places.sortKeyFrom(near, rows, isDescending);
   }
 
-  /** `search`: a text, and what it finds. */
+  /** Facet counts. `search` is a text and its matches. */
   counts(filters: Filters, search: { text: string; found: TextScores } | null = null): FacetCounts {
     const key = JSON.stringify([filters, search?.text]);
     const known = this.#counts.get(key);
@@ -151,14 +151,14 @@ export class SearchIndex {
     return { brands: brands.map(({ value }) => value), conditions: capitals, heads, needles };
   }
 
-  /** What the listings of some kinds have in common. */
+  /** Summarizes the listings that pass the filters. */
   aggregates(filters: Filters): Aggregates {
     using selected = this.#select(filters);
     const { rows } = selected;
     return { price: this.#spanOf('price', rows), years: this.#spanOf('year', rows), models: this.#modelsOf(rows) };
   }
 
-  /** Which blocks of so many serials, counted from 0, have a listing in them. */
+  /** The blocks of `size` serials, counted from 0, that contain a listing. */
   blocks(size: number): Set<number> {
     const found = new Set<number>();
     eachRow(this.#columns.rows, (row) => found.add(Math.floor(row / size)));
@@ -174,7 +174,7 @@ export class SearchIndex {
     return selectRows(text?.rows ?? this.#columns.rows, filteredRows(this.#columns, filters));
   }
 
-  /** Goes through the tiers to the places that are wanted. */
+  /** Collects the requested positions tier by tier. */
   #listed(
     rows: Bitmap,
     { promotedFirst, offset, limit }: Pick<ListOptions, 'promotedFirst' | 'offset' | 'limit'>,
@@ -194,7 +194,7 @@ export class SearchIndex {
     return { total, serials };
   }
 
-  /** The best placed first, and those without a placement last. */
+  /** Yields placements from best to worst, and then the listings without one. */
   *#tiers(rows: Bitmap, total: number): Generator<Tier> {
     using others = ScratchBitmap.copyOf(rows);
     let left = total;
@@ -242,7 +242,7 @@ export class SearchIndex {
   }
 }
 
-/** Promoted listings that fit a text equally well rotate. */
+/** Rotates promoted listings that match a text equally well. */
 function rotatedByScore({ rows, count }: Tier, score: readonly Bitmap[], rotation: number): number[] {
   const ordered = rowsInOrder({ rows, count }, score, true, { from: 0, to: count });
   const scoreOf = (row: number) =>

@@ -5,40 +5,42 @@ import type { Criterion } from './fields.ts';
 import { FILLERS, LONG_FILLERS, MINOR_WORDS, SYNONYMS } from './trade-words.ts';
 import { editDistance } from './misspellings.ts';
 
-/** One thing that a search asks for. */
+/** One unit of a search. */
 export type SearchToken = {
   text: string;
-  /** Facts of which any is meant, and nothing like them; empty: it is a word. */
+  /** Criteria of which any may match; empty for a plain word. */
   criteria: readonly Criterion[];
-  /** The words that are looked for, any of them; beside facts, in descriptions alone. */
+  /** Alternative words to look for; next to criteria, only in descriptions. */
   words: readonly string[];
-  /** A size or a voltage: no number of heads, and no part of a model. */
+  /** A size or a voltage, which is neither a number of heads nor part of a model. */
   isMeasure: boolean;
   occur: Occur;
 };
 
-/** Of the listings that are found all have it, as long as some do; or those that have it come first; or none has it. */
+/** All found listings match it as long as any do; or matches only come first; or no match is found. */
 export type Occur = 'must' | 'should' | 'mustNot';
 
 const MOST_TOKENS = 12;
-/** 'tajima6head' and '6headtajima'. */
+/** Inserts a space into 'tajima6head' and '6headtajima'. */
 const BESIDE_A_COUNT =
   /(?<=\p{L}{3})(?=\d{1,2}-?(?:heads?|needles?))|(?<=\d-?(?:heads?|needles?))(?=\p{L}{3})(?<!head(?=s))(?<!needle(?=s))/giu;
 const OR = String.raw`\s+(?:or|vs\.?|o)\s+`;
-/** 'tajima or barudan', 'happy vs melco or swf'. */
+/** For example 'tajima or barudan', 'happy vs melco or swf'. */
 const CHOICE = phrase(String.raw`[\p{L}\p{N}-]{2,}(?:${OR}[\p{L}\p{N}-]{2,}){1,5}`);
-/** 'but not swf', 'not mt-1501'. */
+/** For example 'but not swf', 'not mt-1501'. */
 const NOT_WANTED = phrase(String.raw`${NOT}((?=[\p{L}\p{N}-]{2})[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)`);
-/** 'New Bedford' is no new machine. */
+/** The 'new' of 'New Bedford' is not a condition. */
 const NEW_TOWN =
   /(?<![\p{L}\p{N}])new (?=(?:albany|bedford|braunfels|britain|brunswick|castle|haven|hope|iberia|london|orleans|port|rochelle|smyrna)(?!\p{L}))/giu;
 const MEASURE =
   /(?<![\p{L}\p{N}])(\d{1,4}(?:\.\d{1,2})?)\s*-?(?:"|”|″|''|inch(?:es)?|mm|cm|v|volts?|vac|lbs?|kg|amps?)(?![\p{L}\p{N}])/giu;
 
-/** '17 x 12 hoop', '360x550'. */
+/** For example '17 x 12 hoop', '360x550'. */
 const SIZE = /(?<![\p{L}\p{N}-])(\d{2,4}(?:\.\d)?)\s*["”″]?\s*[x×]\s*(\d{2,4}(?:\.\d)?)(?![\p{L}\p{N}])/giu;
 
-/** What a visitor typed, in phrases and words: '6 head', '6-heads', '6heads' and 'seis cabezas' all mean six heads. */
+/**
+ * Splits a visitor's text into phrases and words: '6 head', '6-heads', '6heads' and 'seis cabezas' all mean six heads.
+ */
 export function searchTokens(text: string): SearchToken[] {
   const { facts, rest } = readFactPhrases(
     text.normalize('NFC').replaceAll(BESIDE_A_COUNT, ' ').replaceAll(NEW_TOWN, ''),
@@ -49,7 +51,7 @@ export function searchTokens(text: string): SearchToken[] {
   };
   for (const { isExcluded, ...fact } of facts) {
     add({ ...fact, isMeasure: false, occur: isExcluded ? 'mustNot' : 'must' });
-    // Whoever writes the very number comes first.
+    // Listings that contain the exact number rank first.
     const numbers = isExcluded ? [] : fact.words.filter((word) => /^\d+$/.test(word));
     for (const number of numbers) add({ ...measureToken(number), occur: 'should' });
   }
@@ -69,7 +71,7 @@ export function searchTokens(text: string): SearchToken[] {
     .replaceAll(CHOICE, (choice) => {
       const said = choice.toLowerCase().split(new RegExp(OR));
       const choices = said.flatMap(wordsOf);
-      // Of models that are written in pieces it is not known which belong together.
+      // If models are written in several words, it is unclear which of them belong together.
       if (choices.length > said.length || choices.some((each) => isFiller(each) || MINOR_WORDS.has(each)))
         return choice;
       add(wordToken(choices.join(' or '), choices.flatMap(meantBy)));
@@ -81,7 +83,7 @@ export function searchTokens(text: string): SearchToken[] {
   return [...tokens.values()];
 }
 
-/** A word, by itself or as one of several that may be meant. */
+/** A token for a word, or for several alternatives. */
 export function wordToken(text: string, words: readonly string[] = [text]): SearchToken {
   return { text, criteria: [], words, isMeasure: false, occur: 'must' };
 }
@@ -94,7 +96,7 @@ function meantBy(word: string): readonly string[] {
   return SYNONYMS.get(word) ?? [word];
 }
 
-/** The words of a text in small letters, without what stands between them. */
+/** The words of a text in lower case, without separators. */
 export function wordsOf(text: string): string[] {
   return (
     text

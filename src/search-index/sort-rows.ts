@@ -1,20 +1,20 @@
 import { hasBit, type Bitmap } from './bitmap.ts';
 import { ShrinkingBitmap } from './shrinking-bitmap.ts';
 
-/** So few rows are sooner looked at one by one than as bitmaps. */
+/** Up to this many rows are faster to compare individually than as bitmaps. */
 const FEW_ROWS = 64;
-/** With fewer rows for each word most words are empty. */
+/** With fewer rows per word, most words are empty. */
 const SPARSE = 1 / 4;
 
-/** Which part of an order is wanted: the rows from one place to another, counted from 0. */
+/** The requested positions of the order, counted from 0. */
 type Window = { from: number; to: number };
 
 /**
- * The rows of a selection at some places of an order. The order is by the bitmaps of the key, the most significant
- * first, and by the rows' numbers where the key is the same; descending, both are turned round.
+ * The rows of a selection at the given positions of an order. The key's bitmaps define the order, most significant
+ * first, and row numbers break ties; descending reverses both.
  *
- * Nothing is sorted: each bitmap of the key halves the selection, and only halves that reach into the window are followed.
- * It costs a few passes over bitmaps, however many rows there are.
+ * Nothing is sorted: each bitmap of the key splits the selection in two, and only parts that overlap the window are
+ * followed. This costs a few passes over bitmaps, however many rows there are.
  */
 export function rowsInOrder(
   selection: { rows: Bitmap; count: number },
@@ -49,7 +49,7 @@ export function rowsInOrder(
     }
   }
 
-  /** The same, row by row; the rows ascend. */
+  /** The same, row by row; `rows` must be ascending. */
   function collectFew(rows: readonly number[], depth: number, { from, to }: Window) {
     if (from >= to || from >= rows.length) return;
     const slice = key[depth];

@@ -4,14 +4,14 @@ import { among, factPhrase, type Context, type Rule } from './fact-rule.ts';
 import type { Criterion } from './fields.ts';
 import { nearestOf, toleratedErrors } from './misspellings.ts';
 
-/** Of shorter words too many are one letter from a state. */
+/** Too many shorter words differ from a state's name by one letter. */
 const SHORTEST_MISSPELT = 5;
 
-/** By their names in small letters. */
+/** By name in lower case. */
 export const STATE_CODES: ReadonlyMap<string, string> = new Map(
   [...Object.entries(US_STATES), ['Tejas', 'TX'] as const].map(([name, code]) => [name.toLowerCase(), code]),
 );
-/** In 'tenesee' and 'missisipi' no letter is wrong. */
+/** Makes 'tenesee' and 'missisipi' exact matches. */
 function withoutDoubles(name: string): string {
   return name.replaceAll(/(.)\1/g, '$1');
 }
@@ -19,14 +19,14 @@ function withoutDoubles(name: string): string {
 const STATES_WITHOUT_DOUBLES: ReadonlyMap<string, string> = new Map(
   [...STATE_CODES].map(([name, code]) => [withoutDoubles(name), code]),
 );
-/** 'n. carolina', and 'w virginia'. */
+/** Abbreviations such as 'n. carolina' and 'w virginia'. */
 const SHORT_STATES = new Map<string, string>(
   [...STATE_CODES].flatMap(([name, code]) => {
     const found = /^(?<direction>north|south|west) (?<rest>.+)/.exec(name)?.groups;
     return found === undefined ? [] : [[`${found['direction']?.charAt(0)} ${found['rest']}`, code] as const];
   }),
 );
-/** As the Census Bureau divides the country, and as people call it. */
+/** Regions as the Census Bureau defines them, and colloquial ones. */
 const REGIONS: readonly (readonly [string, readonly string[]])[] = [
   [String.raw`new\s+england`, ['CT', 'MA', 'ME', 'NH', 'RI', 'VT']],
   [String.raw`north\s?east(?:ern)?`, ['CT', 'MA', 'ME', 'NH', 'RI', 'VT', 'NJ', 'NY', 'PA']],
@@ -42,7 +42,7 @@ const REGIONS: readonly (readonly [string, readonly string[]])[] = [
 ];
 const STATE_NAMES = [...STATE_CODES.keys()].toSorted((one, other) => other.length - one.length).join('|');
 const CODES: ReadonlySet<string> = new Set(STATE_CODES.values());
-/** These are words as well: they mean a state only in capitals, among words in small letters. */
+/** Codes that are also words: they only mean a state when written in capitals in a text with lower-case letters. */
 export const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set([
   'IN',
   'OR',
@@ -59,10 +59,10 @@ export const CODES_THAT_ARE_WORDS: ReadonlySet<string> = new Set([
   'MO',
 ]);
 
-/** States and regions, in the order in which they are looked for: 'w. virginia' before Virginia. */
+/** States and regions, in matching order: 'w. virginia' before Virginia. */
 export const STATE_RULES: readonly Rule[] = [
   ...REGIONS.map(([name, states]): Rule => ({
-    // 'southwest florida' is Florida.
+    // 'southwest florida' means Florida.
     pattern: factPhrase(String.raw`(?:the\s+)?${name}(?!\s+(?:${STATE_NAMES}))`),
     criteriaOf: () => [among('state', states)],
   })),
@@ -74,7 +74,7 @@ export const STATE_RULES: readonly Rule[] = [
     },
   },
   {
-    // Which part of it is not known of a listing.
+    // The part of a state is ignored, because listings only have the state.
     pattern: factPhrase(
       String.raw`(?:(?!${STATE_NAMES})(?:(?:north|south)(?:east|west)?|east|west|central|upstate)(?:ern)?\s+)?(?<state>${STATE_NAMES})`,
     ),
@@ -100,7 +100,7 @@ function inState(name = ''): Criterion {
   return among('state', [STATE_CODES.get(name.toLowerCase()) ?? '']);
 }
 
-/** The state with the name that is nearest to a misspelt one, and how many letters of it are wrong. */
+/** The state nearest to a misspelt name, and the number of errors. */
 export function misspeltState(text: string): { code: string; errors: number } | null {
   const last = text.slice(text.lastIndexOf(' ') + 1);
   if (last.length < SHORTEST_MISSPELT) return null;
@@ -109,7 +109,7 @@ export function misspeltState(text: string): { code: string; errors: number } | 
   return nearest === null || code === undefined ? null : { code, errors: nearest.errors };
 }
 
-/** The code of a state by its name or its code, in whatever letters; null where there is none. */
+/** The code of a state by its name or code, ignoring case; null if there is none. */
 export function stateCalled(text: string): string | null {
   const code = text.toUpperCase();
   return STATE_CODES.get(text.toLowerCase()) ?? (CODES.has(code) ? code : null);

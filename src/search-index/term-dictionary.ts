@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache';
 import { editDistance, isLooseMatch, isLikelyTypo, toleratedErrors } from './misspellings.ts';
 
-/** Words that a token may mean, closest first; no word is in two of the lists. */
+/** Words that a token may mean, most similar first. The lists are disjoint. */
 export type TermCandidates = {
   exact: readonly string[];
-  /** Begin with the token. */
+  /** Words that begin with the token. */
   prefix: readonly string[];
-  /** Have the token inside. */
+  /** Words that contain the token. */
   infix: readonly string[];
 };
 
-/** Words with the fewest letters wrong. */
+/** The words with the fewest errors. */
 export type FuzzyMatches = { errors: number; words: readonly string[] };
 
 type Entry = { folded: string; digits: string };
 
-/** More alternatives than this make a search slow and no better. */
+/** More alternatives make a search slower without improving it. */
 const MOST_WORDS = 100;
 const MOST_CORRECTIONS = 20;
 const REMEMBERED_TOKENS = 2_000;
 const COMPOUND = /[^-]-[^-]/;
 
-/** Words that listings contain, to find what a misspelt or incomplete one means. */
+/** The words of listings, to match misspelt or incomplete search words. */
 export class TermDictionary {
   readonly #entries = new Map<string, Entry>();
   readonly #byFolded = new Map<string, string[]>();
@@ -30,14 +30,14 @@ export class TermDictionary {
 
   readonly #isLoose: boolean;
 
-  /** `isLoose`: of few words, such as names, one that resembles nothing else may have more letters wrong. */
+  /** `isLoose` tolerates more errors if nothing else matches; for small vocabularies such as names. */
   constructor({ isLoose = false } = {}) {
     this.#isLoose = isLoose;
   }
 
   add(words: Iterable<string>): void {
     for (const word of words) {
-      // Of a compound, its parts are words as well.
+      // The parts of a compound are also in the dictionary.
       if (COMPOUND.test(word) || this.#entries.has(word)) continue;
       const folded = fold(word);
       this.#entries.set(word, { folded, digits: digitsOf(folded) });
@@ -60,7 +60,7 @@ export class TermDictionary {
     this.#forget();
   }
 
-  /** The words that are the token, or its stem, or have it in them. */
+  /** The words that equal the token or its stem, begin with it or contain it. */
   candidates(token: string, stems: readonly string[] = []): TermCandidates {
     return remembered(this.#likenesses, [token, ...stems].join(' '), () => {
       const folded = fold(token);
@@ -80,8 +80,8 @@ export class TermDictionary {
   }
 
   /**
-   * The words that the token, or its stem, misspells. A wrong digit is no misspelling: it is another number, unless two
-   * are exchanged and nothing else resembles it.
+   * The words that the token or its stem misspells. A different digit makes another number rather than a misspelling,
+   * unless two digits are swapped and nothing else matches.
    */
   fuzzyMatches(token: string, stems: readonly string[] = []): FuzzyMatches {
     return remembered(this.#corrections, [token, ...stems].join(' '), () => {
@@ -130,7 +130,7 @@ function remembered<Value extends object>(cache: LRUCache<string, Value>, key: s
   return found;
 }
 
-/** One letter or a short number begins too many words to mean one. */
+/** A single letter or a short number begins too many words. */
 function isLongEnough(folded: string): boolean {
   return folded.length >= (/^\d+$/.test(folded) ? 3 : 2);
 }
@@ -139,7 +139,7 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Without accents and capitals: 'Avancé' and 'avance' are the same word. */
+/** Removes accents and case: 'Avancé' equals 'avance'. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -5,18 +5,18 @@ import { SCORE, type InterpretedTerm } from './interpret-term.ts';
 import { ScratchBitmap } from './scratch-bitmap.ts';
 import type { TitleDictionary } from './title-dictionary.ts';
 
-/** What a text finds: the rows that fit as much of it as any that is looked for, and how well. */
+/** The matches of a text: the rows that match the most heavily weighted terms, and their scores. */
 export type TextScores = {
   rows: Bitmap;
-  /** Their scores as a sort key, the highest digit first. */
+  /** The scores as a sort key, highest digit first. */
   sortKey: readonly Bitmap[];
-  /** What the terms weigh that each of the rows fits, at least. */
+  /** The minimum total weight of the terms that each row matches. */
   weight: number;
-  /** The terms that not all of the rows fit: those were let go. */
+  /** The terms that not all rows match, because they were dropped. */
   unmet: readonly InterpretedTerm[];
 };
 
-/** What terms are looked up in. */
+/** The lookups that scoring needs. */
 export type ScoreSource = {
   titles: Pick<TitleDictionary, 'addRowsWith'>;
   rowsMeeting: (criterion: Criterion) => Bitmap;
@@ -26,9 +26,9 @@ export type ScoreSource = {
 const HIGHEST = SCORE.exact;
 
 /**
- * Scores rows by a text: the sum over all terms of the best that title, facts or description say of each. Where no row
- * among those that are looked for fits every term, the terms are let go that weigh least; what should occur leaves out
- * nothing where there is more to go by.
+ * Scores rows by a text: for each term the best score of title, facts and description, summed up. If no row in `among`
+ * matches every term, the terms with the least weight are dropped. Optional terms exclude nothing as long as there are
+ * required ones.
  */
 export function scoreText(
   all: Bitmap,
@@ -61,11 +61,11 @@ export function scoreText(
       times,
       common: countCommon(listed, level),
     }));
-    // What all have, or none, puts no row before another.
+    // A level that all rows or no rows have does not affect the order.
     for (const { level, times, common } of levels) if (common > 0 && common < count) sum.add(level, times);
     if (!isOptional(term) && (levels[0]?.common ?? 0) < count) unmet.push(term);
   }
-  // What the levels are made of is given back.
+  // A copy, because the levels' memory is released.
   return { rows: rows.slice(), sortKey: sum.digits.toReversed(), weight, unmet };
 }
 
@@ -73,7 +73,7 @@ function weightOf(terms: readonly InterpretedTerm[]): number {
   return terms.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Each bitmap once, with how often it stands in a row: scores that no row has make no level of their own. */
+/** Each distinct bitmap with its number of repetitions: consecutive scores that no row separates share one. */
 function repeated(levels: readonly Bitmap[]): Map<Bitmap, number> {
   const times = new Map<Bitmap, number>();
   for (const level of levels) times.set(level, (times.get(level) ?? 0) + 1);
@@ -83,8 +83,8 @@ function repeated(levels: readonly Bitmap[]): Map<Bitmap, number> {
 type FittingRows = { term: InterpretedTerm; atLeast: readonly Bitmap[] };
 
 /**
- * The rows whose terms weigh as much together as those of any row among some, and how much that is; as good as the
- * scratch is.
+ * The rows whose matched terms have the highest total weight of any row in `among`, and that weight. Valid until the
+ * scratch is disposed.
  */
 function heaviestRows(
   all: Bitmap,
@@ -128,7 +128,7 @@ function isEmpty(rows: Bitmap): boolean {
   return rows.every((word) => word === 0);
 }
 
-/** Fills in what titles, facts and descriptions say of a term. */
+/** Adds the rows that match a term by title, facts and description. */
 function levelsOf(term: InterpretedTerm, levels: Levels, source: ScoreSource): Levels {
   for (const criterion of term.criteria) levels.addRows(SCORE.fact, source.rowsMeeting(criterion));
   for (const { word, score } of term.titles) {
@@ -140,13 +140,13 @@ function levelsOf(term: InterpretedTerm, levels: Levels, source: ScoreSource): L
   return levels;
 }
 
-/** The rows that have each score for one term, from 1 to the highest. */
+/** The rows by score for one term, from 1 to the highest. */
 class Levels {
   readonly #words: number;
   readonly #scratch: DisposableStack;
   readonly #rows: (Bitmap | undefined)[] = [];
 
-  /** As good as the scratch is. */
+  /** Valid until the scratch is disposed. */
   constructor(words: number, scratch: DisposableStack) {
     this.#words = words;
     this.#scratch = scratch;
@@ -156,12 +156,12 @@ class Levels {
     orInto(this.at(score), rows);
   }
 
-  /** Those with exactly a score, to be added to. */
+  /** The rows with exactly this score, to be modified by the caller. */
   at(score: number): Bitmap {
     return (this.#rows[score] ??= this.#scratch.use(ScratchBitmap.empty(this.#words)).rows);
   }
 
-  /** Of these rows, those with at least each score, the lowest score first; none where no row has any. */
+  /** For each score, lowest first, those of `all` with at least that score; empty if no row has any. */
   cumulative(all: Bitmap): Bitmap[] {
     const levels: Bitmap[] = [];
     let above: Bitmap | undefined;
@@ -176,18 +176,21 @@ class Levels {
   }
 }
 
-/** Counts in how many bitmaps each row is, in binary digits: adding one more is an addition with carry, 32 rows at a time. */
+/**
+ * Counts for each row the bitmaps that contain it, in binary digits: adding one is an addition with carry, 32 rows at a
+ * time.
+ */
 class BitwiseSum {
-  /** The least significant first. */
+  /** Least significant digit first. */
   readonly digits: Bitmap[] = [];
   readonly #emptyBitmap: (words: number) => Bitmap;
 
-  /** `emptyBitmap`: makes the digits. */
+  /** `emptyBitmap` allocates the digits. */
   constructor(emptyBitmap = (words: number): Bitmap => new Int32Array(words)) {
     this.#emptyBitmap = emptyBitmap;
   }
 
-  /** Adds so many for each of the rows. */
+  /** Adds `times` to each of the rows. */
   add(rows: Bitmap, times = 1): void {
     for (let digit = 0; 2 ** digit <= times; digit += 1) if ((times & (2 ** digit)) !== 0) this.#addAt(digit, rows);
   }

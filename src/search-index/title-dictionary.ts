@@ -5,16 +5,16 @@ import { PostingList } from './posting-list.ts';
 import { wordsOf } from './search-tokens.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
-/** Brand, model and name of listings; thousands share one. */
+/** Brand, model and name of a listing; thousands of listings share one title. */
 type TitleFields = Pick<IndexedFields, 'brand' | 'brandKey' | 'model' | 'modelKey' | 'name'>;
 type Title = TitleFields & {
   words: readonly string[];
   listings: PostingList;
 };
 
-/** What listings are called, and the words in it that a search may mean. */
+/** The titles of listings, and the words in them that a search term may match. */
 export class TitleDictionary {
-  /** Words of the titles that some listing has now, and of the conditions. */
+  /** Words of titles in current use, and of conditions. */
   readonly terms = new TermDictionary({ isLoose: true });
   readonly #codes = new Map<string, number>();
   readonly #titles: Title[] = [];
@@ -30,7 +30,7 @@ export class TitleDictionary {
     return this.#titles.length;
   }
 
-  /** Adds a listing that is not there yet, and answers its title's code. */
+  /** Adds a new listing and returns the code of its title. */
   enter(facts: IndexedFields): number {
     const code = this.#codeOf(facts);
     const title = this.#titles[code];
@@ -40,7 +40,7 @@ export class TitleDictionary {
     return code;
   }
 
-  /** Takes out a listing. */
+  /** Removes a listing. */
   leave(serial: number, code: number): void {
     const title = this.#titles[code];
     if (title === undefined) return;
@@ -48,27 +48,27 @@ export class TitleDictionary {
     if (title.listings.size === 0) this.#hide(code, title);
   }
 
-  /** Brand and model of a title, as listings write them and as they are compared. */
+  /** Brand and model of a title, as spelled and as compared. */
   get(code: number): Readonly<Pick<Title, 'brand' | 'brandKey' | 'model' | 'modelKey'>> | undefined {
     return this.#titles[code];
   }
 
-  /** What a brand is compared by, as listings spell it. */
+  /** The comparison key of a brand, by its spelling. */
   brandKeyOf(spelling: string): string {
     return this.#brandKeys.get(spelling) ?? spelling;
   }
 
-  /** Every way in which listings have ever spelled these brands. */
+  /** All spellings of these brands that listings have ever used. */
   spellingsOf(brandKeys: readonly string[]): string[] {
     return [...this.#brandKeys].flatMap(([spelling, key]) => (brandKeys.includes(key) ? [spelling] : []));
   }
 
-  /** Whether a brand or a model has ever been called so, and not only a listing. */
+  /** Whether the word has ever belonged to a brand or a model, not only to a listing's name. */
   isMakersWord(word: string): boolean {
     return this.#makersWords.has(word);
   }
 
-  /** Adds the listings that have a word in their titles to a bitmap that has room for them. */
+  /** Adds the listings with a word in their titles to a bitmap, which must have room for them. */
   addRowsWith(word: string, rows: Bitmap): void {
     for (const code of this.#titlesByWord.get(word) ?? []) this.#titles[code]?.listings.addTo(rows);
   }
@@ -78,11 +78,12 @@ export class TitleDictionary {
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
     const code = this.#titles.length;
-    // The model once more in one piece, as people leave out its hyphens, and what follows its number: '1501XL' is an XL.
+    // The model also without separators, because people omit its hyphens, and the suffix of its number: '1501XL' is an
+    // XL.
     const variants = wordsOf(model).flatMap((word) => /\d([a-z]{2,})$/.exec(word)?.[1] ?? []);
     const words = new Set([...wordsOf(key), wordsOf(model).join(''), ...variants]);
     words.delete('');
-    // What a seller adds to a model, 'with Sequin Device', is what others say in descriptions.
+    // A seller's additions to a model, 'with Sequin Device', are what others write in descriptions.
     const [plainModel = ''] = model.split(/\s+(?:\(|with\b|w\/)/i, 1);
     for (const word of [...wordsOf(`${brand} ${plainModel}`), wordsOf(plainModel).join(''), ...variants]) {
       this.#makersWords.add(word);

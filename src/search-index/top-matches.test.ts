@@ -175,7 +175,7 @@ function brandsOf(happy: number, tajima: number): ScoredWord[] {
   ];
 }
 
-/** Each created at another second, not in the order of their serials. */
+/** Listings created at distinct seconds, in another order than their serials. */
 function manyListings(count: number, change: (serial: number) => Partial<Listing>): Listing[] {
   return Array.from({ length: count }, (_, at) => ({
     ...ANY,
@@ -209,20 +209,20 @@ function meaningOf({ titles, described: words, heads, weight, occur }: Asked, po
   };
 }
 
-/** The rows that have nothing unwanted. */
+/** The rows that match no unwanted term. */
 function leftOf(rows: readonly Listing[], texts: readonly Asked[]): Listing[] {
   const unwanted = texts.filter(({ occur }) => occur === 'mustNot');
   return rows.filter((row) => scoreOf(row, unwanted) === 0);
 }
 
-/** What must occur, or all that is wanted where no row has any of that. */
+/** The required terms, or all wanted ones if no row matches a required one. */
 function demandedOf(rows: readonly Listing[], texts: readonly Asked[]): readonly Asked[] {
   const main = texts.filter(({ occur }) => occur === 'must');
   const isMet = main.some((text) => leftOf(rows, texts).some((row) => scoreOf(row, [text]) > 0));
   return isMet ? main : texts.filter(({ occur }) => occur !== 'mustNot');
 }
 
-/** Those among some that fit terms of the greatest weight together. */
+/** The rows in `among` whose matched terms have the highest total weight. */
 function rowsFittingMost(all: readonly Listing[], texts: readonly Asked[], among = all): Listing[] {
   const rows = leftOf(among, texts);
   if (texts.every(({ occur }) => occur === 'mustNot')) return rows;

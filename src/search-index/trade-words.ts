@@ -1,4 +1,4 @@
-/** Words that say nothing of one machine more than of another, in English and in the Spanish of the trade. */
+/** Words that do not distinguish machines, in English and in the trade's Spanish. */
 export const FILLERS: ReadonlySet<string> = new Set(
   `a about all also an and any anything are around as at available best brand budget built buy buying can city
   commercial cost de con del dollars el embroidery en equipment find for from good great i in industrial is it got
@@ -9,7 +9,7 @@ export const FILLERS: ReadonlySet<string> = new Set(
   máquina máquinas modelo precio quiero venta vende año años y o cerca que`.split(/\s+/),
 );
 
-/** Words that say little: listings that have them come first, but none is left out for want of one. */
+/** Words of little weight: listings with them rank first, but none is excluded for lack of one. */
 export const MINOR_WORDS: ReadonlySet<string> = new Set(
   `bedroom business clean compact complete condition counter everything extra extras fast garage hobby home hour hours
   incl included includes including items large late light lot lots low maintained mint nice office operator owner own
@@ -17,10 +17,10 @@ export const MINOR_WORDS: ReadonlySet<string> = new Set(
   studio super wall well wide work working works`.split(/\s+/),
 );
 
-/** Misspelt often, and as long as that they can be told. */
+/** Fillers that are often misspelt, and long enough to be recognized. */
 export const LONG_FILLERS = ['embroidery', 'machine', 'machines', 'commercial', 'industrial', 'bordadora'] as const;
 
-/** What else, or instead, a word may stand for. */
+/** Alternatives for a word; a word missing from its own list is replaced. */
 export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['hat', ['hat', 'cap']],
   ['hats', ['hats', 'cap']],
@@ -50,7 +50,7 @@ export const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['trifasica', ['three-phase', 'phase']],
 ]);
 
-/** What numbers of heads are called besides. */
+/** Other names for numbers of heads. */
 export const HEAD_COUNTS: ReadonlyMap<string, number> = new Map([
   ['single', 1],
   ['una', 1],

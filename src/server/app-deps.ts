@@ -15,15 +15,15 @@ import type { PageRenderer } from './pages/page-renderer.ts';
 import type { Meters } from './plugins/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What the application is made of. */
+/** Everything `buildApp` needs to build the application. */
 export type AppDeps = {
   config: Config;
   database: Database;
   storage: ObjectStorage;
   jobs: JobQueue;
-  /** Null for an API alone. */
+  /** Null serves the API without pages. */
   pages: PageRenderer | DevelopmentPages | null;
-  /** What is kept in memory between requests; measurements switch it off. */
+  /** Caches kept between requests; benchmarks switch them off. */
   remembers: { answers: boolean; pages: boolean };
   now: () => Date;
   logger: FastifyBaseLogger;
@@ -31,23 +31,23 @@ export type AppDeps = {
   tracing?: Tracing | null;
 };
 
-/** What a test wants otherwise than usual: how often is looked, and how long is waited for others. */
+/** Polling intervals and timeouts that tests override. */
 export type AppTuning = {
   payPal?: Partial<Pick<PayPalOptions, 'limits' | 'pause'>>;
   httpClient?: Partial<Pick<HttpClientOptions, 'totalMs' | 'baseDelayMs' | 'sleep'>>;
   catalogue?: { pollMs: number };
-  /** For how long after a change an answer may be sent once more. */
+  /** How long after a change the API may still serve a stale response. */
   answers?: { maxStaleMs: number };
-  /** How whoever guesses too often is made to wait. */
+  /** How to delay a client after repeated failed sign-ins. */
   signIn?: { pause: (ms: number) => Promise<unknown> };
-  /** Whether the event loop is late, instead of measuring it. */
+  /** Replaces the measurement of event-loop lag. */
   backPressure?: { isLate: () => boolean };
 };
 
-/** What the application opens once, for several features. */
+/** Parts that several features share; the application opens each once. */
 export type SharedParts = {
   catalogue: Catalogue;
-  /** Null: nothing is remembered between requests, for measurements. */
+  /** Null disables the cache, for benchmarks. */
   responseCache: ResponseCache | null;
   refreshCatalogue: () => Promise<void>;
   counter: RateCounter;

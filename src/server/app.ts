@@ -62,13 +62,15 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 const HEADERS_MS = 30_000;
 const BODY_MS = 30_000;
-/** Longer than a proxy's own, so that it is never the server who closes a connection that the proxy is about to reuse. */
+/**
+ * Longer than the proxy's own timeout, so that the server never closes a connection that the proxy is about to reuse.
+ */
 const KEEP_ALIVE_MS = 72_000;
 
-/** A catalogue that takes longer to load is not waited for: what needs none of it is answered meanwhile. */
+/** How long startup waits for the catalogue. After that the server answers requests that do not need it. */
 const LOADING_MS = 1_000;
 
-/** The whole application, ready to listen or to be called in a test. */
+/** Builds the application, ready to listen or to be called with `inject`. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const { tracing = null } = given;
   const meters = traceMeters(openMeters(given.database), tracing);
@@ -77,21 +79,21 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.logger,
     genReqId: requestIds({ isBehindProxy: config.http.trustProxy !== false }),
-    // Ours writes one line for a request instead of two.
+    // The request-log plugin writes one line per request; Fastify would write two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.http.trustProxy),
     http: { headersTimeout: HEADERS_MS },
-    // The longest that any address allows; most allow less.
+    // The longest timeout of any route; most routes have a shorter one.
     requestTimeout: UPLOAD_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // People get the page that says so for an address that cannot be decoded, programs the refusal.
+    // For an undecodable address, browsers get the error page and API clients a refusal.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/api/') ? url : decodableAddress(url)),
-    // Ids of machines travel in the path, encoded.
+    // Machine ids are part of the path, URL-encoded.
     routerOptions: { maxParamLength: 1_000 },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: refuseUnreadable,
   });
-  // What is sent as text is none of what a route takes: it is told so, and not that its fields are missing.
+  // Routes reject a text/plain body as an unsupported type instead of reporting missing fields.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -160,10 +162,10 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   const { db } = database;
   const { catalogue, mails, meters, responseCache } = shared;
   if (responseCache !== null) meters.watchCache('answers', () => responseCache.figures);
-  // One for all: it remembers texts that were searched for.
+  // Shared by all routes, because it caches parsed search texts.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
   await app.register(async (lists) => {
-    // Everything else is answered while the catalogue is being loaded.
+    // Only these routes wait for the catalogue to load.
     lists.addHook('preHandler', () => catalogue.loaded());
     await lists.register(machineListRoutes, { db, reads, responseCache, now });
     await lists.register(catalogueRoutes, { db, reads, responseCache, now });
@@ -175,7 +177,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   await app.register(sharingRoutes, { images, publicUrl: config.http.publicUrl });
   await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
-    // Small and seldom changed: their tag is a digest of what they answer.
+    // These responses are small and rarely change: their ETag is a digest of the body.
     await reference.register(etag, { weak: true });
     reference.addHook('onRequest', (_request, reply, done) => {
       reply.header('Cache-Control', 'no-cache');
@@ -198,7 +200,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   for (const register of FEATURES) await register(app, deps, shared);
 }
 
-/** The features with deps and jobs of their own, in the order in which their jobs are made known. */
+/** Features with their own dependencies and jobs, in the order in which their jobs are registered. */
 const FEATURES = [
   registerMedia,
   registerAccounts,

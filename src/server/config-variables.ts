@@ -5,12 +5,12 @@ const SECRET_BYTES = 32;
 const EXAMPLE_SECRET = 'change-me';
 
 export const MODES = ['start', 'dev', 'serve', 'test'] as const;
-/** `start` and `dev` are for trying and developing, `serve` is production, `test` needs nothing from the environment. */
+/** `start` and `dev` are for demos and development, `serve` is production, `test` needs no environment variables. */
 export type Mode = (typeof MODES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** What each variable must be. Messages complete the sentence that the variable's name begins. */
+/** The schema of each variable. A message completes a sentence that begins with the variable's name. */
 export function variablesOf(mode: Mode, isProduction: boolean) {
   return z.object({
     PORT: wholeNumber(mode === 'test' ? 0 : 1, 65_535).default(mode === 'test' ? 0 : 3_000),
@@ -62,7 +62,7 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     PARTNER_SITE_URL: webUrl.optional(),
     RATE_LIMIT_FACTOR: z.coerce.number(FACTOR).positive(FACTOR).max(1_000_000, FACTOR).default(1),
     TRUST_PROXY: trustedHops.default(false),
-    // A line for each request would bury what `npm start` has to say.
+    // A line per request would bury the banner of `npm start`.
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default(isProduction ? 'info' : 'warn'),
     METRICS_TOKEN: oneLine('must be a token of 16 characters or more')
       .min(16, 'must be a token of 16 characters or more')
@@ -93,7 +93,7 @@ const payPalId = oneLine('must be without spaces').regex(/^\S+$/, 'must be witho
 
 const webUrl = urlOf(['http:', 'https:'], 'must be an address that begins with http:// or https://');
 
-/** What travels here must not be readable on the way. */
+/** Traffic to this address must be encrypted. */
 const safeUrl = webUrl.refine(isSafe, 'must begin with https://, unless it is on this machine');
 
 const postgresUrl = urlOf(
@@ -101,7 +101,7 @@ const postgresUrl = urlOf(
   'must be an address such as postgres://user:password@host:5432/name',
 );
 
-/** Where the data lies: the part of the environment that the database tasks read too. */
+/** Where the data is stored. The database tasks read this part of the environment too. */
 export const dataVariables = {
   DATA_DIR: oneLine('must be a folder').default('data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -156,7 +156,7 @@ function isSafe(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || isLoopback(url.hostname));
 }
 
-/** True for names and addresses that never leave this machine. */
+/** True for host names and addresses of this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||

@@ -129,7 +129,7 @@ test.each([
   const [first] = problems;
   expect(first).toMatch(new RegExp(`^${name} must`));
   expect(first).toContain(wanted);
-  // The value could be a secret with one letter too few.
+  // The value could be a mistyped secret.
   expect(value.length > 3 && first?.includes(value)).toBe(false);
 });
 

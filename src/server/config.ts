@@ -7,9 +7,9 @@ import { dataVariables, isLoopback, variablesOf, type Mode } from './config-vari
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type DataConfig = {
-  /** Absolute: the embedded database, uploaded images, generated secrets. */
+  /** Absolute path of the folder with the embedded database, uploaded images and generated secrets. */
   folder: string;
-  /** Null: the embedded engine. */
+  /** Null selects the embedded engine. */
   databaseUrl: string | null;
   replicaUrl: string | null;
 };
@@ -19,19 +19,19 @@ export type PayPalConfig = {
   credentials: { clientId: string; clientSecret: string; webhookId: string | null } | null;
   apiUrl: string;
   sdkUrl: string;
-  /** A fake: no money moves. */
+  /** True if PayPal is simulated and no money moves. */
   isSimulated?: boolean;
 };
 
 type PartnerConfig = {
   siteUrl: string | null;
-  /** A fake of the partner site. */
+  /** True if the partner site is simulated. */
   isSimulated?: boolean;
 };
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Wrong settings: one line for each variable, its name first. */
+/** Invalid settings: one line per variable, starting with its name. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -53,7 +53,7 @@ export function readConfig(env: Environment, mode: Mode) {
   return { mode, isProduction, ...groupsOf(read.data, isProduction) };
 }
 
-/** The part of the settings that says where the data lies. Throws ConfigError. */
+/** Reads only the settings that say where the data is stored. Throws ConfigError. */
 export function readDataConfig(env: Environment): DataConfig {
   const read = z.object(dataVariables).safeParse(withoutBlanks(env));
   if (!read.success) throw new ConfigError(sentencesOf(read.error));
@@ -70,10 +70,10 @@ function groupsOf(given: Variables, isProduction: boolean) {
     http: {
       host: given.HOST,
       port: given.PORT,
-      /** The origin people type, without a slash at its end. */
+      /** The site's public origin, without a trailing slash. */
       publicUrl: publicUrl.origin,
       isHttps: publicUrl.protocol === 'https:',
-      /** How many reverse proxies stand in front. */
+      /** Number of reverse proxies in front of the server. */
       trustProxy: given.TRUST_PROXY,
     },
     data: dataOf(given),
@@ -93,7 +93,7 @@ function groupsOf(given: Variables, isProduction: boolean) {
     /** Multiplies every rate limit. */
     limits: { factor: given.RATE_LIMIT_FACTOR },
     metrics: { token: given.METRICS_TOKEN ?? null },
-    /** Null: nothing is traced. */
+    /** Null disables tracing. */
     tracing: tracingOf(given),
   };
 }
@@ -145,7 +145,7 @@ function s3Of(given: Variables) {
   return { bucket, region: given.S3_REGION, endpoint: given.S3_ENDPOINT ?? null, accessKeyId, secretAccessKey };
 }
 
-/** Half a set of settings would fail only when somebody pays, uploads or writes. */
+/** An incomplete group of settings would only fail at the first payment, upload or mail. */
 const COMPANIONS: readonly (readonly [string, readonly string[]])[] = [
   ['DATABASE_REPLICA_URL', ['DATABASE_URL']],
   ...['SANDBOX', 'LIVE'].flatMap((environment) => {
@@ -175,7 +175,7 @@ function missingCompanions(given: Environment): string[] {
   return [...problems.values()];
 }
 
-/** An empty variable is what a form or a compose file makes of an unset one. */
+/** Forms and compose files turn an unset variable into an empty one. */
 function withoutBlanks(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''));
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Restores as the command does. */
+/** Restores as `npm run db -- restore` does. */
 async function restore(database: Database, named: readonly string[] = []): Promise<number> {
   let repeated = 0;
   await restoreDatabase(database, file, {
@@ -36,7 +36,7 @@ async function restore(database: Database, named: readonly string[] = []): Promi
   return repeated;
 }
 
-/** A backup in which somebody is who deletes their account after it was made, beside somebody who stays. */
+/** Makes a backup, then deletes one of its two accounts. */
 async function deleteAfterBackup() {
   const t = await startTestApp();
   const [gone, stays] = [await addAccount(t, { username: 'gone' }), await addAccount(t, { username: 'stays' })];
@@ -61,7 +61,7 @@ test('who deleted their account does not come back with an older backup', async 
   expect(await whatIsLeft(t.database)).toEqual({ names: ['stays'], listings: ['other'] });
   const signIn = await t.send('POST', '/api/login', { username: 'gone', password: PASSWORD });
   expect(signIn.statusCode).toBe(401);
-  // The list has outlived the restore: another one brings nobody back either.
+  // The list of deletions survives the restore, so a second restore does not bring the account back either.
   expect(await restore(t.database)).toBe(1);
   expect(await t.database.db.select({ id: deletedAccounts.userId }).from(deletedAccounts)).toEqual([{ id: t.gone.id }]);
 });

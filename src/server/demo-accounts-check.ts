@@ -2,7 +2,7 @@ import type { Database } from '#app/db/client.ts';
 import { lockOut } from '#app/features/accounts/server/managed-accounts.service.ts';
 import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 
-/** Anybody could sign in: what the demo prints as a password is in its sources. */
+/** Demo accounts still have their published password, so anybody could sign in. */
 export class OpenDemoAccountsError extends Error {
   constructor(usernames: readonly string[]) {
     super(
@@ -12,13 +12,13 @@ export class OpenDemoAccountsError extends Error {
   }
 }
 
-/** Throws OpenDemoAccountsError. */
+/** Refuses a database with demo accounts whose password is public. Throws OpenDemoAccountsError. */
 export async function refuseOpenDemoAccounts(database: Database): Promise<void> {
   const open = await findOpenDemoAccounts(database);
   if (open.length > 0) throw new OpenDemoAccountsError(open.map(({ username }) => username));
 }
 
-/** Gives them passwords that nobody knows, ends their sessions, and says which they are. */
+/** Replaces their passwords with random ones and ends their sessions. Returns the user names. */
 export async function lockDemoAccounts(database: Database): Promise<string[]> {
   const open = await findOpenDemoAccounts(database);
   for (const { id } of open) await lockOut(database.db, id);
@@ -28,14 +28,14 @@ export async function lockDemoAccounts(database: Database): Promise<string[]> {
 type OpenAccount = { id: string; username: string };
 
 async function findOpenDemoAccounts({ pool }: Database): Promise<OpenAccount[]> {
-  // Only the names and the password of the demo: production sees nothing else of it.
+  // Production loads only the names and the password of the demo.
   const { DEMO_PASSWORD, demoNames } = await import('#app/demo/demo-accounts.ts');
   const { rows } = await pool.query<OpenAccount & { password: string }>(
     `select id, username, password from users
      where lower(username) = any($1) or lower(email) = any($1) order by lower(username)`,
     [demoNames()],
   );
-  // The demo hashes its password once for all: what is the same is checked once.
+  // All demo accounts share one hash, so each distinct hash is verified once.
   const hashes = [...new Set(rows.map(({ password }) => password))];
   const answers = await Promise.all(hashes.map((hash) => verifyPassword(DEMO_PASSWORD, hash)));
   const open = new Set(hashes.filter((_hash, index) => answers[index]));

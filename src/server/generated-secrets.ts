@@ -9,7 +9,9 @@ import { readDataConfig, type Environment } from './config.ts';
 const secrets = z.object({ SESSION_SECRET: z.string().min(32), ADMIN_PASSWORD: z.string().min(12) });
 type Secrets = z.output<typeof secrets>;
 
-/** The environment with the secrets that are not set: generated once and stored in DATA_DIR. Variables that are set win. */
+/**
+ * Adds missing secrets to the environment. They are generated once and stored in DATA_DIR. Variables that are set win.
+ */
 export async function withGeneratedSecrets(env: Environment): Promise<Environment> {
   const { folder } = readDataConfig(env);
   const path = join(folder, 'secrets.json');
@@ -34,13 +36,13 @@ async function makeSecrets(path: string): Promise<Secrets> {
   const made = { SESSION_SECRET: randomBytes(48).toString('base64'), ADMIN_PASSWORD: typablePassword() };
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(made, null, 2)}\n`);
-  // A draft that was there before keeps its mode.
+  // An existing draft file would keep its old mode.
   await restrictFile(draft);
   await rename(draft, path);
   return made;
 }
 
-// Without letters that look alike: it is read from one screen and typed into another.
+// Excludes letters that look alike, because people type the password from another screen.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 function typablePassword(): string {

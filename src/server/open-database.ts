@@ -3,7 +3,7 @@ import { DataDirInUseError } from '#app/db/data-dir-lock.ts';
 import type { DataConfig } from './config.ts';
 import { DamagedDatabaseError } from './startup-error.ts';
 
-/** Opens the database that the settings name. Throws what `describeStartupError` can put into words. */
+/** Opens the configured database. Throws errors that `describeStartupError` can explain. */
 export async function openDatabase(data: DataConfig, onIdleError: (error: Error) => void): Promise<Database> {
   if (data.databaseUrl !== null) {
     const primary = openPostgres(data.databaseUrl, onIdleError);

@@ -6,7 +6,7 @@ import { currentContext } from './async-context.ts';
 const LOG_PIECE_BYTES = 4_096;
 const LOG_FLUSH_MS = 1_000;
 
-/** No statement's values reach the log. */
+/** Keeps the parameter values of statements out of the log. */
 const serializers = {
   err: (error: unknown) => {
     const bare = redactQueryValues(error);
@@ -14,19 +14,19 @@ const serializers = {
   },
 };
 
-/** How every line is written, wherever it goes: with the request or job that it belongs to. */
+/** Options for every logger: each line carries the current request or job. */
 export function logOptions(level: string): LoggerOptions {
   return { level, serializers, mixin: () => ({ ...currentContext() }) };
 }
 
 export async function openLogger({ logLevel, isProduction }: Config): Promise<Logger> {
-  // Written in pieces of some kilobytes, and what is left at the end: a write for each request would cost more than the request.
+  // Buffers a few kilobytes and flushes at exit: a write per request would cost more than the request.
   if (isProduction)
     return pino(
       logOptions(logLevel),
       pino.destination({ sync: false, minLength: LOG_PIECE_BYTES, periodicFlush: LOG_FLUSH_MS }),
     );
-  // A development dependency: production logs stay one JSON object a line.
+  // A development dependency. Production logs one JSON object per line.
   const { default: pretty } = await import('pino-pretty');
   return pino(logOptions(logLevel), pretty({ sync: true, ignore: 'pid,hostname' }));
 }

@@ -19,7 +19,7 @@ type MailSources = {
   onMail: (outcome: MailOutcome) => void;
 };
 
-/** What features need to write mails, with the work behind it registered at the queue. */
+/** Returns what features need to send mail, and registers the mail jobs. */
 export function openMail({ config, database: { db }, jobs, now, ...reporting }: MailSources): AccountMailDeps {
   handleMailJobs(jobs, { db, now, transport: createMailTransport(config, reporting) });
   return {

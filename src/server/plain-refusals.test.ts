@@ -13,7 +13,7 @@ const refusal = z.strictObject({
   issues: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
 });
 
-/** How the library says it, for programmers. */
+/** Zod's built-in messages, which address programmers. */
 const ZODS_OWN =
   /Invalid input|Invalid option|Invalid string|Invalid key|Invalid value|Invalid discriminator|Too big|Too small|[Ee]xpected|received|Unrecognized|match pattern/;
 
@@ -39,7 +39,7 @@ test('whatever is missing or mistyped in a body is told in a sentence of ours', 
   expect([...told].filter((sentence) => !/^["A-Za-z].*\w/.test(sentence))).toEqual([]);
 });
 
-/** Without any field, no object at all, and every field of each wrong kind: what is wrong is told of each. */
+/** A body without fields, a body that is not an object, and one body per wrong value with that value in every field. */
 function wrongBodies({ body }: Operation): unknown[] {
   const fields = Object.keys(body ?? {});
   const filled = WRONG_VALUES.map((value) => Object.fromEntries(fields.map((field) => [field, value])));

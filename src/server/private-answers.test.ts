@@ -9,7 +9,7 @@ import { operationsOf } from '#test/operations.ts';
 
 const ROUTES = fileURLToPath(new URL('../web/routes', import.meta.url));
 
-/** The same for everybody, and kept by shared caches: a session is not even looked up. */
+/** Responses that are the same for everybody and cached publicly: the session is not read. */
 const IMPERSONAL = new Set([
   '/.well-known/security.txt',
   '/api/accessories',
@@ -37,7 +37,7 @@ const IMPERSONAL = new Set([
   '/sitemaps/pages.xml',
 ]);
 
-/** What an open page asks for again and again: the browser may keep it, and asks whether it still holds. */
+/** Responses that an open page polls: the browser may store and revalidate them. */
 const POLLED = new Set([
   '/api/admin/activity',
   '/api/admin/notifications',
@@ -49,7 +49,7 @@ const POLLED = new Set([
 
 const PAGES = { '/gone': 410, '/missing': 404, '/faulty': 500 } as const;
 
-/** Pages that say what they are asked for. */
+/** Pages that show the address they were requested with. */
 async function startWithPages(): Promise<TestApp> {
   return startTestApp({
     env: { RATE_LIMIT_FACTOR: '1000' },
@@ -66,7 +66,7 @@ async function startWithPages(): Promise<TestApp> {
   });
 }
 
-/** The address of every page of the site map, and some that none is at. */
+/** The address of every page of the site, and some that do not exist. */
 async function pageAddresses(): Promise<string[]> {
   const names = (await readdir(ROUTES, { recursive: true })).map((path) => basename(path));
   const files = names.filter((name) => name.endsWith('.tsx') && !name.startsWith('_'));
@@ -91,7 +91,7 @@ async function readings(t: TestApp): Promise<Reading[]> {
   return [...answers, ...pages, ...documents];
 }
 
-/** What there is below an address, by how it begins. */
+/** Existing things to read, by the prefix of their address. */
 async function thingsToRead(t: TestApp): Promise<Record<string, string>> {
   const [machine, seller, admin] = [await t.addMachine(), await t.addUser(), await t.addUser({ role: 'admin' })];
   const [run] = await t.database.db.insert(importRuns).values({ status: 'completed' }).returning();
@@ -134,10 +134,10 @@ test.each(['guest', 'user', 'admin'] as const)(
 
 type Said = Pick<LightMyRequestResponse, 'statusCode' | 'headers'>;
 
-/** Why a proxy or the browser may keep an answer to one person, or show it to another; null when neither may. */
+/** Why a proxy or the browser could store a response to one person or show it to another; null if neither can. */
 function whyKept(route: string, { statusCode, headers }: Said): string | null {
   const { 'cache-control': control, vary } = headers;
-  // A refusal has nothing of theirs.
+  // A refusal contains nothing private.
   const allowed = ['private, no-store', ...(POLLED.has(route) ? ['private, no-cache'] : [])];
   const isAllowed = statusCode < 400 ? allowed.includes(String(control)) : String(control).includes('no-store');
   if (!isAllowed) return `${statusCode} with ${String(control)}`;
@@ -154,7 +154,7 @@ test('what is the same for everybody is so, and sets no cookie, whoever asks', a
     for (const headers of [session, { cookie: 'sid=ended' }]) {
       const answer = await t.app.inject({ url, headers });
       expect([answer.statusCode, answer.body], url).toEqual([visitor.statusCode, visitor.body]);
-      // A cookie of one person in what is kept for all would be everybody's.
+      // A cookie in a publicly cached response would be shared by everybody.
       expect(answer.headers['set-cookie'], url).toBeUndefined();
     }
   }

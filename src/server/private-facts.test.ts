@@ -3,7 +3,7 @@ import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
 import { operationsOf } from '#test/operations.ts';
 
-/** One of each fact that not everybody is told, by which it would be known wherever it appears. */
+/** One value per private fact, recognizable wherever it appears. */
 const PRIVATE = {
   serialNumber: 'SN-90210-77813',
   ownership: 'free-and-clear',
@@ -14,7 +14,7 @@ const PRIVATE = {
   purchasedOn: '2011-11-17',
   billOfSale: true,
 };
-/** Words that no other text of an answer has. */
+/** The strings to search responses for; they occur in no other text. */
 const MARKS = Object.entries(PRIVATE).map(([key, value]) =>
   typeof value === 'boolean' ? `"${key}":` : JSON.stringify(value).replaceAll('"', ''),
 );
@@ -33,7 +33,7 @@ test('no answer to visitors or to other sellers has a private fact, whichever it
   const operations = (await operationsOf(t)).filter(({ method }) => method === 'GET');
   const lists = ['search=Hushed', 'search=77813', 'sort=newest&pageSize=100&page=1', 'lender=x', 'payoffUsdMin=1'];
   const urls = [
-    // The document says which fields there are, and nothing of a machine.
+    // The document lists field names, but no machine's data.
     ...operations.map(({ route }) =>
       route
         .replace('{part}', '0')
@@ -53,7 +53,7 @@ test('no answer to visitors or to other sellers has a private fact, whichever it
     }
   expect(leaks).toEqual([]);
   expect(answered).toBeGreaterThan(60);
-  // The marks are found where they may be.
+  // Proves that the marks are found where they are allowed.
   const own = (await t.app.inject({ url: '/api/machines/private', headers: asOwner })).body;
   expect(MARKS.filter((mark) => !own.includes(mark))).toEqual([]);
   expect((await t.app.inject('/api/machines?search=Hushed')).json()).toEqual([]);

@@ -9,7 +9,7 @@ import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
 import { usersRoutes } from '#app/features/accounts/server/users.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
-/** Accounts and sessions, what admins do with them, and the work that they leave for later. */
+/** Accounts, sessions, their administration by admins, and their jobs. */
 export async function registerAccounts(
   app: FastifyInstance,
   { config, database: { db }, jobs, now, tuning }: AppDeps,

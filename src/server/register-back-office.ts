@@ -8,7 +8,7 @@ import { handleModelFactJobs } from '#app/features/reference/server/model-facts.
 import { settingsRoutes } from '#app/features/settings/server/settings.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
-/** What the operator sees of everything, and is told. */
+/** The back office and the operator's notifications. */
 export async function registerBackOffice(
   app: FastifyInstance,
   { config, database: { db }, jobs, now }: AppDeps,

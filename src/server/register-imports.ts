@@ -16,7 +16,7 @@ import { userAgentFor } from '#app/lib/http-client/http-client.ts';
 import { openHttpClient, type HttpClientOptions } from '#app/lib/http-client/open-http-client.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
-/** Spreadsheets: out of the site, and machines into it. */
+/** CSV exports and imports. */
 export async function registerCsv(
   app: FastifyInstance,
   { config, database: { db }, storage, jobs, now }: AppDeps,
@@ -41,7 +41,7 @@ export async function registerCsv(
   await app.register(modelFiguresRoutes, { db, now });
 }
 
-/** The import from the operator's other site. */
+/** The import from the partner site. */
 export async function registerPartnerImport(
   app: FastifyInstance,
   { config, database: { db }, storage, jobs, now, tuning }: AppDeps,
@@ -62,7 +62,7 @@ function openPartnerSite(
   tuned: Omit<HttpClientOptions, 'trustedOrigins'>,
   storage: ObjectStorage,
 ): PartnerSource {
-  // What the setting itself names may be anywhere, also on this machine.
+  // The configured site itself may be at any address, including this machine.
   const client = openHttpClient({ ...tuned, trustedOrigins: [new URL(siteUrl).origin] });
   const getRobots = openRobotsCache(client);
   const imageClient = robotsAwareClient(client, getRobots);

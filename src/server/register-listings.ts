@@ -8,7 +8,7 @@ import { moderationRoutes } from '#app/features/moderation/server/moderation.rou
 import { proposalsRoutes } from '#app/features/reference/server/review.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
-/** What sellers do with their listings. */
+/** The sellers' side of listings. */
 export async function registerListings(
   app: FastifyInstance,
   { config, database: { db }, jobs, now }: AppDeps,
@@ -21,7 +21,7 @@ export async function registerListings(
   await app.register(saleChecksRoutes, deps);
 }
 
-/** What moderators do with everybody's listings. */
+/** The moderators' side of listings. */
 export async function registerModeration(
   app: FastifyInstance,
   { database: { db }, jobs, now }: AppDeps,

@@ -12,16 +12,16 @@ import {
 import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
-/** Images: sent, stored, shown, and removed when nobody has them any more. */
+/** Images: upload, storage, delivery, and removal once nothing refers to them. */
 export async function registerMedia(
   app: FastifyInstance,
   { config, database: { db }, storage, jobs, now }: AppDeps,
   { counter }: SharedParts,
 ): Promise<void> {
-  // One for both, so that a visitor and the work ahead never make the same size at once.
+  // Shared by requests and jobs, so that the same size is never made twice at once.
   const variants = createImageVariants(storage);
   handleMediaJobs(jobs, { db, storage, variants, now });
-  // Here too: the jobs of a replica that is alone with its disk may all be done by others.
+  // Also at startup: other replicas may run all the jobs, but cannot clean this one's disk.
   app.addHook('onReady', () =>
     removeAbandonedFiles().catch((err: unknown) => app.log.warn({ err }, 'temporary files not removed')),
   );

@@ -10,7 +10,7 @@ import { webhookRoutes } from '#app/features/payments/server/webhook.routes.ts';
 import { SingleFlight } from '#app/lib/concurrency.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
-/** Payments and the placements that they pay for. */
+/** Payments and the placements they pay for. */
 export async function registerPayments(
   app: FastifyInstance,
   appDeps: AppDeps,

@@ -6,12 +6,12 @@ import { systemRoutes } from '#app/features/operations/server/system/system.rout
 import type { AppDeps } from './app-deps.ts';
 import type { Config, PayPalConfig } from './config.ts';
 
-/** The folder of the repository. */
+/** The repository's folder. */
 const PROJECT = new URL('../..', import.meta.url);
 const packageFile = z.object({ version: z.string() });
 const COMMIT = /^[0-9a-f]{40}$/;
 
-/** What the operator sees of the server itself. */
+/** The operator's view of the server itself. */
 export async function registerSystem(app: FastifyInstance, { config, database, storage, now }: AppDeps): Promise<void> {
   const settings = { ...settingsOf(config), version: await readVersion(), commit: await readCommit() };
   await app.register(systemRoutes, { database, storage, now, settings });
@@ -25,7 +25,7 @@ function settingsOf(config: Config): Omit<SystemSettings, 'version' | 'commit'> 
     publicUrl: config.http.publicUrl,
     site,
     hasAdminPassword: session.adminPassword !== null,
-    // The name alone: the address holds a password.
+    // Only the host name, because the address contains a password.
     mailHost: mail === null ? null : new URL(mail.smtpUrl).hostname,
     payPal: { live: setUpOf(paypal.live), sandbox: setUpOf(paypal.sandbox) },
     partnerSite: partner.siteUrl === null ? null : new URL(partner.siteUrl).host,
@@ -45,7 +45,7 @@ async function readVersion(): Promise<string> {
   return packageFile.parse(JSON.parse(await readFile(new URL('package.json', PROJECT), 'utf8'))).version;
 }
 
-/** Known where the program runs from its repository; null elsewhere. */
+/** Known if the program runs from its repository; null otherwise. */
 async function readCommit(): Promise<string | null> {
   try {
     const head = (await readFile(new URL('.git/HEAD', PROJECT), 'utf8')).trim();
@@ -53,7 +53,7 @@ async function readCommit(): Promise<string | null> {
     const commit = name === null ? head : (await readFile(new URL(`.git/${name}`, PROJECT), 'utf8')).trim();
     return COMMIT.test(commit) ? commit : null;
   } catch {
-    // A copy without its history is nothing to speak of.
+    // A copy without Git history is not an error.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { ACCESS_LEVELS, type Access } from './plugins/access.ts';
 
-/** Who may call what. A route that is not in it fails the test below. */
+/** Who may call each route. A route missing here fails the test below. */
 const MATRIX: Record<string, Access> = {
   'GET /api/accessories': 'public',
   'POST /api/contact-presses': 'public',
@@ -181,7 +181,7 @@ const MATRIX: Record<string, Access> = {
 const ROLES = ['visitor', 'guest', 'user', 'admin'] as const;
 type Role = (typeof ROLES)[number];
 
-/** What each role is told where it may not go; whose thing it is, is checked later, and `owner` is anybody's so far. */
+/** The status each role gets where it is not allowed. Ownership is checked later, so `owner` admits any user here. */
 const REFUSALS: Record<Access, Partial<Record<Role, 401 | 403>>> = {
   public: {},
   guest: { visitor: 401 },
@@ -226,7 +226,7 @@ test.each(['visitor', 'guest', 'user'] as const)('a %s learns nothing from a bod
 });
 
 async function answerTo(t: TestApp, role: Role, route: string): Promise<number | 'allowed'> {
-  // Empty, so that nobody is signed in or out, and nothing made: what is allowed is refused for its content.
+  // An empty body changes nothing: an allowed call is refused for its content.
   const status = await statusOf(t, role, route, '{}');
   return status === 401 || status === 403 ? status : 'allowed';
 }
@@ -241,7 +241,7 @@ async function statusOf(t: TestApp, role: Role, route: string, payload: string):
   return (await t.app.inject({ method: changing, url, headers: json, payload })).statusCode;
 }
 
-/** A session of its own for each call: some of them end it. */
+/** A new session for each call, because some of them end it. */
 async function headersOf(t: TestApp, role: Role): Promise<Record<string, string>> {
   if (role === 'visitor') return {};
   return t.signIn(role === 'guest' ? role : await t.addUser({ role }));

@@ -26,13 +26,13 @@ import { withSimulators } from './with-simulators.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const RUNNING_JOBS_MS = 1_000;
-/** For a proxy to see that this replica is not ready, and to use up the connections that it keeps to it. */
+/** Gives a proxy time to see that this replica is not ready and to use up its open connections. */
 const NOTICE_MS = 3_000;
 
-/** What tests and measurements want otherwise: how long is waited for others, how often is looked, what is remembered. */
+/** Intervals, timeouts and caches that tests and benchmarks override. */
 type ServerTuning = AppTuning & { jobs?: { pollS: number }; remembers?: AppDeps['remembers'] };
 
-/** Opens everything, in the order in which it is needed, and listens. What it opened lies in `resources`. */
+/** Opens everything in dependency order and listens. `resources` owns what it opened. */
 export async function runServer(
   given: Config,
   resources: AsyncDisposableStack,
@@ -42,7 +42,7 @@ export async function runServer(
   const logger = await openLogger(config);
   const tracing = await openTracing(config);
   if (tracing !== null) resources.defer(tracing.close);
-  // Side by side: the engine starts in a thread of its own while this one loads the pages.
+  // In parallel: the engine starts in its own thread while this thread loads the pages.
   const opening = [openPages(config, resources), openData(config, logger, resources)] as const;
   await Promise.allSettled(opening);
   const [pages, database] = await Promise.all(opening);
@@ -67,7 +67,7 @@ export async function runServer(
     tuning,
   });
   resources.defer(() => shutDown(app, { noticeMs: config.http.trustProxy === false ? 0 : NOTICE_MS }));
-  // Before anybody waits for an answer.
+  // Before the first request arrives.
   trimHeap();
   await app.listen({ host: config.http.host, port: config.http.port });
   await jobs.startWorkers();
@@ -77,14 +77,14 @@ export async function runServer(
   resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
 }
 
-/** Brings the schema up to date. Throws OpenDemoAccountsError for a database that production cannot be opened on. */
+/** Migrates the schema. Throws OpenDemoAccountsError if production must not open the database. */
 export async function prepareDatabase({ isProduction }: Pick<Config, 'isProduction'>, database: Database) {
   await migrateDatabase(database);
   await registerFactKinds(database.db);
   if (isProduction) await refuseOpenDemoAccounts(database);
 }
 
-/** Null where no collector is named: the library of tracing is large, and only settings load it. */
+/** Null without a collector: the tracing library is large and only loaded if configured. */
 export async function openTracing({ tracing, http }: Pick<Config, 'tracing' | 'http'>): Promise<Tracing | null> {
   if (tracing === null) return null;
   const { startTracing } = await import('./tracing.ts');
@@ -110,7 +110,7 @@ async function openPages({ mode }: Config, resources: AsyncDisposableStack): Pro
 
 async function fillIfEmpty({ demo, session }: Config, database: Database, storage: ObjectStorage): Promise<void> {
   if (!demo) return ensureReferenceData(database.db);
-  // Loaded here and nowhere else: production never sees the demo's code.
+  // Imported dynamically, so that production never loads the demo's code.
   const { isEmptyCatalogue } = await import('#app/demo/demo.db.ts');
   if (!(await isEmptyCatalogue(database.db))) return ensureReferenceData(database.db);
   const { loadDemoCatalogue } = await import('#app/demo/load-demo.ts');
@@ -120,8 +120,8 @@ async function fillIfEmpty({ demo, session }: Config, database: Database, storag
 }
 
 /**
- * Returns the memory that starting has used to the system: what was needed to find and read modules, some 150 MB,
- * would stay reserved for the life of the process.
+ * Returns memory used at startup to the system: some 150 MB needed to resolve and read modules would stay reserved for
+ * the life of the process.
  */
 function trimHeap(): void {
   setFlagsFromString('--expose-gc');

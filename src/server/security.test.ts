@@ -186,7 +186,7 @@ test('of what lies on the disk only the files of the build are served, and no li
   }
 });
 
-/** All that the server says until it hangs up. */
+/** Returns everything the server sends until it closes the connection. */
 async function rawAnswer({ app }: TestApp, request: string): Promise<string> {
   const { port } = new URL(app.server.listening ? addressOf(app) : await app.listen({ port: 0, host: '127.0.0.1' }));
   const socket = connect(Number(port), '127.0.0.1');

@@ -7,10 +7,10 @@ import { describeStartupError } from './startup-error.ts';
 
 const CLOSE_MS = 10_000;
 
-/** The whole process: opens everything, closes it on signals, and says in words why it could not start. */
+/** Runs the process: opens everything, closes it on signals, and explains a failed start. */
 export async function runProcess(mode: Mode): Promise<void> {
-  // By now `node --watch` knows every file of the server. Left on, it would restart for the files that Vite writes and
-  // imports, and report from the database's thread, which then takes the report for its order to stop.
+  // By now `node --watch` knows every file of the server. Left set, it would also restart for files that Vite writes
+  // and imports, and the database's thread would report its files, which it then takes for its order to stop.
   delete process.env['WATCH_REPORT_DEPENDENCIES'];
   const resources = new AsyncDisposableStack();
   closeOnSignals(() => resources.disposeAsync());
@@ -19,7 +19,7 @@ export async function runProcess(mode: Mode): Promise<void> {
     config = await settingsFor(mode);
     await runServer(config, resources);
   } catch (error) {
-    // While closing, whatever was still starting loses its database: that is no problem of the start.
+    // A signal during the start closes the database under it; the resulting error is not a failed start.
     if (resources.disposed) return;
     const settings = config ?? { data: dataFolderIfKnown() };
     process.stderr.write(`\n${describeStartupError(error, settings) ?? unforeseen(error)}\n`);
@@ -33,7 +33,7 @@ async function settingsFor(mode: Mode): Promise<Config> {
   return readConfig(isProduction ? process.env : await withGeneratedSecrets(process.env), mode);
 }
 
-/** What to say of a folder even when the rest of the settings is wrong. */
+/** The data folder to name in messages, even if other settings are wrong. */
 function dataFolderIfKnown(): DataConfig | undefined {
   try {
     return readDataConfig(process.env);
@@ -56,7 +56,7 @@ function closeOnSignals(close: () => Promise<void>): void {
   });
   let isAsked = false;
   for (const signal of signals) {
-    // Ctrl-C arrives more than once, from the terminal and from npm: the second must not cut the first short.
+    // Ctrl-C arrives twice, from the terminal and from npm: the second must not interrupt closing.
     process.on(signal, () => {
       if (!isAsked) closing.close();
       isAsked = true;

@@ -7,7 +7,7 @@ import { shutDown } from './shutdown.ts';
 const NOTICE_MS = 2_000;
 const REFUSED = { code: 'ECONNREFUSED' };
 
-/** A server that listens, and how a proxy asks it: over a connection that stays open. */
+/** A listening server, and requests to it over a keep-alive connection as a proxy sends them. */
 async function listening(t: TestApp) {
   const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -3,7 +3,7 @@ import type { Database } from '#app/db/client.ts';
 import { verifyPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import type { Config } from './config.ts';
 
-/** Prints where the server and its data are. In production it only writes log lines. */
+/** Prints where the server and its data are. Production only writes log lines. */
 export async function printStartupBanner(config: Config, database: Database, app: FastifyInstance): Promise<void> {
   if (config.isProduction) {
     app.log.info({ address: config.http.publicUrl, engine: database.engine }, 'ready');
@@ -33,7 +33,7 @@ function dataLines({ data, s3 }: Config, { engine }: Database): string[] {
   ];
 }
 
-/** Says which services are simulated, so that nobody takes them for real payments or machines. */
+/** Lists the simulated services, so that nobody mistakes them for real payments or machines. */
 export function simulatedLines({ paypal, partner }: Config): string[] {
   const payments = '  Payments  simulated by a stand-in of PayPal: no money moves';
   const imports = `  Import    from a stand-in of the partner site, at ${partner.siteUrl}`;
@@ -43,7 +43,7 @@ export function simulatedLines({ paypal, partner }: Config): string[] {
   ];
 }
 
-/** The accounts that can sign in, with the password only where it is still the right one. */
+/** The accounts that can sign in, with the password only while it is still valid. */
 export async function signInLines(config: Config, database: Database): Promise<string[]> {
   const { demo, session } = config;
   const accounts = await oldestAccounts(database);

@@ -25,7 +25,7 @@ const SELF_EXPLAINING_ERRORS = [
   UnreachableBucketError,
 ] as const;
 
-/** A message for whoever started the server on what stopped the start; null for errors that are bugs. */
+/** Explains to the operator what stopped the start; null for bugs. */
 export function describeStartupError(
   error: unknown,
   settings: { http?: Config['http']; data?: DataConfig | undefined },
@@ -49,7 +49,7 @@ function describeDamage(error: unknown): string | null {
   return error instanceof DamagedDatabaseError ? damageMessage(error.folder) : null;
 }
 
-/** PostgreSQL's class XX: what it read from its own files makes no sense. */
+/** PostgreSQL's class XX: the engine's own files are corrupt. */
 function corruptionProblem({ code }: CodedError, data?: DataConfig): string | null {
   return code.startsWith('XX') && data?.databaseUrl === null ? damageMessage(data.folder) : null;
 }
@@ -86,7 +86,7 @@ const POSTGRES_PROBLEMS: Readonly<Record<string, string>> = {
 function postgresProblem({ code }: CodedError, data?: DataConfig): string | null {
   const sentence = POSTGRES_PROBLEMS[code];
   if (sentence === undefined || data === undefined || data.databaseUrl === null) return null;
-  // Never the whole address: it holds the password.
+  // Never the whole address, because it contains the password.
   const { host, pathname } = new URL(data.databaseUrl);
   return `The PostgreSQL server at ${host}${pathname} ${sentence}`;
 }
@@ -105,7 +105,7 @@ function folderProblem(error: CodedError, data?: DataConfig): string | null {
   const sentence = FOLDER_PROBLEMS[error.code];
   if (sentence === undefined || data === undefined || !('path' in error)) return null;
   const path = String(error.path);
-  // Above it: making the folder failed half-way down. Anything else that is missing is a bug, not this folder's fault.
+  // The path may also be above the folder, if creating it failed halfway. Other missing files are a bug.
   const isConcerned = isWithin(path, data.folder) || isWithin(data.folder, path);
   return isConcerned ? `The data folder ${data.folder} ${sentence}` : null;
 }
@@ -114,7 +114,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
-/** The error, or what caused it, that carries a code; pg and Drizzle wrap the ones that tell something. */
+/** The error or cause that carries a code; pg and Drizzle wrap the informative ones. */
 function codedError(error: unknown): CodedError | null {
   if (!(error instanceof Error)) return null;
   if (hasCode(error)) return error;

@@ -1,7 +1,7 @@
 import type { Meters } from './plugins/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Meters that add the calls to PayPal and to the storage to the trace as well. */
+/** Meters that also add calls to PayPal and the storage to the trace. */
 export function traceMeters(meters: Meters, tracing: Tracing | null): Meters {
   if (tracing === null) return meters;
   return {

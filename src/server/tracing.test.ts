@@ -33,7 +33,7 @@ const exported = z.object({
   ),
 });
 
-/** A collector that keeps what it is sent. */
+/** A collector that stores what it receives. */
 async function startCollector() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ async function startCollector() {
   };
 }
 
-/** What the collector has when `act` is done and everything is sent. */
+/** Runs `act` and returns what the collector has received once everything is sent. */
 async function traced(act: (t: TestApp, tracing: Tracing) => Promise<void>, env: Record<string, string> = {}) {
   using collector = await startCollector();
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_SERVICE_NAME: 'yard' };

@@ -19,31 +19,31 @@ import { Client, Pool } from 'pg';
 import { getErrorCode } from '#app/lib/app-error.ts';
 
 export type TracingSettings = {
-  /** Of a collector that takes OTLP over HTTP, without /v1/traces. */
+  /** The address of a collector that accepts OTLP over HTTP, without /v1/traces. */
   endpoint: string;
   serviceName: string;
-  /** Which part of the traces that begin here is kept, 0 to 1. */
+  /** The sampled fraction of traces that begin here, 0 to 1. */
   ratio: number;
 };
 
-/** Follows requests and jobs to the database and to others. */
+/** Traces requests and jobs down to the database and external services. */
 export type Tracing = {
-  /** Begins a trace for each request, or goes on with the one of the proxy. */
+  /** Begins a trace for each request, or continues the proxy's. */
   requests: FastifyPluginCallback;
   job: <Result>(queue: string, work: () => Promise<Result>) => Promise<Result>;
-  /** Notes a call to others that has just ended. */
+  /** Records a call to an external service that has just ended. */
   call: (name: string, ended: { tookMs: number; isDone: boolean }) => void;
-  /** Sends what is not sent yet. */
+  /** Sends pending spans. */
   close: () => Promise<void>;
 };
 
-/** A collector that is away must not hold up the end of the process. */
+/** An unreachable collector must not delay the end of the process. */
 const EXPORT_MS = 2_000;
 const ATTRIBUTE_LENGTH_MAX = 1_000;
 
 /**
- * Sends traces to a collector from now on; one process has at most one tracing at a time. Strangers name no trace: they could
- * have all of theirs kept. A trusted proxy does.
+ * Starts sending traces to a collector; a process has at most one tracing at a time. Without a trusted proxy, trace ids
+ * of clients are ignored, because they could force sampling.
  */
 export function startTracing(
   { endpoint, serviceName, ratio }: TracingSettings,
@@ -79,7 +79,7 @@ export function startTracing(
   };
 }
 
-/** Of an error only its code goes out: its words may quote what a person typed. */
+/** Exports only the codes of errors: their messages may quote what people typed. */
 function withoutMessages(): SpanProcessor {
   return Object.assign(new NoopSpanProcessor(), {
     onEnding: (span: Span) => {
@@ -88,10 +88,10 @@ function withoutMessages(): SpanProcessor {
   });
 }
 
-/** Polled every few seconds by machines: they would bury the rest. */
+/** Machines poll them every few seconds; they would bury other traces. */
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** A span for each request, by the template of its route: never its address, which may hold what a person typed. */
+/** Creates a span per request, named by its route's template: an address may contain what people typed. */
 function traceRequests(provider: TracerProvider): Tracing['requests'] {
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
@@ -108,8 +108,8 @@ function traceRequests(provider: TracerProvider): Tracing['requests'] {
 }
 
 /**
- * A span for each statement that belongs to a trace, until the returned function is called. The classes of the driver are
- * handed to the instrumentation, as they are loaded long before the settings say whether there is a collector.
+ * Creates a span per statement that belongs to a trace, until the returned function is called. The driver is already
+ * loaded when tracing starts, so its classes are handed to the instrumentation.
  */
 function traceStatements(provider: TracerProvider): () => void {
   const instrumentation = new PgInstrumentation({
@@ -128,7 +128,7 @@ function traceStatements(provider: TracerProvider): () => void {
   };
 }
 
-/** Values travel beside a statement; one that stands in its text is left out. */
+/** Parameters are not part of the text; literals in it are removed. */
 function withoutLiterals(text: string): string {
   return text.replaceAll(/'(?:[^']|'')*'/g, "'?'");
 }

@@ -2,10 +2,10 @@ import type { Database } from '#app/db/client.ts';
 import type { ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { warmVariants } from '#app/features/media/server/image-variants.service.ts';
 
-/** What the first pages show. */
+/** The number of listings on the first pages. */
 const FIRST_LISTINGS = 24;
 
-/** Makes the card sizes of the pictures that a first visitor sees. Goes on in the background; disposing ends it. */
+/** Makes the card sizes of the pictures that a first visitor sees, in the background. Disposing stops it. */
 export function warmDemoPictures({ pool }: Database, storage: ObjectStorage, onProblem: (error: unknown) => void) {
   const ending = new AbortController();
   const warming = (async () => {

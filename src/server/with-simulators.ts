@@ -1,15 +1,20 @@
 import type { Config } from './config.ts';
 
-/** Above the demo's own port; the same at each start, because imports know the partner's products by their addresses. */
+/**
+ * Above the demo's own port, and the same at each start, because imports identify the partner's products by address.
+ */
 const PARTNER_PORT_OFFSET = 1_000;
 const LAST_PORT = 65_535;
 
-/** In the demo, fakes take the place of what is not configured: one can pay, and import, without an account anywhere. */
+/**
+ * In the demo, simulators replace services that are not configured, so that payments and imports work without an
+ * account.
+ */
 export async function withSimulators(config: Config, resources: AsyncDisposableStack): Promise<Config> {
   return withPartnerSite(await withPayPal(config, resources), resources);
 }
 
-// The simulators are loaded here and nowhere else: production never sees their code.
+// Imported dynamically, so that production never loads the simulators.
 async function withPayPal(config: Config, resources: AsyncDisposableStack): Promise<Config> {
   const { paypal, http } = config;
   if (paypal.sandbox.credentials !== null) return config;
@@ -26,7 +31,7 @@ async function withPartnerSite(config: Config, resources: AsyncDisposableStack):
   return { ...config, partner: { siteUrl: fakePartnerSite.url, isSimulated: true } };
 }
 
-/** 0, any that is free, beside a server that takes any itself. */
+/** Returns 0, any free port, if the server itself uses one. */
 function portBeside(port: number): number {
   const beside = port + PARTNER_PORT_OFFSET;
   return port === 0 || beside > LAST_PORT ? 0 : beside;

@@ -8,7 +8,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     username: text('username').notNull(),
-    /** An argon2id hash in PHC format, never the password. */
+    /** An argon2id hash in PHC format. */
     password: text('password').notNull(),
     role: text('role', { enum: ROLES }).notNull().default('user'),
     name: text('name'),
@@ -17,16 +17,16 @@ export const users = pgTable(
     city: text('city'),
     state: text('state'),
     zip: text('zip'),
-    /** These two are read by the release before alone: the operator's contact has a table of its own. */
+    /** Only the previous release reads these two: the operator's contact now has a table of its own. */
     tewhEmail: text('tewh_email'),
     tewhPhone: text('tewh_phone'),
-    /** When a link in a mail to `email` was last followed; null again when the address changes. */
+    /** When a link mailed to `email` was last followed; a change of the address resets it to null. */
     emailConfirmedAt: moment('email_confirmed_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
-    // People sign in with it and get their password back by it: it names one account.
+    // An address identifies one account, because people sign in and reset their password with it.
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.createdAt),
     index('users_text_idx').using(
@@ -36,9 +36,9 @@ export const users = pgTable(
       table.email.op('gin_trgm_ops'),
       table.phone.op('gin_trgm_ops'),
     ),
-    // By what the back office calls them, its sellers are in order.
+    // The back office sorts sellers by the name it displays.
     index('users_shown_name_idx').on(sql`lower(coalesce(${table.name}, ${table.username}))`, table.id),
-    // Each submission asks who the operator is.
+    // Each submission looks up the operator.
     index('users_admins_idx')
       .on(table.id)
       .where(sql`role = 'admin'`),
@@ -48,8 +48,7 @@ export const users = pgTable(
 );
 
 /**
- * Accounts that were deleted, by their random ids alone, which tell of no person: a backup from before that is restored
- * must not bring them back.
+ * Random ids of deleted accounts, which identify nobody: restoring an older backup must not bring the accounts back.
  */
 export const deletedAccounts = pgTable('deleted_accounts', {
   userId: uuid('user_id').primaryKey(),
@@ -79,9 +78,9 @@ export const accountWorkshops = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's value in hex: who reads the table cannot sign in with it. */
+    /** SHA-256 of the cookie's value in hex: reading the table does not allow signing in. */
     idHash: text('id_hash').primaryKey(),
-    /** Names the session to its owner, and opens nothing. */
+    /** Identifies the session to its owner; it grants no access. */
     publicId: uuid('public_id').notNull().unique('sessions_public_id_key').defaultRandom(),
     /** Null for a guest. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -99,17 +98,17 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links that were mailed: each good once and for a while. */
+/** Mailed links, each valid once and for a limited time. */
 export const accountTokens = pgTable(
   'account_tokens',
   {
-    /** SHA-256 of what the link carries in hex: who reads the table cannot use it. */
+    /** SHA-256 of the link's token in hex: reading the table does not allow using it. */
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: TOKEN_PURPOSES }).notNull(),
-    /** The address that it was mailed to: it proves nothing of any other. */
+    /** The address that the link was mailed to; following it confirms no other. */
     email: text('email').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),

@@ -3,21 +3,27 @@ import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'dri
 import { FACT_KINDS } from '#app/db/enums.ts';
 import { isOneOf, moment } from './column-types.ts';
 
-/** One row: its number grows, in commit order, with every change that visitors may see. */
+/** One row, whose number grows, in commit order, with every change visible to visitors. */
 export const catalogueVersion = pgTable(
   'catalogue_version',
   {
     only: boolean('only').primaryKey().default(true),
     version: bigint('version', { mode: 'number' }).notNull().default(0),
-    /** Another one in each database: versions begin anew there, and what browsers hold of the old one must not fit. */
+    /**
+     * Differs in each database: versions start again in a new one, and must not match what browsers have cached of the
+     * old one.
+     */
     epoch: uuid('epoch').notNull().defaultRandom(),
-    /** Grows with every write of a listing, hidden ones included: what the dashboard counted is good until then. */
+    /** Grows with every write of a listing, including hidden ones: the dashboard's counts are valid until then. */
     listingWrites: bigint('listing_writes', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('catalogue_version_only_check', sql`${table.only}`)],
 );
 
-/** Which machines look otherwise to visitors since a version; a null serial says 'too many to name, read everything'. Written by triggers. */
+/**
+ * Which machines visitors see differently since a version; a null serial means too many to list: reload everything.
+ * Written by triggers.
+ */
 export const machineChanges = pgTable(
   'machine_changes',
   {
@@ -29,14 +35,14 @@ export const machineChanges = pgTable(
 );
 
 /**
- * What visitors once saw and whoever deleted took away, written by the database itself: search engines are told that it
- * was here. Nothing of it is kept but its id, which tells of no person.
+ * Ids of deleted listings that visitors once saw, so that search engines get a 410. Written by triggers. An id
+ * identifies nobody.
  */
 export const goneListings = pgTable('gone_listings', {
   machineId: text('machine_id').primaryKey(),
 });
 
-/** The kind that each value in `machines.facts` must have, by the fact's key. Filled from the registry at the start. */
+/** The type that each value in `machines.facts` must have, by the fact's key. Filled from the registry at startup. */
 export const machineFactKinds = pgTable(
   'machine_fact_kinds',
   {

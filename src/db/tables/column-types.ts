@@ -5,29 +5,29 @@ import { customType, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 /** A point in time, stored in UTC. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** Whole cents, which the column has as whole US dollars: what is paid has no cents. */
+/** Whole cents, stored as whole US dollars: amounts paid have no cents. */
 export const centsOfWholeDollars = customType<{ data: number; driverData: number }>({
   dataType: () => 'integer',
   fromDriver: (usd) => usd * 100,
   toDriver: (cents) => cents / 100,
 });
 
-/** Whole cents, which the column has as US dollars with two decimals: what goes back may be a part of what was paid. */
+/** Whole cents, stored as US dollars with two decimals: a refund may be a fraction of a payment. */
 export const centsOfDollars = customType<{ data: number; driverData: string }>({
   dataType: () => 'numeric(11, 2)',
   fromDriver: (usd) => toCents(Number(usd)),
   toDriver: (cents) => (cents / 100).toFixed(2),
 });
 
-/** Such a column in US dollars, as it is stored: for what goes out as it is. */
+/** Such a column in US dollars, as it is stored, for direct output. */
 export const asUsd = (column: AnyPgColumn) => sql<number>`${column}`.mapWith(Number);
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
-/** Text that sorts by its bytes, so that every engine and the process itself agree on the order. */
+/** Text sorted by its bytes, so that every engine and the process itself agree on the order. */
 export const sortText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-/** The body of a CHECK constraint that holds a column to a list of allowed values. */
+/** The body of a CHECK constraint that restricts a column to a list of values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
   return sql`${column} in (${sql.raw(list)})`;

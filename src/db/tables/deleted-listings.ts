@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { moment } from './column-types.ts';
 
-/** Listings that an admin has deleted and may still bring back. They go for good with their seller's account. */
+/** Listings that an admin has deleted and may restore. Deleting the seller's account removes them permanently. */
 export const deletedListings = pgTable(
   'deleted_listings',
   {
@@ -11,9 +11,9 @@ export const deletedListings = pgTable(
     name: text('name').notNull(),
     brand: text('brand').notNull(),
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** The addresses of its pictures, which are kept as long as it is here. */
+    /** The addresses of its pictures, which are stored as long as this row exists. */
     images: text('images').array().notNull(),
-    /** The whole row, its columns by name. */
+    /** The whole row, by column name. */
     machine: jsonb('machine').notNull(),
     placements: jsonb('placements').notNull(),
     approvedVersion: jsonb('approved_version'),
@@ -21,7 +21,7 @@ export const deletedListings = pgTable(
       .notNull()
       .default(sql`'[]'::jsonb`),
     deletedAt: moment('deleted_at').notNull(),
-    /** The admin's username: the account may go. */
+    /** The admin's username, because the account may be deleted. */
     deletedBy: text('deleted_by').notNull(),
   },
   (table) => [

@@ -25,7 +25,7 @@ import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { machines } from './machines.ts';
 
-/** The imports from the partner site. */
+/** Imports from the partner site. */
 export const importRuns = pgTable(
   'import_runs',
   {
@@ -33,7 +33,7 @@ export const importRuns = pgTable(
     status: text('status', { enum: IMPORT_STATES }).notNull().default('running'),
     startedAt: moment('started_at').notNull().defaultNow(),
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Kept beside the id, so that the report still names its author after the account is gone. */
+    /** Stored beside the id, so that the report still names its author after the account is deleted. */
     startedByName: text('started_by_name').notNull().default(''),
     finishedAt: moment('finished_at'),
     progress: text('progress').notNull().default(''),
@@ -41,13 +41,13 @@ export const importRuns = pgTable(
     result: jsonb('result'),
     error: text('error'),
     clearedAt: moment('cleared_at'),
-    /** How often it was begun or gone on with. */
+    /** How often the run was started or resumed. */
     attempts: smallint('attempts').notNull().default(0),
-    /** When its worker last gave a sign of life. */
+    /** When its worker last sent a heartbeat. */
     aliveAt: moment('alive_at').notNull().defaultNow(),
   },
   (table) => [
-    // Two replicas cannot both start an import: the second insert fails.
+    // Prevents two replicas from both starting an import: the second insert fails.
     uniqueIndex('import_runs_running_key')
       .on(table.status)
       .where(sql`status = 'running'`),
@@ -58,7 +58,7 @@ export const importRuns = pgTable(
   ],
 );
 
-/** What a run could not do or did not do, for a person to look at. */
+/** What a run failed or declined to do, for a person to review. */
 export const importFindings = pgTable(
   'import_findings',
   {
@@ -67,37 +67,37 @@ export const importFindings = pgTable(
       .notNull()
       .references(() => importRuns.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: IMPORT_FINDINGS }).notNull(),
-    /** The product's address at the partner site. */
+    /** The product's address on the partner site. */
     url: text('url').notNull(),
     title: text('title').notNull().default(''),
     machineId: text('machine_id'),
-    /** A sentence: what is wrong, or what was left as it is. */
+    /** A sentence: the problem, or what was left unchanged. */
     message: text('message').notNull(),
   },
   (table) => [
-    // Going on after a break looks at some products again: they are told of once.
+    // A resumed run reads some products again; each is reported once.
     uniqueIndex('import_findings_key').on(table.runId, table.url, table.kind),
     check('import_findings_kind_check', isOneOf(table.kind, IMPORT_FINDINGS)),
   ],
 );
 
-/** What is known of each product of the partner site: it is the memory from one import to the next. */
+/** What is known of each product of the partner site, from one import to the next. */
 export const partnerProducts = pgTable(
   'partner_products',
   {
-    /** Its address at the partner site. */
+    /** The product's address on the partner site. */
     url: text('url').primaryKey(),
-    /** Null once the listing is deleted: it is not made again. */
+    /** Null once the listing is deleted; the import does not create it again. */
     machineId: text('machine_id').references(() => machines.id, { onDelete: 'set null', onUpdate: 'cascade' }),
     state: text('state', { enum: PARTNER_PRODUCT_STATES }).notNull(),
-    /** For the conditional request: what the page answered last. */
+    /** For conditional requests, from the page's last response. */
     etag: text('etag'),
     lastModified: text('last_modified'),
-    /** The fields as the import last wrote them: a listing that differs from them was edited by hand. */
+    /** The fields as the import last wrote them. A listing that differs was edited by hand. */
     written: jsonb('written'),
-    /** Its pictures: at which address of the partner site each was found, and which of ours it became. */
+    /** Its pictures: the partner site's address of each, and ours. */
     pictures: jsonb('pictures'),
-    /** The run that last looked at it; what a complete run has not seen is gone. */
+    /** The run that last read it. A product that a complete run has not seen is gone. */
     seenByRunId: uuid('seen_by_run_id').references(() => importRuns.id, { onDelete: 'set null' }),
     seenAt: moment('seen_at').notNull(),
   },
@@ -108,7 +108,7 @@ export const partnerProducts = pgTable(
   ],
 );
 
-/** CSV files of machines. Their rows lie here, so that any replica can go on where another one ended. */
+/** CSV imports of machines. Their rows are stored, so that any replica can resume an import. */
 export const csvImports = pgTable(
   'csv_imports',
   {
@@ -118,25 +118,25 @@ export const csvImports = pgTable(
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
     startedByName: text('started_by_name').notNull(),
     fileName: text('file_name'),
-    /** How the file was read: encoding, separator, its columns, and which of them mean nothing here. */
+    /** How the file was read: encoding, separator, columns, and ignored columns. */
     format: jsonb('file_format'),
-    /** The same for the release before, which finds no import without it: it knows nothing of the tables below. */
+    /** The same for the previous release, which does not know the tables below and ignores imports without it. */
     formerFormat: jsonb('format'),
     rowCount: integer('row_count').notNull().default(0),
-    /** How many rows are judged how, so that who looks on need not have them counted each second. */
+    /** Number of rows by outcome, so that the progress page need not count them each second. */
     addCount: integer('add_count').notNull().default(0),
     updateCount: integer('update_count').notNull().default(0),
     unchangedCount: integer('unchanged_count').notNull().default(0),
     refusedCount: integer('refused_count').notNull().default(0),
     /** Rows that are written. */
     writtenCount: integer('written_count').notNull().default(0),
-    /** The rows up to this one are written, or are not to be: they are dealt with in their order. The header is row 1. */
+    /** The last processed row: rows up to it are written or skipped, in order. The header is row 1. */
     writtenUntil: integer('written_until').notNull().default(1),
     finishedAt: moment('finished_at'),
     error: text('error'),
-    /** How often it was begun or gone on with: nobody else works on it by the same number. */
+    /** How often the import was started or resumed. Each number belongs to one worker. */
     attempts: smallint('attempts').notNull().default(0),
-    /** The same since a row was last dealt with. */
+    /** Attempts since a row was last processed. */
     fruitlessAttempts: smallint('fruitless_attempts').notNull().default(0),
     aliveAt: moment('alive_at').notNull().defaultNow(),
   },
@@ -151,7 +151,7 @@ export const csvImports = pgTable(
   ],
 );
 
-/** What a file says, row by row. Written once and read twice: what becomes of a row is kept apart from its many words. */
+/** The contents of a file, row by row. Written once and read twice, hence separate from the rows' outcomes. */
 export const csvFileRows = pgTable(
   'csv_file_rows',
   {
@@ -160,13 +160,13 @@ export const csvFileRows = pgTable(
       .references(() => csvImports.id, { onDelete: 'cascade' }),
     /** As a spreadsheet numbers it: the header is row 1. */
     row: integer('row').notNull(),
-    /** As JSON, which the database neither takes apart nor puts together: a row has some hundred cells. */
+    /** JSON rather than jsonb, because the database never parses it; a row has about a hundred cells. */
     cells: json('cells').$type<string[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.row] })],
 );
 
-/** What is to become of a row, or has: as it was planned by the check, and otherwise where the import found otherwise. */
+/** The outcome of a row: as planned by the check, or as the import found it where that differs. */
 export const csvRowResults = pgTable(
   'csv_row_results',
   {
@@ -175,11 +175,11 @@ export const csvRowResults = pgTable(
       .references(() => csvImports.id, { onDelete: 'cascade' }),
     row: integer('row').notNull(),
     outcome: text('outcome', { enum: CSV_OUTCOMES }).notNull(),
-    /** Why it is refused: a list of {column, value, reason}. */
+    /** Why the row is refused: a list of {column, value, reason}. */
     problems: jsonb('problems'),
-    /** Of the listing that it updates or has made. */
+    /** The listing that the row updates or has created. */
     machineId: text('machine_id'),
-    /** The import has found it, and not the check. */
+    /** Written by the import rather than by the check. */
     isOfImport: boolean('is_of_import').notNull().default(false),
   },
   (table) => [
@@ -189,7 +189,7 @@ export const csvRowResults = pgTable(
   ],
 );
 
-/** Of the release before, which the two tables above have taken the place of: it goes with the next one. */
+/** The previous release's table, replaced by the two above; the next release drops it. */
 export const formerCsvRows = pgTable(
   'csv_import_rows',
   {
@@ -199,11 +199,11 @@ export const formerCsvRows = pgTable(
     /** As a spreadsheet numbers it: the header is row 1. */
     row: integer('row').notNull(),
     cells: text('cells').array().notNull(),
-    /** Null until it is judged. */
+    /** Null until the row is checked. */
     verdict: text('verdict', { enum: CSV_OUTCOMES }),
-    /** Why it is refused: a list of {column, value, reason}. */
+    /** Why the row is refused: a list of {column, value, reason}. */
     problems: jsonb('problems'),
-    /** Of the listing that it updates or has made. */
+    /** The listing that the row updates or has created. */
     machineId: text('machine_id'),
     isDone: boolean('is_done').notNull().default(false),
   },

@@ -25,12 +25,15 @@ import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
 
 const PUBLIC_STATUS_LIST = sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '));
 
-/** Each row says what visitors see, or would; a change of a public listing that waits is in `listing_revisions`. */
+/** Each row holds what visitors see or would see. A pending change of a public listing is in `listing_revisions`. */
 export const machines = pgTable(
   'machines',
   {
     id: text('id').primaryKey(),
-    /** Dense number of the row: ties every order, and addresses the row in the catalogue index, which serves the orders. */
+    /**
+     * A dense row number. It breaks ties in every order and addresses the row in the catalogue index, which serves the
+     * orders.
+     */
     serial: integer('serial').notNull().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
     brand: text('brand').notNull(),
@@ -41,7 +44,7 @@ export const machines = pgTable(
     condition: text('condition', { enum: CONDITIONS }).notNull().default('used'),
     heads: smallint('heads').notNull(),
     needles: smallint('needles').notNull(),
-    /** US dollars, whole. The base price: what visitors see is `shownPrice`. */
+    /** US dollars, whole. The base price; visitors see `shownPrice`. */
     price: integer('price'),
     isConsignment: boolean('is_consignment').notNull().default(false),
     city: text('city'),
@@ -51,9 +54,12 @@ export const machines = pgTable(
     /** JSON list of {name, quantity}. */
     accessories: text('accessories'),
     description: text('description').notNull().default(''),
-    /** What else is known, by the keys of the registry of machine facts. A trigger holds each value to its kind. */
+    /** Further facts, by the keys of the registry of machine facts. A trigger enforces each value's type. */
     facts: jsonb('facts').$type<Readonly<Record<string, FactValue | undefined>>>().notNull().default({}),
-    /** Who says each of the facts, by the same keys. A trigger holds the keys alike, and what nobody claims is the seller's. */
+    /**
+     * The source of each fact, by the same keys. A trigger keeps the keys in step and attributes facts without a source
+     * to the seller.
+     */
     factSources: jsonb('fact_sources').$type<Readonly<Record<string, FactSource | undefined>>>().notNull().default({}),
     sourceUrl: text('source_url'),
     image: text('image'),
@@ -62,34 +68,40 @@ export const machines = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     mainImageIndex: smallint('main_image_index').notNull().default(0),
-    /** The one of its images that shows the counter. A trigger takes it back where a change takes the image away. */
+    /** The image that shows the stitch counter. A trigger clears it when the image is removed. */
     counterPhoto: text('counter_photo'),
-    /** Shows the serial plate; visitors see no serial number, and so it is none of the images. */
+    /** Shows the serial plate. It is not among the images, because visitors must not see the serial number. */
     platePhoto: text('plate_photo'),
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'set null' }),
-    /** What the seller's form calls its submission, so that a second press finds what the first one made. */
+    /** The form's id of the submission, so that a second press finds the listing that the first one created. */
     submissionKey: uuid('submission_key'),
     contactName: text('contact_name'),
     contactEmail: text('contact_email'),
     contactPhone: text('contact_phone'),
     status: text('status', { enum: LISTING_STATUSES }).notNull().default('pending'),
-    /** Its seller sold it while visitors did not see it: what nobody let in does not open to them by that. */
+    /** The seller sold it while it was hidden, so the status 'sold' must not make it public. */
     isSoldUnseen: boolean('is_sold_unseen').notNull().default(false),
-    /** When it was sold, as far as the site was told. Written by a trigger. */
+    /** When it was reported sold. Written by a trigger. */
     soldAt: moment('sold_at'),
-    /** When its seller last said that it is still for sale. */
+    /** When the seller last confirmed that it is still for sale. */
     confirmedAt: moment('confirmed_at'),
-    /** Since when it is hidden because its seller did not say so; it is then rejected, and a trigger ends that with the status. */
+    /**
+     * Since when it is hidden because the seller did not confirm it. Its status is then rejected; a trigger clears this
+     * when the status changes.
+     */
     restingSince: moment('resting_since'),
-    /** What a moderator told the seller; null once the listing is edited. */
+    /** The moderator's message to the seller; null once the listing is edited. */
     rejectionReason: text('rejection_reason'),
     isPremiumPaid: boolean('is_premium_paid').notNull().default(false),
     isFeaturedPaid: boolean('is_featured_paid').notNull().default(false),
     premiumUntil: moment('premium_until'),
     featuredUntil: moment('featured_until'),
-    /** Visitors have seen the listing since it was placed: from then on its days run only while they see it. */
+    /**
+     * True once visitors have seen the listing since it was placed: from then on, its days only count while it is
+     * visible.
+     */
     placementsBegun: boolean('placements_begun').notNull().default(false),
-    /** Since when the days of its placements stand still, and their ends with them; null: they run. */
+    /** Since when its placements are paused, and their ends postponed; null while they run. */
     placementsHeldAt: moment('placements_held_at'),
     listingOptionsPaymentIntentId: text('listing_options_payment_intent_id'),
     hiddenPrice: boolean('hidden_price').notNull().default(false),
@@ -98,21 +110,21 @@ export const machines = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
 
-    /** The operator's own listing: financing is offered and the full location shown. */
+    /** The operator's own listing: it offers financing and shows the full location. */
     financingAvailable: boolean('financing_available').notNull().default(false),
-    /** Two capital letters, or null when the state has no code of two letters. */
+    /** Two capital letters, or null if the state has no such code. */
     stateCode: text('state_code'),
 
-    /** The only price a visitor may learn, also by sorting and filtering. */
+    /** The only price that visitors may learn, including through sorting and filtering. */
     shownPrice: integer('shown_price').generatedAlwaysAs(
       sql`case when hidden_price then null when apply_markup and markup_percentage is not null then round(price * (1 + markup_percentage / 100))::integer else price end`,
     ),
     isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST})`),
-    /** When it came in for review, the last time that it did; kept once it is decided on. Written by a trigger. */
+    /** When it was last submitted for review; kept after the decision. Written by a trigger. */
     pendingSince: moment('pending_since'),
-    /** When the change came in that waits for a moderator; null: none waits. Written by a trigger of `listing_revisions`. */
+    /** When the pending change was submitted; null without one. Written by a trigger of `listing_revisions`. */
     pendingChangeAt: moment('pending_change_at'),
-    /** The status for whoever sells or reviews it: a public listing with a change that waits is in review. */
+    /** The status shown to sellers and moderators: a public listing with a pending change is in review. */
     reviewStatus: text('review_status', { enum: LISTING_STATUSES })
       .notNull()
       .generatedAlwaysAs(
@@ -124,11 +136,11 @@ export const machines = pgTable(
     ),
     brandKey: sortText('brand_key').generatedAlwaysAs(sql`lower(brand)`),
     modelKey: sortText('model_key').generatedAlwaysAs(sql`lower(model)`),
-    /** What the back office searches, parts of words included. Bounded, because an index holds it. */
+    /** The text that the back office searches, by parts of words. Truncated, because an index contains it. */
     backOfficeText: sortText('back_office_text').generatedAlwaysAs(
       sql`left(lower(id || ' ' || coalesce(contact_email, '') || ' ' || coalesce(contact_phone, '') || ' ' || name || ' ' || brand || ' ' || model), 400)`,
     ),
-    /** The stems of its description, of its accessories and of the place that visitors are told; the catalogue index reads them. */
+    /** The stems of its description, accessories and public location; the catalogue index reads them. */
     search: tsvector('search').generatedAlwaysAs(
       sql.raw(`to_tsvector('english', description || ' ' ||
         coalesce(regexp_replace(accessories, '"(name|quantity)":[[:space:]]*[0-9]*', ' ', 'g'), '') || ' ' ||
@@ -137,7 +149,7 @@ export const machines = pgTable(
   },
   (table) => [
     uniqueIndex('machines_serial_key').on(table.serial),
-    // The portal reads the newest of a seller's from it, of one status too; the lists of a seller what visitors do not see.
+    // For the portal, which reads a seller's newest listings, optionally by status, and for a seller's hidden listings.
     index('machines_seller_id_idx').on(
       table.sellerId,
       table.createdAt,
@@ -146,16 +158,16 @@ export const machines = pgTable(
       table.reviewStatus,
     ),
     uniqueIndex('machines_submission_key').on(table.sellerId, table.submissionKey),
-    // Who has waited longest for a moderator is on each page of the back office.
+    // Each page of the back office shows the listing that has waited longest.
     index('machines_pending_since_idx')
       .on(sql`coalesce(${table.pendingChangeAt}, ${table.pendingSince}, ${table.updatedAt})`)
       .where(sql`review_status = 'pending'`),
-    // Few have one: each minute those are looked through whose time may be over, and the dashboard counts them.
+    // Few listings are placed. A job checks each minute which have expired, and the dashboard counts them.
     index('machines_placed_idx')
       .on(table.id, table.brand, table.isPremiumPaid, table.isFeaturedPaid)
       .where(sql`is_premium_paid or is_featured_paid`),
-    // Newest first, with all that the back office filters by but the text: a page of a filter that lets many through, and
-    // any that lies deep, is found without reading the wide rows.
+    // Newest first, with every back-office filter except the text, so that unselective filters and deep pages need not
+    // read the wide rows.
     index('machines_back_office_list_idx').on(
       table.createdAt,
       table.serial,
@@ -169,7 +181,7 @@ export const machines = pgTable(
       table.sellerId,
       table.id,
     ),
-    // By status and what else the back office filters by: what counts them reads no wide rows, and what few are left.
+    // By status and the other back-office filters, for counts and selective filters without reading the wide rows.
     index('machines_alike_idx').on(
       table.reviewStatus,
       table.brandKey,
@@ -181,7 +193,7 @@ export const machines = pgTable(
       table.createdAt,
       table.serial,
     ),
-    // What sellers state of a model is read together, to see in what they agree.
+    // The facts that sellers state about a model are read together, to find what they agree on.
     index('machines_described_idx')
       .on(table.brandKey, table.modelKey)
       .where(sql`is_public and facts <> '{}'`),
@@ -210,19 +222,21 @@ export const machines = pgTable(
   ],
 );
 
-/** Since when a listing waits for a moderator, or its change does: as its index has it. */
+/** Since when a listing or its change waits for a moderator; the same expression as in the index. */
 export const waitingSince =
   sql<Date>`coalesce(${machines.pendingChangeAt}, ${machines.pendingSince}, ${machines.updatedAt})`.mapWith(
     machines.updatedAt,
   );
 
-/** The listing that a row is of, and goes with. */
+/** The listing that a row belongs to; deleted with it. */
 export const ofMachine = () =>
   text('machine_id')
     .notNull()
     .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' });
 
-/** What visitors saw of a machine when a moderator last let it be seen. Goes with the machine, contact and all. */
+/**
+ * What visitors saw of a machine when a moderator last approved it. Deleted with the machine, including the contact.
+ */
 export const approvedVersions = pgTable('approved_versions', {
   machineId: ofMachine().primaryKey(),
   approvedAt: moment('approved_at').notNull(),
@@ -230,8 +244,8 @@ export const approvedVersions = pgTable('approved_versions', {
 });
 
 /**
- * What a seller sent in to replace what visitors see of a listing, and what became of it. Goes with the listing. The
- * newest of them may wait for a moderator; those before it are its history.
+ * Changes that sellers submitted to public listings, and their outcomes. Deleted with the listing. A listing's newest
+ * change may be pending; the others are its history.
  */
 export const pendingChanges = pgTable(
   'listing_revisions',
@@ -240,13 +254,13 @@ export const pendingChanges = pgTable(
     machineId: ofMachine(),
     submittedAt: moment('submitted_at').notNull(),
     submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Columns of the listing by the names that the program has for them. */
+    /** Columns of the listing, by their names in the program. */
     fields: jsonb('fields').notNull(),
-    /** Null: it waits. */
+    /** Null while pending. */
     outcome: text('outcome', { enum: CHANGE_OUTCOMES }),
     decidedAt: moment('decided_at'),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** What the moderator told the seller. */
+    /** The moderator's message to the seller. */
     reason: text('reason'),
   },
   (table) => [
@@ -261,16 +275,16 @@ export const pendingChanges = pgTable(
   ],
 );
 
-/** Each time that a seller lowered the price of a listing that visitors saw. Goes with the listing. */
+/** Price reductions of public listings by their sellers. Deleted with the listing. */
 export const priceReductions = pgTable(
   'price_reductions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     machineId: ofMachine(),
-    /** US dollars, whole, without what the operator adds. */
+    /** US dollars, whole, without the operator's markup. */
     fromUsd: integer('from_usd').notNull(),
     toUsd: integer('to_usd').notNull(),
-    /** What the change that waited asked until it was lowered along; null: it was not. */
+    /** The previous price in the pending change, which was lowered too; null if it was not. */
     changeFromUsd: integer('change_from_usd'),
     at: moment('at').notNull(),
   },

@@ -3,7 +3,7 @@ import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-o
 import { MODEL_FACT_SOURCES, type FactValue } from '#app/db/enums.ts';
 import { isOneOf, moment, sortText } from './column-types.ts';
 
-/** What machines of a model are alike in, each fact with its source: without one nothing is known. */
+/** Facts that all machines of a model share, each with its source. */
 export const modelFacts = pgTable(
   'model_facts',
   {
@@ -19,7 +19,7 @@ export const modelFacts = pgTable(
     /** The address of the page, the name of the file, the ids of the sellers' listings, or the note. */
     source: text('source').notNull(),
     enteredAt: moment('entered_at').notNull(),
-    /** The admin's username: the account may go. */
+    /** The admin's username, because the account may be deleted. */
     enteredBy: text('entered_by').notNull(),
   },
   (table) => [
@@ -33,8 +33,8 @@ export const modelFacts = pgTable(
 );
 
 /**
- * What sellers of a model agree on, for the operator to take over: found anew when what they state changes. It names
- * listings and nobody: whose they are is asked when it is read.
+ * Facts that sellers of a model agree on, for the operator to adopt. Recomputed when sellers' facts change. It stores
+ * ids of listings only; their sellers are looked up on reading.
  */
 export const modelFactProposals = pgTable(
   'model_fact_proposals',
@@ -50,7 +50,7 @@ export const modelFactProposals = pgTable(
   (table) => [uniqueIndex('model_fact_proposals_key').on(table.brandKey, table.modelKey, table.key)],
 );
 
-/** The models of which sellers state something else than when it was last looked at. Written by triggers, a line for each change. */
+/** Models whose sellers' facts have changed since proposals were last computed. Triggers write a row per change. */
 export const modelFactsDue = pgTable(
   'model_facts_due',
   { brandKey: sortText('brand_key').notNull(), modelKey: sortText('model_key').notNull() },

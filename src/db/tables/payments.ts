@@ -5,28 +5,28 @@ import { users } from './accounts.ts';
 import { centsOfDollars, centsOfWholeDollars, isOneOf, moment } from './column-types.ts';
 import { machines, ofMachine } from './machines.ts';
 
-/** The ledger: one row per order ever made at PayPal. A row outlives its machine and its payer. */
+/** The ledger: one row per PayPal order ever made. A row outlives its machine and its payer. */
 export const payments = pgTable(
   'payments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     environment: text('environment', { enum: PAYMENT_MODES }).notNull(),
     state: text('state', { enum: PAYMENT_STATES }).notNull().default('created'),
-    /** Another for each row: the payer finds it at PayPal and on the receipt. */
+    /** Unique per row; shown to the payer at PayPal and on the receipt. */
     invoiceId: text('invoice_id').notNull(),
     orderId: text('order_id'),
     captureId: text('capture_id'),
-    /** PayPal's own word for the state of the money, and its reason, such as PENDING and ECHECK. */
+    /** PayPal's status of the capture and its reason, such as PENDING and ECHECK. */
     captureStatus: text('capture_status'),
     captureReason: text('capture_reason'),
-    /** Whom PayPal says that the order pays. */
+    /** The payee according to PayPal. */
     payeeId: text('payee_id'),
-    /** What makes PayPal take, and give back, once however often it is asked. */
+    /** Idempotency keys: PayPal captures and refunds once, however often it is asked. */
     captureRequestId: text('capture_request_id'),
     refundRequestId: text('refund_request_id'),
     machineId: text('machine_id').references(() => machines.id, { onDelete: 'set null', onUpdate: 'cascade' }),
     payerUserId: uuid('payer_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** The listing as it was when it was ordered for. */
+    /** The listing as it was when the order was made. */
     listingId: text('listing_id').notNull(),
     listingName: text('listing_name').notNull(),
     brand: text('brand').notNull(),
@@ -36,7 +36,7 @@ export const payments = pgTable(
     premiumCents: centsOfWholeDollars('premium_usd').notNull(),
     featuredCents: centsOfWholeDollars('featured_usd').notNull(),
     savingCents: centsOfWholeDollars('saving_usd').notNull(),
-    /** All that went back so far: the sum of `payment_refunds`. */
+    /** Total refunded so far: the sum of `payment_refunds`. */
     refundedCents: centsOfDollars('refunded_usd').notNull().default(0),
     refundReason: text('refund_reason', { enum: REFUND_REASONS }),
     currency: text('currency').notNull().default('USD'),
@@ -45,14 +45,14 @@ export const payments = pgTable(
     capturedAt: moment('captured_at'),
     usedAt: moment('used_at'),
     refundedAt: moment('refunded_at'),
-    /** Why nothing came of the last try, in PayPal's word. */
+    /** Why the last attempt failed, in PayPal's words. */
     failure: text('failure'),
-    /** Until then somebody is at it, and nobody else may ask PayPal to move money. */
+    /** Until then one worker has claimed the payment, and no other may ask PayPal to move money. */
     claimedUntil: moment('claimed_until'),
-    /** When PayPal is asked about it without anybody waiting; null: no more. */
+    /** When a job next asks PayPal about the payment; null if never. */
     nextCheckAt: moment('next_check_at'),
     failedChecks: smallint('failed_checks').notNull().default(0),
-    /** Since when PayPal has said each time that it knows no such order; null: it knew it when last asked. */
+    /** Since when PayPal has not known the order; null if it knew it when last asked. */
     unknownSince: moment('unknown_since'),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const payments = pgTable(
     index('payments_payer_user_id_idx').on(table.payerUserId),
     index('payments_state_idx').on(table.state, table.createdAt),
     index('payments_counted_at_idx').on(sql`coalesce(${table.capturedAt}, ${table.createdAt})`, table.id),
-    // All that revenue is made of: the rows themselves hold PayPal's whole answers.
+    // Covers revenue reports: the rows themselves contain PayPal's whole responses.
     index('payments_captured_at_idx')
       .on(table.capturedAt, table.environment, table.amountCents)
       .where(sql`captured_at is not null`),
@@ -99,11 +99,11 @@ export const payments = pgTable(
   ],
 );
 
-/** What went back of a payment, each movement once and in the month in which it moved. */
+/** Refunds of a payment, each movement once and in the month in which it happened. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
-    /** PayPal's own; where PayPal names none, made of the payment's. */
+    /** PayPal's refund id; if PayPal names none, it is derived from the payment's id. */
     id: text('id').primaryKey(),
     paymentId: uuid('payment_id')
       .notNull()
@@ -120,7 +120,7 @@ export const paymentRefunds = pgTable(
   ],
 );
 
-/** What payers complain of at PayPal, as PayPal's last message had it, in PayPal's own words. */
+/** Payers' disputes at PayPal, as in PayPal's last message. */
 export const paymentDisputes = pgTable(
   'payment_disputes',
   {
@@ -128,7 +128,7 @@ export const paymentDisputes = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
-    /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is the end. */
+    /** Such as WAITING_FOR_SELLER_RESPONSE; RESOLVED is final. */
     status: text('status').notNull(),
     /** Such as CHARGEBACK. */
     stage: text('stage'),
@@ -136,9 +136,9 @@ export const paymentDisputes = pgTable(
     /** Such as RESOLVED_BUYER_FAVOUR. */
     outcome: text('outcome'),
     amountCents: centsOfDollars('amount_usd'),
-    /** Until when the operator has to answer. */
+    /** The operator's deadline to respond. */
     respondBy: moment('respond_by'),
-    /** PayPal's time: an older message that comes later changes nothing. */
+    /** PayPal's timestamp: an older message that arrives later is ignored. */
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [index('payment_disputes_payment_id_idx').on(table.paymentId)],
@@ -153,10 +153,10 @@ export const placements = pgTable(
     kind: text('kind', { enum: PLACEMENT_KINDS }).notNull(),
     startsAt: moment('starts_at').notNull().defaultNow(),
     endsAt: moment('ends_at').notNull(),
-    /** Null when an admin granted it. */
+    /** Null if an admin granted it. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'restrict' }),
     endedAt: moment('ended_at'),
-    /** When its seller was told that it ends in a week. */
+    /** When the seller was notified that it ends in a week. */
     weekNoticeAt: moment('week_notice_at'),
   },
   (table) => [
@@ -170,14 +170,14 @@ export const placements = pgTable(
   ],
 );
 
-/** What PayPal has told of its own accord, each event once. */
+/** Webhook events received from PayPal, each once. */
 export const paypalEvents = pgTable(
   'paypal_events',
   {
     id: text('id').primaryKey(),
     environment: text('environment', { enum: PAYMENT_MODES }).notNull(),
     eventType: text('event_type').notNull(),
-    /** Null: about nothing of ours. */
+    /** Null if the event concerns no known payment. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'set null' }),
     receivedAt: moment('received_at').notNull(),
   },

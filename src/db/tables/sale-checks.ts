@@ -4,7 +4,7 @@ import { SALE_ANSWERS } from '#app/db/enums.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { ofMachine } from './machines.ts';
 
-/** Whether a machine is still for sale, as its seller was asked by mail. The token itself is in the mail alone. */
+/** Mailed questions to sellers whether a machine is still for sale. The token itself is only in the mail. */
 export const saleChecks = pgTable(
   'sale_checks',
   {

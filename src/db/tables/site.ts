@@ -28,10 +28,10 @@ export const contactSubmissions = pgTable(
     phone: text('phone'),
     subject: text('subject'),
     message: text('message').notNull(),
-    /** The listing that it is about, as long as there is one. */
+    /** The listing that the message is about; null once it is deleted. */
     machineId: text('machine_id').references(() => machines.id, { onDelete: 'set null', onUpdate: 'cascade' }),
     isRead: boolean('is_read').notNull().default(false),
-    /** Null: whoever wrote still waits, be it read or not. */
+    /** Null while the sender waits for an answer, whether the message is read or not. */
     answeredAt: moment('answered_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -41,7 +41,7 @@ export const contactSubmissions = pgTable(
       .where(sql`${table.answeredAt} is null`),
     index('contact_submissions_machine_id_idx').on(table.machineId),
     index('contact_submissions_created_at_idx').on(table.createdAt),
-    // In the order in which the back office lists them, so that a page is read from it however deep.
+    // In the order of the back office's list, so that deep pages are read from the index.
     index('contact_submissions_list_idx').on(
       table.isRead,
       table.createdAt.desc().nullsFirst(),
@@ -65,7 +65,7 @@ export const settings = pgTable('settings', {
   value: text('value').notNull(),
 });
 
-/** How the operator is reached; it has one row. Null: as the environment of the servers says. */
+/** The operator's contact, in one row. Null means the value from the server's environment. */
 export const operatorContact = pgTable(
   'operator_contact',
   {
@@ -74,7 +74,7 @@ export const operatorContact = pgTable(
     phone: text('phone'),
     address: text('address'),
     hours: text('hours'),
-    /** What the environment says, for statements that ask whose a listing is. */
+    /** The environment's values, for statements that need to know which listings are the operator's. */
     configuredEmail: text('configured_email'),
     configuredPhone: text('configured_phone'),
   },
@@ -93,7 +93,7 @@ export const accessories = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     name: text('name').notNull(),
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('approved'),
-    /** The account whose listing named it first; null for what came otherwise. */
+    /** The account whose listing named it first; null for other origins. */
     proposedBy: uuid('proposed_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -117,7 +117,7 @@ export const machineModels = pgTable(
     heads: smallint('heads').notNull(),
     needles: smallint('needles').notNull(),
     status: text('status', { enum: REVIEW_STATUSES }).notNull().default('approved'),
-    /** The account whose listing named it first; null for what came otherwise. */
+    /** The account whose listing named it first; null for other origins. */
     proposedBy: uuid('proposed_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -150,7 +150,7 @@ export const adminNotifications = pgTable('admin_notifications', {
   lastViewedModels: moment('last_viewed_models').notNull().defaultNow(),
 });
 
-/** An image that was uploaded or is being uploaded; unless claimed or kept it is removed after a day. */
+/** An image that was uploaded or is being uploaded. It is removed after a day unless a listing claims or keeps it. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -163,16 +163,16 @@ export const uploads = pgTable(
     width: integer('width'),
     height: integer('height'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** How many files were begun to be sent to its address. */
+    /** How many uploads to its address were started. */
     tries: smallint('tries').notNull().default(0),
-    /** Since then one file is on its way, and no other may begin; null: none is. */
+    /** Since when an upload is running, during which no other may start; null if none is. */
     takenAt: moment('taken_at'),
     storedAt: moment('stored_at'),
     claimedByMachineId: text('claimed_by_machine_id').references(() => machines.id, {
       onDelete: 'set null',
       onUpdate: 'cascade',
     }),
-    /** The deleted listing that would claim it again. */
+    /** The deleted listing that would claim it again if restored. */
     keptByDeletedId: text('kept_by_deleted_id').references(() => deletedListings.machineId, { onDelete: 'set null' }),
   },
   (table) => [
@@ -192,9 +192,9 @@ export const outbox = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     recipient: text('recipient').notNull(),
-    /** Whom an answer goes to; null: the site. */
+    /** The reply address; null for the site's own. */
     replyTo: text('reply_to'),
-    /** Whose account it is about, and goes with; null for all other mails. */
+    /** The account that the mail is about, and with which it is deleted; null for other mails. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
@@ -203,9 +203,9 @@ export const outbox = pgTable(
     sentAt: moment('sent_at'),
     attempts: smallint('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** Until then one attempt to send it is under way, and no other may begin. */
+    /** Until then one attempt to send it is running, and no other may start. */
     claimedUntil: moment('claimed_until'),
-    /** Refused for good, or too old by now to be of use. */
+    /** When the mail was refused permanently, or became too old to be useful. */
     givenUpAt: moment('given_up_at'),
   },
   (table) => [
@@ -215,18 +215,18 @@ export const outbox = pgTable(
     index('outbox_created_at_idx').on(table.createdAt, table.id),
     index('outbox_user_id_idx').on(table.userId),
     index('outbox_text_idx').using('gin', table.recipient.op('gin_trgm_ops'), table.subject.op('gin_trgm_ops')),
-    // Whoever deletes their account takes along what was mailed to its address.
+    // Deleting an account also deletes the mails to its address.
     index('outbox_recipient_idx').on(sql`lower(${table.recipient})`),
   ],
 );
 
-/** Every write by an admin, in the transaction of the write itself. */
+/** Every write by an admin, inserted in the transaction of the write itself. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     actorUserId: uuid('actor_user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Kept beside the id, so that the entry still names its author after the account is gone. */
+    /** Stored beside the id, so that the entry still names its author after the account is deleted. */
     actorName: text('actor_name').notNull(),
     action: text('action').notNull(),
     subjectType: text('subject_type', { enum: AUDIT_SUBJECTS }).notNull(),
@@ -248,7 +248,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Counters behind the rate limits, shared by all replicas. */
+/** Counters of the rate limits, shared by all replicas. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -13,7 +13,7 @@ export const pageViews = pgTable(
     sessionId: text('session_id'),
   },
   (table) => [
-    // The database, not the application, keeps a double click or two tabs from counting twice.
+    // A database constraint, so that a double click or two tabs do not count twice.
     uniqueIndex('page_views_visit_key').on(table.machineId, table.sessionId),
     index('page_views_viewed_at_idx').on(table.viewedAt),
   ],
@@ -28,7 +28,7 @@ export const homepageViews = pgTable(
   (table) => [index('homepage_views_viewed_at_idx').on(table.viewedAt)],
 );
 
-/** Views that are no longer kept one by one: how many a machine had on a day in UTC. */
+/** Aggregated views: how many a machine had on a day in UTC. */
 export const pageViewDays = pgTable(
   'page_view_days',
   {
@@ -42,24 +42,21 @@ export const pageViewDays = pgTable(
   ],
 );
 
-/** The same of the home page. */
+/** The same for the home page. */
 export const homepageViewDays = pgTable(
   'homepage_view_days',
   { day: date('day').primaryKey(), views: integer('views').notNull() },
   (table) => [check('homepage_view_days_views_check', sql`${table.views} > 0`)],
 );
 
-/**
- * How often each machine was ever looked at: what is kept one by one and what is kept by day together. Written by triggers of
- * both.
- */
+/** Total views per machine: single ones and those aggregated by day. Written by triggers of both tables. */
 export const machineViewTotals = pgTable(
   'machine_view_totals',
   { machineId: ofMachine().primaryKey(), views: bigint('views', { mode: 'number' }).notNull() },
   (table) => [index('machine_view_totals_views_idx').on(table.views.desc().nullsFirst(), table.machineId)],
 );
 
-/** How many visitors had a machine's card before their eyes, in a list, on a day in UTC. */
+/** How many visitors saw a machine's card in a list on a day in UTC. */
 export const impressionDays = pgTable(
   'impression_days',
   {
@@ -73,7 +70,7 @@ export const impressionDays = pgTable(
   ],
 );
 
-/** How many visitors were about to telephone or write to a machine's seller, on a day in UTC. */
+/** How many visitors were about to call or write to a machine's seller on a day in UTC. */
 export const contactPressDays = pgTable(
   'contact_press_days',
   {

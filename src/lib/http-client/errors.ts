@@ -3,7 +3,7 @@ import { getErrorCode } from '#app/lib/app-error.ts';
 /** Why a request to another site failed. `message` is a sentence for admins. */
 export class RemoteError extends Error {
   readonly reason: 'forbidden' | 'unreachable' | 'too-slow' | 'too-large' | 'refused';
-  /** The status of an unsuccessful response; null when there was none. */
+  /** The status of an unsuccessful response; null without a response. */
   readonly status: number | null;
 
   constructor(reason: RemoteError['reason'], message: string, options: ErrorOptions & { status?: number } = {}) {
@@ -14,7 +14,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** A RemoteError that may be gone at the next try. */
+/** A RemoteError that a retry may resolve. */
 export class TransientError extends RemoteError {
   /** From the Retry-After header; null without one. */
   readonly retryAfterMs: number | null;
@@ -30,10 +30,10 @@ export class TransientError extends RemoteError {
   }
 }
 
-/** Codes of zlib for bodies that do not match their Content-Encoding. */
+/** zlib's error codes for bodies that do not match their Content-Encoding. */
 const DECOMPRESSION_ERROR = /^(?:Z_|ERR__?ZLIB|ERR_BROTLI|ZSTD_|ERR_ZSTD)/;
 
-/** Turns any failure into a RemoteError; one that the failure is or wraps already is kept. */
+/** Turns any failure into a RemoteError, or returns the one it is or wraps. */
 export function toRemoteError(error: unknown, url: string): RemoteError {
   const known = findRemoteError(error);
   if (known !== null) return known;
@@ -47,7 +47,7 @@ export function toRemoteError(error: unknown, url: string): RemoteError {
   return new TransientError('unreachable', `${host} could not be reached${why}.`, null, { cause: error });
 }
 
-/** undici may wrap what our own check of the address threw. */
+/** undici may wrap the error of this module's own address check. */
 function findRemoteError(error: unknown): RemoteError | null {
   if (error instanceof RemoteError) return error;
   if (error instanceof AggregateError) return error.errors.map(findRemoteError).find((found) => found !== null) ?? null;

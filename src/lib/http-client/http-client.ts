@@ -1,7 +1,7 @@
 export type HttpResponse = {
-  /** 200, 304, 404 or 410, or that of a redirect which is not followed: any other status is a RemoteError. */
+  /** 200, 304, 404 or 410, or the status of a redirect that is not followed. Any other status is a RemoteError. */
   status: number;
-  /** Where it came from in the end, after redirects, or where a redirect that is not followed leads. */
+  /** The final address after redirects, or the target of a redirect that is not followed. */
   url: string;
   header: (name: string) => string | null;
   /** Decompressed. */
@@ -10,41 +10,41 @@ export type HttpResponse = {
 
 export type HttpRequest = {
   headers?: Record<string, string>;
-  /** Of the decompressed body. */
+  /** Limit for the decompressed body. */
   maxBytes: number;
-  /** The least time between the starts of two requests to one origin. */
+  /** Minimum time between the starts of two requests to one origin. */
   crawlDelayMs?: number;
   /** False: a redirect is returned instead of followed. */
   followsRedirects?: boolean;
   signal?: AbortSignal;
 };
 
-/** Reads other sites with limits and retries, and reaches nothing outside the public internet. Throws RemoteError. */
+/** Reads other sites with limits and retries, and only on the public internet. Throws RemoteError. */
 export type HttpClient = {
   get: (url: string, request: HttpRequest) => Promise<HttpResponse>;
   close: () => Promise<void>;
 };
 
-/** The name by which a robots.txt addresses us. */
+/** The user agent that a robots.txt addresses. */
 export const ROBOT_NAME = 'Stitchyard';
 
-/** The User-Agent header: our robot's name and where to find us. */
+/** The User-Agent header: the robot's name and the site's address. */
 export function userAgentFor(publicUrl: string): string {
   return `${ROBOT_NAME}/1.0 (+${publicUrl})`;
 }
 
 export type HttpClientLimits = {
-  /** Requests that run at the same time; the others wait. */
+  /** Concurrent requests; further ones wait. */
   atOnce: number;
   connectMs: number;
-  /** For one request with its redirects and its body. */
+  /** Limit for one request including redirects and body. */
   totalMs: number;
   maxRedirects: number;
-  /** The first one included. */
+  /** Including the first attempt. */
   maxAttempts: number;
-  /** Before the second try; doubled before each further one. */
+  /** Delay before the second attempt; doubles before each further one. */
   baseDelayMs: number;
-  /** The longest that a site may ask us to wait. */
+  /** The longest Retry-After that is respected. */
   maxDelayMs: number;
 };
 

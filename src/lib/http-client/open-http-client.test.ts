@@ -13,7 +13,7 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 const SMALL = { maxBytes: 100_000 };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
-/** A site on this machine, and a reader whose settings name it. Pauses take no time and are noted. */
+/** A local site, and a client that trusts it. Pauses take no time and are recorded. */
 async function startSite(serve: Serve, options: Partial<HttpClientOptions> = {}) {
   const [requested, pauses]: [ReceivedRequest[], number[]] = [[], []];
   const server = createServer((request, response) => {
@@ -165,7 +165,7 @@ test('a name is asked for once: the addresses that were looked at are the ones c
   });
   expect(given).toEqual([{ address: '93.184.215.14', family: 4 }]);
   expect(answers).toEqual(['127.0.0.1']);
-  // The second answer leads home.
+  // The name's second answer is this machine's address.
   const refused = await new Promise((resolve) => lookup('shop.example.com', {}, resolve));
   expect(refused).toMatchObject({ reason: 'forbidden' });
 });
@@ -271,7 +271,7 @@ test('no more than two requests run at the same time', async () => {
       running -= 1;
       response.end('done');
     });
-    // Only when a second one has come, or none is left to come, does the first one get its answer.
+    // Answers are held until two requests have arrived, which proves that two run at a time.
     if (waiting.length === 2) for (const answer of waiting.splice(0)) answer();
   });
   const all = Array.from({ length: 10 }, (_, at) => textOf(site.client, `${site.url}/${at}`));

@@ -12,7 +12,7 @@ import { toRemoteError, RemoteError, TransientError } from './errors.ts';
 import { SUPPORTED_ENCODINGS, readBody, tooLarge } from './read-body.ts';
 import { openSafeAgents, type Resolve, type SafeAgents } from './safe-agents.ts';
 
-/** What a Retry-After header asks for: seconds, or a date. Null when it is neither. */
+/** Parses a Retry-After header: seconds or a date. Null if it is neither. */
 export function retryAfterMs(header: string | null, now: number): number | null {
   if (header === null) return null;
   if (/^\s*\d{1,9}\s*$/.test(header)) return Number(header) * 1_000;
@@ -20,7 +20,7 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
 
-/** How long to wait before the next try. `random`, from 0 to 1, keeps those who failed together from coming back together. */
+/** The delay before the next attempt. `random`, from 0 to 1, spreads clients that failed together. */
 export function backoffMs(failed: number, requested: number | null, limits: HttpClientLimits, random: number): number {
   const backoff = limits.baseDelayMs * 2 ** (failed - 1) * (0.5 + random);
   return Math.min(Math.max(backoff, requested ?? 0), limits.maxDelayMs);
@@ -28,9 +28,9 @@ export function backoffMs(failed: number, requested: number | null, limits: Http
 
 export type HttpClientOptions = Partial<HttpClientLimits> & {
   userAgent: string;
-  /** Origins from the configuration, such as http://127.0.0.1:4000: only these may be private or use any port. */
+  /** Configured origins, such as http://127.0.0.1:4000. Only these may be private or use any port. */
   trustedOrigins: readonly string[];
-  /** For tests: their own DNS, and delays that take no time. */
+  /** For tests: a fake DNS, and delays that take no time. */
   resolve?: Resolve;
   sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 };
@@ -40,11 +40,11 @@ type ClientState = {
   limits: HttpClientLimits;
   agents: SafeAgents;
   sleep: NonNullable<HttpClientOptions['sleep']>;
-  /** By origin: when the last request with a crawl delay began, by performance.now(). */
+  /** By origin: the start of the last request with a crawl delay, by performance.now(). */
   lastStarts: Map<string, number>;
 };
 
-/** Opens an HTTP client for other sites. Close it, or its connections stay open for a while. */
+/** Opens an HTTP client for other sites. Close it to release its connections. */
 export function openHttpClient(options: HttpClientOptions): HttpClient {
   const { userAgent, trustedOrigins, resolve, sleep = sleepFor, ...own } = options;
   const limits = { ...HTTP_CLIENT_LIMITS, ...own };
@@ -75,7 +75,7 @@ async function getWithRetries(state: ClientState, url: string, request: HttpRequ
   }
 }
 
-/** Waits until the origin's crawl delay since the last request has passed. */
+/** Waits until the crawl delay has passed since the last request to the origin. */
 async function awaitCrawlDelay(
   { lastStarts, sleep }: ClientState,
   url: string,
@@ -108,7 +108,7 @@ async function followRedirects(state: ClientState, start: string, request: HttpR
     const url = URL.parse(address);
     if (url === null) throw new RemoteError('forbidden', `${address} is not an address.`);
     url.hash = '';
-    // Checked anew after each redirect: a public page may redirect to a private address.
+    // Checked after each redirect too: a public page may redirect to a private address.
     const dispatcher = state.agents.agentFor(url);
     const response = await sendRequest(state, url.href, request, dispatcher);
     const target = redirectTarget(response, url);

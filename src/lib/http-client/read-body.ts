@@ -14,8 +14,8 @@ const DECOMPRESSORS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Reads a body to its end, unpacking it on the way. It stops as soon as more than `maxBytes` have come, packed or
- * unpacked, so that a small file which unpacks to a huge one never lies in memory.
+ * Reads and decompresses a body. Stops as soon as it exceeds `maxBytes`, compressed or decompressed, so that a
+ * decompression bomb never fills the memory.
  */
 export async function readBody(
   body: Readable,

@@ -6,12 +6,12 @@ import { Agent } from 'undici';
 import type { HttpClientLimits } from './http-client.ts';
 import { RemoteError } from './errors.ts';
 
-/** IPv6 addresses that stand for an IPv4 one behind a translator; their last four bytes are that address. */
+/** NAT64: IPv6 addresses whose last four bytes are an IPv4 address. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
-/** All that is given out to the public so far. Whatever lies outside is special, or was never meant to be reached. */
+/** The only globally allocated unicast range. Other addresses are special or not meant to be reached. */
 const ALLOCATED = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an IP address belongs to the public internet, and not to this machine, its network or a special use. */
+/** Whether an IP address belongs to the public internet, rather than to this machine, its network or a special use. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -20,34 +20,34 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(ALLOCATED) && parsed.range() === 'unicast';
 }
 
-/** Endings of names that only a machine or its own network knows. */
+/** Name suffixes that only resolve on a machine or in its local network. */
 const PRIVATE_SUFFIXES = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|home\.arpa)\.?$/i;
 
-/** Whether a host of a URL says by itself that it is not public: a private address, or a name outside the public DNS. */
+/** Whether the host of a URL is recognizably not public: a private address, or a name outside the public DNS. */
 export function isPrivateHost(hostname: string): boolean {
   const address = parseIpAddress(hostname);
   if (address !== null) return !isPublicAddress(address);
   return !hostname.replace(/\.$/, '').includes('.') || PRIVATE_SUFFIXES.test(hostname);
 }
 
-/** The IP address that stands in place of a host's name, or null. */
+/** The IP address in place of a host name, or null. */
 function parseIpAddress(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
 export type SafeAgents = {
-  /** The agent that may reach a URL. Throws RemoteError when none may. */
+  /** The agent for a URL. Throws RemoteError if the URL must not be reached. */
   agentFor: (url: URL) => Agent;
   close: () => Promise<void>;
 };
 
 type Options = { trustedOrigins: readonly string[]; limits: HttpClientLimits; resolve?: Resolve };
 
-/** Connections to the public internet, and to private places only where a trusted origin itself names one. */
+/** Connects to the public internet, and to private hosts only if a trusted origin names them. */
 export function openSafeAgents({ trustedOrigins, limits, resolve = resolveAll }: Options): SafeAgents {
   const { atOnce: connections, connectMs: timeout } = limits;
   const trusted = new Set(trustedOrigins.map((address) => new URL(address).origin));
@@ -58,7 +58,7 @@ export function openSafeAgents({ trustedOrigins, limits, resolve = resolveAll }:
     agentFor: (url) => {
       assertPlainHttpUrl(url);
       const isTrusted = trusted.has(url.origin);
-      // A name of the public DNS is looked at like any other: whoever answers for it could lead it back to us.
+      // Trusted public names are still checked: their DNS could point back at this network.
       if (isTrusted && isPrivateHost(url.hostname)) return toTrusted;
       if (url.port !== '' && !isTrusted) throw forbidden(url, 'is at an unusual port');
       if (isPrivateHost(url.hostname)) throw forbidden(url, 'is not on the public internet');
@@ -78,14 +78,14 @@ function assertPlainHttpUrl(url: URL): void {
 }
 
 function forbidden({ origin, protocol, host, pathname }: URL, why: string): RemoteError {
-  // Without what may be secret in it.
+  // Without parts that may be secret.
   const place = origin === 'null' ? `${protocol}${host === '' ? '' : `//${host}`}` : `${origin}${pathname}`;
   return new RemoteError('forbidden', `${place} ${why}, so it is not read.`);
 }
 
 /**
- * The addresses that are checked here are the ones connected to: asked a second time, a name could lead elsewhere. One
- * private answer among public ones is enough to refuse the name.
+ * Connects to the very addresses that were checked: a second lookup could lead elsewhere. A single private address
+ * refuses the name.
  */
 export function publicLookup(resolve: Resolve): LookupFunction {
   const find = callbackify((hostname: string) => resolvePublic(hostname, resolve));

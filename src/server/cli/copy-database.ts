@@ -15,13 +15,13 @@ import { UsageError } from './usage.ts';
 import { backUp } from './with-database.ts';
 
 /**
- * Puts what is in the embedded database into the PostgreSQL server, and compares both afterwards. Gives the number of
- * accounts that the server knew as deleted, and that are removed from it again. Throws UsageError and BackupError.
+ * Copies the embedded database into the PostgreSQL server and compares both. Returns how many accounts it removed again
+ * because the server had recorded them as deleted. Throws UsageError and BackupError.
  */
 export async function copyDatabase(data: DataConfig, target: Database, force: boolean): Promise<number> {
   if (!existsSync(join(data.folder, 'pg')))
     throw new UsageError(`There is no embedded database in ${data.folder}. Set DATA_DIR to the folder that has one.`);
-  // It holds what the database holds, until it is removed: nobody else may enter.
+  // The folder holds a full copy of the database until it is removed, so only this user may enter it.
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-copy-'));
   try {
     const [taken, stored] = [join(folder, 'taken'), join(folder, 'stored')];
@@ -30,7 +30,8 @@ export async function copyDatabase(data: DataConfig, target: Database, force: bo
     console.log('Comparing…');
     await backupDatabase(target, stored, () => undefined);
     const tables = await differingTables(taken, stored);
-    // After the comparison, which would find it; also in a wrong copy, as nothing else knows the list any more.
+    // After the comparison, which would report the removals. Also when the copy differs, because the restore has
+    // overwritten the only list of deletions.
     const removed = await target.db.transaction((tx) => repeatDeletions(tx, deletedIds));
     if (tables.length > 0)
       throw new BackupError(`The copy is not what was copied: ${tables.join(', ')} differ. Do not use it.`);
@@ -40,7 +41,7 @@ export async function copyDatabase(data: DataConfig, target: Database, force: bo
   }
 }
 
-/** Gives the accounts that the server knew as deleted. */
+/** Restores the file. Returns the ids of the accounts that the server had recorded as deleted. */
 async function store(target: Database, file: string, force: boolean): Promise<readonly string[]> {
   await migrateDatabase(target);
   const progress = startProgress('rows written', null);

@@ -13,7 +13,7 @@ import { openEmbedded, type Database } from '#app/db/client.ts';
 const TASKS = fileURLToPath(new URL('./db.ts', import.meta.url));
 const run = promisify(execFile);
 
-// Each task is a process of its own, which starts an engine or two.
+// Each task is a separate process that starts one or two database engines.
 vi.setConfig({ testTimeout: 180_000 });
 
 let folder: string;
@@ -28,7 +28,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const ended = z.object({ stdout: z.string(), stderr: z.string() });
 
-/** What somebody reads who types `npm run db -- …`, and whether it went well. */
+/** Runs `npm run db -- …` and returns its output and whether it succeeded. */
 async function task(words: readonly string[], env: Record<string, string>) {
   const running = run(process.execPath, [TASKS, ...words], { env: { PATH: '', ...env }, cwd: folder });
   const outcome: unknown = await running.catch((error: unknown) => error);
@@ -94,7 +94,7 @@ test('a copy replaces what is on the server only when that is asked for', async 
   await server.close();
 });
 
-/** Somebody who deleted their account on the server, after what is copied had been made, beside somebody who stays. */
+/** A server database with one account deleted after the data to copy was written, and one that remains. */
 async function openServerOfGone(here: Database): Promise<Database & { url: string }> {
   const { rows } = await here.pool.query<{ id: string }>(`insert into users (username, password) values
     ('gone', 'none'), ('stays', 'none') returning id`);

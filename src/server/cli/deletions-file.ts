@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { UsageError } from './usage.ts';
 
 const id = z.uuid();
-/** A line of the log, as the server writes one for each account that is deleted. */
+/** The log line that the server writes for each deleted account. */
 const logLine = z.object({ event: z.literal('account-deleted'), accountId: z.uuid() });
 
-/** The accounts that a file names: an id a line, or lines of the log, of which the others are passed over. Throws UsageError. */
+/**
+ * Reads account ids from a file with one id per line, or from log lines; other lines are ignored. Throws UsageError.
+ */
 export async function readDeletions(file: string): Promise<string[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim());
   const ids = lines.flatMap((line) => idIn(line) ?? []);
@@ -19,7 +21,7 @@ function idIn(line: string): string | null {
   try {
     return logLine.safeParse(JSON.parse(line)).data?.accountId ?? null;
   } catch {
-    // A log that is being written may end in half a line.
+    // The last line of a log that is still being written may be incomplete.
     return null;
   }
 }

@@ -2,7 +2,7 @@ const EVERY_MS = 1_000;
 
 export type Progress = { at: (count: number) => void; end: (count: number) => void };
 
-/** Tells how many of `what` are done, once a second at most; `total` is null where nobody knows it beforehand. */
+/** Prints how many of `what` are done, at most once a second; `total` is null if it is not known in advance. */
 export function startProgress(what: string, total: number | null): Progress {
   const startedAt = performance.now();
   let lastTold = startedAt;

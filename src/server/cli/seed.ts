@@ -10,15 +10,15 @@ import { ensureReferenceData } from '#app/features/reference/server/reference-da
 import { startProgress } from './progress.ts';
 import { UsageError } from './usage.ts';
 
-/** Enough to fill a statement, and below the 2,000 at which the catalogue would be read anew as a whole. */
+/** Large enough to fill a statement, and below the 2,000 changes that make the catalogue reload as a whole. */
 const BATCH = 1_000;
 
-/** An account that was made for its listings, with the password that nobody is told again. */
+/** An account created for the listings. Its password is only reported here. */
 export type SeededAccount = { username: string; password: string };
 
 /**
- * Adds `count` believable listings without pictures; the same seed gives the same ones. Gives the accounts that were made
- * for them. Throws UsageError.
+ * Adds `count` realistic listings without pictures; the same seed generates the same listings. Returns the accounts
+ * created for them. Throws UsageError.
  */
 export async function seedListings(database: Database, count: number, seed: number): Promise<SeededAccount[]> {
   await migrateDatabase(database);
@@ -38,9 +38,9 @@ export async function seedListings(database: Database, count: number, seed: numb
     progress.at(done);
   }
   progress.end(done);
-  // The planner would otherwise go on believing in an empty table for a minute.
+  // Without it the planner would assume an empty table for a minute.
   await database.db.transaction(async (tx) => {
-    // Of a million listings it takes longer than a request may.
+    // With a million listings this takes longer than the usual statement timeout.
     await tx.execute(sql`select set_config('statement_timeout', '5min', true)`);
     await tx.execute(sql`analyze machines`);
   });
@@ -56,7 +56,7 @@ async function refuseSecondTime({ pool }: Database, seed: number): Promise<void>
     );
 }
 
-/** The demo's sellers, with the accounts they have or with new ones. */
+/** The demo's sellers: existing accounts, or new ones. */
 async function sellersIn(database: Database, now: Date) {
   const wanted = demoAccounts();
   const { rows } = await database.pool.query<{ id: string; username: string }>(

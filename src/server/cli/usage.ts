@@ -10,7 +10,7 @@ export const USAGE = `Database tasks. The database is the one that the settings 
   npm run db -- copy                       copy the embedded database into the PostgreSQL server of DATABASE_URL, if
                                            that is empty [--force: into any, replacing all]`;
 
-/** What was asked for cannot be done: the message says why. */
+/** The command cannot be carried out; the message gives the reason. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

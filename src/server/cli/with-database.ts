@@ -5,7 +5,7 @@ import type { DataConfig } from '../config.ts';
 import { openDatabase } from '../open-database.ts';
 import { startProgress } from './progress.ts';
 
-/** Opens the database that the settings name, says which it is, and closes it afterwards. */
+/** Opens the configured database, prints which one it is, and closes it afterwards. */
 export async function withDatabase<T>(data: DataConfig, use: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(data, raise);
   try {
@@ -18,7 +18,7 @@ export async function withDatabase<T>(data: DataConfig, use: (database: Database
 
 function nameOf({ databaseUrl, folder }: DataConfig): string {
   if (databaseUrl === null) return `the embedded one in ${folder}`;
-  // Never the whole address: it holds the password.
+  // Never the whole address, because it contains the password.
   const { host, pathname } = new URL(databaseUrl);
   return `PostgreSQL at ${host}${pathname}`;
 }
@@ -27,7 +27,7 @@ function raise(error: Error): never {
   throw error;
 }
 
-/** Backs up into `file`: with the help of the process that holds an embedded database, when one does. */
+/** Writes a backup to `file`. If a running process holds the embedded database, that process makes the backup. */
 export async function backUp(data: DataConfig, file: string): Promise<void> {
   const progress = startProgress('rows read', null);
   const fromHolder = data.databaseUrl === null ? await backupFromHolder(data.folder, file) : null;

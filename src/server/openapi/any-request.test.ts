@@ -8,7 +8,7 @@ import { broken, ODD_VALUES, valuesFor } from '#test/fixtures/values-for-schema.
 import { openCheckout, type Checkout } from '#test/checkout.ts';
 import { ACCESS_LEVELS } from '#app/server/plugins/access.ts';
 
-/** For a longer run by hand: FUZZ_RUNS=200 FUZZ_SEED=7, one of each or both. */
+/** For a longer manual run, set FUZZ_RUNS=200, FUZZ_SEED=7 or both. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2);
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000);
 const ROLES = ['visitor', 'user', 'admin'] as const;
@@ -33,7 +33,7 @@ const document = z.looseObject({
 });
 type Document = z.output<typeof document>;
 
-/** These need something outside that is not set up here, and say so. */
+/** Operations that answer 503 here because their external service is not set up. */
 const MAY_BE_UNAVAILABLE = new Set(['startImport']);
 
 test(
@@ -73,7 +73,7 @@ test(
   },
 );
 
-/** Before anything is looked at: once tells as much as often. */
+/** Access is checked before the request, so one request is enough. */
 function isTurnedAway(role: Role, { 'x-access': access }: Operation): boolean {
   return role === 'visitor' ? access !== 'public' : role === 'user' && access === 'admin';
 }
@@ -89,7 +89,7 @@ function operationsOf({ paths }: Document): Operation[] {
   );
 }
 
-/** Ids of what there is, so that requests do not all end at what there is not. */
+/** Ids of existing rows, so that not every request ends in a 404. */
 async function knownIds({ database: { db }, seller, admin, addMachine, addUser }: Checkout): Promise<string[]> {
   for (const status of ['pending', 'approved', 'featured', 'sold', 'rejected'] as const) {
     await addMachine({ id: `fuzz-${status}`, sellerId: seller.id, status });
@@ -111,14 +111,14 @@ async function knownIds({ database: { db }, seller, admin, addMachine, addUser }
     'fuzz-approved',
     'fuzz-sold',
     'fuzz-rejected',
-    // Whoever may be deleted is nobody who still asks.
+    // An account to delete that sends no requests itself.
     (await addUser()).id,
     admin.id,
     ...made.map(({ id }) => id),
   ];
 }
 
-/** Requests have their own sessions: some of them end it, or the account. */
+/** Each request has its own session, because some requests end it or delete the account. */
 async function headersOf(checkout: Checkout, role: Role): Promise<Record<string, string>> {
   if (role === 'visitor') return {};
   return checkout.signIn(role === 'admin' ? checkout.admin : checkout.seller);
@@ -197,7 +197,7 @@ function bodiesFor(
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string };
 
-/** Says what the document does not tell of an answer. */
+/** Returns a function that reports what the document does not describe about a response. */
 function checkerOf({ components }: Document) {
   const ajv = new Ajv2020({ strict: false });
   addFormats(ajv);

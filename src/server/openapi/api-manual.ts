@@ -4,7 +4,7 @@ import { LIMITS } from '#app/server/plugins/rate-limits.ts';
 
 type Facts = { publicUrl: string; cookieName: string; limitFactor: number };
 
-/** The first page of the reader at /api/docs, in Markdown. */
+/** The first page of the API reader at /api/docs, in Markdown. */
 export function apiManual({ publicUrl, cookieName, limitFactor }: Facts): string {
   return `Commercial embroidery machines for sale: the API that the pages of the site use themselves. Whatever can be done
 on a page can be done here, by the same rules.

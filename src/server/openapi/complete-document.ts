@@ -23,7 +23,7 @@ const generated = z.looseObject({
 type Operation = z.output<typeof operation>;
 type Response = z.output<typeof response>;
 
-/** The document with what its generator does not know: refusals, headers, examples, and what an answer means. */
+/** Adds what the generator does not know: refusals, headers, examples, and the meaning of each response. */
 export function completeDocument(document: object): object {
   const { paths, components, ...rest } = generated.parse(document);
   const completed = Object.entries(paths).map(([path, operations]) => [
@@ -68,7 +68,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 function completeResponse(status: string, { content: answered, ...answer }: Response, example: unknown) {
   const description = MEANINGS[status] ?? answer.description;
-  // What has not changed is not sent once more.
+  // A 304 response has no body.
   if (answered === undefined || status === '304') return { ...answer, description };
   return { ...answer, description, content: withExample(answered, example) };
 }
@@ -82,7 +82,7 @@ function withExample(contents: z.output<typeof content>, example: unknown) {
   );
 }
 
-/** Those of the schemas that the rest of the document, or another one of them, names. */
+/** Keeps the schemas that the rest of the document or another schema refers to. */
 function onlyNamed(schemas: Record<string, unknown>, rest: string): Record<string, unknown> {
   const named = Object.fromEntries(
     Object.entries(schemas).filter(([name]) => {
@@ -99,7 +99,7 @@ function nameOf(status: number): string {
   return found[1][0];
 }
 
-/** Of every refusal. */
+/** The schema of every refusal. */
 const REFUSAL = {
   type: 'object',
   description: 'Why a request was refused.',
@@ -126,7 +126,7 @@ const REFUSAL = {
   additionalProperties: false,
 } as const;
 
-/** What a refusal may say, for who reads the document. */
+/** Example refusals by status. */
 const SAYINGS: Readonly<Record<string, { message: string; [more: string]: unknown }>> = {
   400: { message: 'City is required', issues: [{ path: 'city', message: 'City is required' }] },
   401: { message: 'You are not signed in' },

@@ -32,10 +32,11 @@ function operationsOf(text: string) {
 
 describe('the published document', () => {
   let text = '';
-  // Its server is gone when the tests begin: checking takes seconds in one go, in which a server would miss its timeouts.
+  // The server is closed before the tests begin: checking blocks the event loop for seconds, and the server would miss
+  // its timeouts.
   beforeAll(async () => {
     await using server = await startTestApp({ env: { PUBLIC_URL: 'https://shop.test' } });
-    // What its job queue has begun to ask the database is waited for: the document, too, is made in one go.
+    // Waits for queries of the job queue: generating the document blocks the event loop too.
     await server.jobs.stop(0);
     text = (await server.app.inject('/api/openapi.json')).body;
   });
@@ -113,7 +114,7 @@ describe('the published document', () => {
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // What takes no parameter and no body has nothing to refuse.
+        // Operations without parameters and body have no 4xx response.
         'operation-4xx-response': 'off',
         'operation-description': 'error',
         'operation-tag-defined': 'error',

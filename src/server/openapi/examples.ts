@@ -145,7 +145,7 @@ const MESSAGE = {
 };
 const ORDER_ID = '5O190127TN364715T';
 
-/** What is sent and answered, by the operation; a test holds each against its schema. */
+/** Example bodies and responses by operation. A test validates each against its schema. */
 export const EXAMPLES: Readonly<Record<string, { body?: unknown; answer?: unknown }>> = {
   findMachines: { answer: [MACHINE] },
   getMachine: { answer: MACHINE },

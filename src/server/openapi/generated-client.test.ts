@@ -13,7 +13,7 @@ import { openCheckout } from '#test/checkout.ts';
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const GENERATOR = join(ROOT, 'node_modules/.bin/oazapfts');
 
-/** What somebody elsewhere writes who has nothing but the document: it opens an account, lists a machine and pays. */
+/** A program written against the document alone: it opens an account, lists a machine and pays. */
 const BUYER = `
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -84,7 +84,7 @@ test('a client that a generator makes of the document compiles, lists machines, 
     await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const document = join(folder, 'openapi.json');
     await writeFile(document, (await checkout.app().inject('/api/openapi.json')).body);
-    // Beside the application, not in its process: meanwhile that would hear of no connection.
+    // Runs in another process, because it would block this server's event loop.
     await promisify(execFile)(process.execPath, [GENERATOR, document, join(folder, 'api.ts')]);
     await writeFile(join(folder, 'buyer.ts'), BUYER);
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));

@@ -5,7 +5,7 @@ const countedByName = z.looseObject({
   additionalProperties: z.looseObject({}),
 });
 
-/** Objects whose keys are known have them as properties, wherever they stand: clients then know them by name. */
+/** Replaces records with known keys by properties, at any depth, so that generated clients know the keys by name. */
 export function withNamedKeys(schemas: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, named(schema)]));
 }

@@ -32,7 +32,7 @@ import {
 import { systemState } from '#app/features/operations/system.schema.ts';
 import { managedUser, userDeletion } from '#app/features/accounts/users.schema.ts';
 
-/** What the document and clients made of it call these shapes. Whatever is not here is written out where it stands. */
+/** Names of the shared schemas in the document and in generated clients. Other schemas are inlined. */
 const NAMES = {
   AccountExport: accountExport,
   ActivityDay: activityDay,

@@ -7,7 +7,7 @@ type Parameter = { name: string; in: string; schema: Schema; [more: string]: unk
 const alternatives = z.object({ anyOf: z.array(z.record(z.string(), z.unknown())) });
 const list = z.looseObject({ type: z.literal('array'), items: z.record(z.string(), z.unknown()) });
 
-/** What a parameter means wherever it stands. */
+/** Descriptions of parameters that mean the same in all operations. */
 const MEANINGS: Readonly<Record<string, string>> = {
   page: 'From 1. Without it and `pageSize` a list answers all matches up to 1,000.',
   pageSize: 'How many entries a page has; 12 unless said.',
@@ -72,7 +72,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   token: 'As the address has it that was made for the upload.',
 };
 
-/** A parameter as its sender thinks of it: a number is a number, though an address spells it. */
+/** Describes a parameter by its logical type: a number is a number, although an address spells it as text. */
 export function plainParameter(parameter: Parameter): Parameter {
   const name = parameter.name === '*' ? 'path' : parameter.name;
   const description = MEANINGS[name] ?? factParamMeaning(name);
@@ -87,7 +87,7 @@ export function plainParameter(parameter: Parameter): Parameter {
 function plain(schema: Schema): Schema {
   const { data } = alternatives.safeParse(schema);
   if (data === undefined) return schema;
-  // One value of a list is a list of one in an address.
+  // In an address, one value stands for a list of one.
   const several = data.anyOf.map((each) => list.safeParse(each).data).find((each) => each !== undefined);
   if (several !== undefined) return { ...several, items: plain(several.items) };
   return data.anyOf.find(({ type }) => type === 'integer' || type === 'number' || type === 'boolean') ?? schema;

@@ -3,12 +3,12 @@ import { statusOf, type AppErrorCode } from '#app/lib/app-error.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the service behind a route refuses, beside what follows from its access, its limit and its schemas. */
+    /** Refusals of the route's service, besides those that follow from its access, its limit and its schemas. */
     refuses?: readonly AppErrorCode[];
   }
 }
 
-/** What any refusal means; the same words stand for it in the document. */
+/** What each refusal means, as the document describes it. */
 export const REFUSALS = {
   400: ['Invalid', 'The request is not valid; `issues` names each field that is wrong.'],
   401: ['NotSignedIn', 'Nobody is signed in.'],
@@ -24,7 +24,7 @@ export const REFUSALS = {
 } as const satisfies Record<number, readonly [name: string, description: string]>;
 export type RefusalStatus = keyof typeof REFUSALS;
 
-/** The statuses with which a route may refuse, in ascending order. */
+/** The statuses of a route's refusals, in ascending order. */
 export function refusalsOf({ method, config, schema = {} }: RouteOptions): number[] {
   const { access = 'admin', limit } = config ?? {};
   const isChange = ![method].flat().includes('GET');

@@ -1,4 +1,4 @@
-/** What operations are grouped by, in the order in which they are read. */
+/** Groups of operations, in the order of the document. */
 export const TAGS = [
   ['catalogue', 'Finding machines: lists, filters, counts, and what there is of a kind.'],
   ['accounts', 'Opening an account, signing in and out, and what an account says of its owner.'],

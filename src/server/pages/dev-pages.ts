@@ -3,12 +3,12 @@ import { pagesOf, type PageRenderer } from './page-renderer.ts';
 
 export type DevelopmentPages = {
   renderer: PageRenderer;
-  /** Lets Vite answer for scripts, styles and hot updates before any route of ours. */
+  /** Lets Vite answer requests for scripts, styles and hot updates before the site's own routes. */
   attach: (app: FastifyInstance) => void;
   close: () => Promise<void>;
 };
 
-/** Pages straight from their sources, reloaded as they change. Vite is loaded here and nowhere else in the server. */
+/** Renders pages from their sources and reloads them on change. Only this module loads Vite. */
 export async function openDevelopmentPages(): Promise<DevelopmentPages> {
   const { createServer, isRunnableDevEnvironment } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true } });
@@ -19,7 +19,7 @@ export async function openDevelopmentPages(): Promise<DevelopmentPages> {
     renderer: {
       clientFolder: null,
       render: async (...page) => pagesOf(await ssr.runner.import('/src/web/server.tsx')).render(...page),
-      // Nothing is kept between requests, and what a page reads may change with each: it gets all there is.
+      // Pages are not cached in development, and a page may start to read a parameter at any edit: it gets all of them.
       describePage: (_path, search) => ({ reads: Object.keys(search), isRotated: false }),
     },
     attach: (app) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ApiAnswer } from '#app/lib/api.ts';
 import { inProcessApi } from './in-process-api.ts';
 
-/** Asks for `url` as a page would while it is rendered for a visitor, and tells what came. */
+/** Requests `url` as a page does while it renders, and returns the request that arrived. */
 async function askedByPage(app: FastifyInstance, url: string, headers: Record<string, string> = {}) {
   const arrived = Promise.withResolvers<ApiAnswer>();
   app.addHook('preHandler', async (request) => {

@@ -6,9 +6,11 @@ export const UNAVAILABLE = 503;
 
 type Visitor = { ip: string; cookie?: string | undefined };
 
-/** The API inside this process, called with the visitor's own cookie and address, so that pages have no other rights. */
+/**
+ * Calls the API inside this process with the visitor's own cookie and address, so that pages have the visitor's rights.
+ */
 export function inProcessApi(app: FastifyInstance, { ip, cookie }: Visitor): ApiFetch {
-  // A page is cached until the next change: what it shows must not be from before the last one.
+  // A page is cached until the next change, so it must not be rendered from stale API responses.
   const newest = { 'cache-control': 'no-cache', [IN_PROCESS_HEADER]: inProcessProof };
   const headers = cookie === undefined ? newest : { ...newest, cookie };
   return async (url) => {
@@ -25,7 +27,7 @@ export function inProcessApi(app: FastifyInstance, { ip, cookie }: Visitor): Api
   };
 }
 
-/** Null where the server closes: a page that is drawn in the background may outlive it. */
+/** Returns null while the server closes: a page rendering in the background may outlive it. */
 function nothingAsItCloses(error: unknown): null {
   if (error instanceof errorCodes.FST_ERR_REOPENED_CLOSE_SERVER) return null;
   throw error;

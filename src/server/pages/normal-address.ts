@@ -1,11 +1,11 @@
 import { parseSearch } from '#app/lib/query-string.ts';
 import type { DescribePage } from './page-renderer.ts';
 
-/** By what a page is known: equal pages have equal addresses. */
+/** The key of a page: equal pages have equal addresses. */
 export type NormalAddress = {
-  /** Without the parameters that the page does not read, campaign marks among them, and in order. */
+  /** Parameters are sorted. Those that the page does not read, such as campaign marks, are removed. */
   address: string;
-  /** Whether promoted listings stand on it, in an order that depends on the visitor. */
+  /** Whether the page shows promoted listings, whose order depends on the visitor. */
   isRotated: boolean;
 };
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Config } from '../config.ts';
 
-/** Hosts that one page needs beside this site: the payment page and its provider. */
+/** Additional hosts that a page may contact: the payment provider's, on the payment page. */
 export type OtherHosts = readonly string[];
 
-/** What a page may load. `scripts` are the sources of its own inline scripts. */
+/** The Content-Security-Policy of a page. `scripts` are the CSP sources of its inline scripts. */
 export function pagePolicy(scripts: readonly string[], others: OtherHosts = []): string {
   const from = (...sources: readonly string[]) => ["'self'", ...sources, ...others].join(' ');
   return [
@@ -20,7 +20,7 @@ export function pagePolicy(scripts: readonly string[], others: OtherHosts = []):
   ].join('; ');
 }
 
-/** In development tools bring scripts and styles of their own, and a socket. */
+/** Development tools add scripts and styles of their own, and a WebSocket. */
 export const DEVELOPMENT_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws:";
 
 export function nonceSource(nonce: string): string {
@@ -28,8 +28,8 @@ export function nonceSource(nonce: string): string {
 }
 
 /**
- * For a page that is sent more than once: the hashes of the inline scripts that carry the nonce, and the page without
- * it. Unlike a nonce they stay right for every copy, and a script that found its way into the page has neither.
+ * Prepares a page that is sent more than once: removes the nonce and returns the hashes of the inline scripts that
+ * carried it. Hashes stay valid for every copy, and an injected script has neither.
  */
 export function hashesForNonce(html: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`;
@@ -43,7 +43,7 @@ export function hashesForNonce(html: string, nonce: string): { html: string; scr
   return { html: html.replaceAll(mark, '').replace(nonceMeta(nonce), ''), scripts: [...hashes] };
 }
 
-/** The framework names the nonce once more, for scripts that insert others: this site has none. */
+/** TanStack repeats the nonce in a meta tag for scripts that insert other scripts; this site has none. */
 function nonceMeta(nonce: string): string {
   return `<meta property="csp-nonce" content="${nonce}"/>`;
 }
@@ -52,7 +52,7 @@ function isInlineWith(mark: string, tag: string): boolean {
   return tag.includes(mark) && !tag.includes(' src=');
 }
 
-/** Where PayPal's browser script loads from and what it needs beside: the payment page admits these, no other page does. */
+/** Hosts of PayPal's browser script and its dependencies. Only the payment page allows them. */
 export function paymentHosts({ paypal }: Pick<Config, 'paypal'>): string[] {
   const own = [paypal.sandbox, paypal.live].map(({ sdkUrl }) => new URL(sdkUrl).origin);
   return [...new Set(own), 'https://*.paypalobjects.com'];

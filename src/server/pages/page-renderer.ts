@@ -5,16 +5,16 @@ import type { ApiFetch } from '#app/lib/api.ts';
 import type { RawSearch } from '#app/lib/query-string.ts';
 import type { PageText } from './rendered-page.ts';
 
-/** Turns an address into a page; all it knows of the site it asks from `api`. Its own scripts carry `nonce`. */
+/** Renders the page of an address. It reads all data through `api`; its own scripts carry `nonce`. */
 export type RenderPage = (address: URL, api: ApiFetch, nonce: string) => Promise<PageText>;
 
-/** Which of these parameters the page at a path reads, and whether promoted listings stand on it. */
+/** Which of these parameters the page at a path reads, and whether it shows promoted listings. */
 export type DescribePage = (path: string, search: RawSearch) => { reads: readonly string[]; isRotated: boolean };
 
 export type PageRenderer = {
   render: RenderPage;
   describePage: DescribePage;
-  /** Folder of the built scripts, styles and public files; null when a development server has them. */
+  /** Folder of the built scripts, styles and public files; null when Vite serves them. */
   clientFolder: string | null;
 };
 
@@ -25,7 +25,7 @@ export class MissingBuildError extends Error {
   }
 }
 
-/** The pages as `npm run build` left them. Throws MissingBuildError. */
+/** Opens the pages that `npm run build` built. Throws MissingBuildError. */
 export async function openBuiltPages(distFolder: string): Promise<PageRenderer> {
   const entry = join(distFolder, 'server', 'server.js');
   if (!existsSync(entry)) throw new MissingBuildError(distFolder);
@@ -33,7 +33,7 @@ export async function openBuiltPages(distFolder: string): Promise<PageRenderer> 
   return { ...pagesOf(built), clientFolder: join(distFolder, 'client') };
 }
 
-/** What the pages' entry exports; what a bundler hands over has no type, so it is checked. */
+/** Checks the exports of the pages' entry, because the bundle has no types. */
 export function pagesOf(entry: unknown): Pick<PageRenderer, 'render' | 'describePage'> {
   if (!isPagesEntry(entry)) throw new Error('The built pages do not export renderPage and describePage');
   return { render: entry.renderPage, describePage: entry.describePage };

@@ -15,7 +15,7 @@ const PAGES: Record<string, readonly string[]> = {
   '/kind': ['/api/machine-kinds/used-tajima-embroidery-machines'],
 };
 
-/** The real application with pages that show what the API answers, letter by letter. */
+/** The real application with pages that show the API's response verbatim. */
 async function browsePages() {
   let drawn = 0;
   let status = 200;
@@ -42,7 +42,7 @@ async function browsePages() {
   const guest = await t.signIn('guest');
   return {
     ...t,
-    /** From when the last change was taken in. */
+    /** Waits until the last change is applied, then advances the clock. */
     letPass: async (ms: number) => {
       await caughtUp(t);
       passedMs += ms;
@@ -51,7 +51,7 @@ async function browsePages() {
       status = failure ?? 200;
     },
     read: async (page: string) => (await t.get(page)).body,
-    /** The page as somebody with a session is sent it, for whom nothing is kept. */
+    /** The page as rendered for a signed-in visitor, which is never cached. */
     drawnNow: async (page: string) => (await t.get(page, guest)).body,
     drawnBy: async (act: () => Promise<unknown>) => {
       const before = drawn;

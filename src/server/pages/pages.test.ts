@@ -25,7 +25,7 @@ test('a page that many get names the scripts that the framework wrote by their h
       '<script async nonce="n">b()</script><script>stolen()</script><script nonce="guess">stolen()</script>',
     'n',
   );
-  // echo -n 'a()' | openssl dgst -sha256 -binary | base64
+  // Computed with: echo -n 'a()' | openssl dgst -sha256 -binary | base64
   expect(scripts).toEqual([
     "'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='",
     "'sha256-cf242PFc/kb7xD0Qzhsmd9vvRkc+cWFmbi+k+YvtdKc='",

@@ -8,24 +8,27 @@ const toBrotli = promisify(brotliCompress);
 const fromBrotli = promisify(brotliDecompress);
 const toGzip = promisify(gzip);
 
-/** Quality of brotli: higher ones take several times as long for a few bytes less. */
+/** Brotli quality: higher ones take several times as long to save a few bytes. */
 const BROTLI_QUALITY = 4;
-/** A compressed page in one piece: each further one would be another errand of the thread pool. */
+/** Large enough for a compressed page in one chunk: each further chunk costs another thread-pool task. */
 const PIECE_BYTES = 64 * 1024;
-/** The headers of a page, beside its bytes. */
+/** Estimated size of a page's headers in memory. */
 const HEADER_BYTES = 4_000;
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** The encoding that a client prefers of those in which pages are sent. */
+/** Returns the encoding that a client prefers among those in which pages are sent. */
 export function negotiateEncoding(accepted: string | string[] | undefined): Encoding {
   return negotiate<Encoding>(String(accepted ?? ''), [...ENCODINGS]) ?? 'identity';
 }
 
 export type PageText = { status: number; html: string; location: string | null };
 
-/** A rendered page ready to be sent in any encoding. It holds the page compressed alone, which takes a fifth of the room. */
+/**
+ * A rendered page, ready to be sent in any encoding. Memory holds only the compressed page, which takes a fifth of the
+ * space.
+ */
 export class RenderedPage {
   readonly status: number;
   readonly location: string | null;
@@ -40,7 +43,7 @@ export class RenderedPage {
     this.#brotli = brotli;
   }
 
-  /** What it takes in memory: the page in two encodings. */
+  /** Estimated size in memory: the page in two encodings. */
   get bytes(): number {
     return HEADER_BYTES + Math.ceil(2.5 * this.#brotli.length);
   }
@@ -55,7 +58,7 @@ export class RenderedPage {
   }
 }
 
-/** Readies a page to be sent with these headers. */
+/** Compresses a page to be sent with these headers. */
 export async function readyPage(
   { status, html, location }: PageText,
   headers: Readonly<Record<string, string>>,
@@ -65,7 +68,7 @@ export async function readyPage(
     chunkSize: PIECE_BYTES,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      // Without knowing the size it would make ready for something far larger.
+      // Without a size hint, the encoder prepares for a much larger page.
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

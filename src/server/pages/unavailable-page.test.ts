@@ -3,7 +3,7 @@ import type { ApiFetch } from '#app/lib/api.ts';
 import { withUnavailableStatus } from './unavailable-page.ts';
 import type { RenderPage } from './page-renderer.ts';
 
-/** A page that asks one thing and ends with a status of its own. */
+/** A page that makes one API call and renders with a fixed status. */
 function pageWith(status: number): RenderPage {
   return withUnavailableStatus(async (_address, api) => {
     await api('/api/thing');

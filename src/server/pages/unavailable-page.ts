@@ -1,7 +1,7 @@
 import { UNAVAILABLE } from './in-process-api.ts';
 import type { RenderPage } from './page-renderer.ts';
 
-/** Gives a page that failed because the API answered 503 the same status. */
+/** Sets the status 503 on an error page that failed because of an API's 503. */
 export function withUnavailableStatus(render: RenderPage): RenderPage {
   return async (address, api, nonce) => {
     let isUnavailable = false;

@@ -9,7 +9,7 @@ import {
   type Account,
 } from '#app/features/accounts/server/current-account.service.ts';
 
-/** Who may call a route. `owner` is checked here as `user`; whose thing it is, the service checks in its transaction. */
+/** Who may call a route. This plugin treats `owner` as `user`; the service checks ownership in its transaction. */
 export const ACCESS_LEVELS = ['public', 'guest', 'user', 'owner', 'admin'] as const;
 export type Access = (typeof ACCESS_LEVELS)[number];
 
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses to start with a route that does not say who may call it, and turns away callers before the body is read. */
+/** Fails at startup if a route does not declare its access, and turns callers away before the body is read. */
 export const accessPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {
@@ -28,7 +28,7 @@ export const accessPlugin = fastifyPlugin(async (app) => {
   });
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // What no route takes is answered with 404 for everybody.
+    // Unknown routes answer 404 to everybody.
     const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'admin');
     done(refusalOf(access, getAccount(request)));
   });

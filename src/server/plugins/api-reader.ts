@@ -2,13 +2,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 
 const PATH = '/api/docs';
 
-/** The reader's own page carries inline scripts and styles; no visitor's data is ever shown there. */
+/** The reader's page needs inline scripts and styles. It never shows visitors' data. */
 const READER_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * A page to read the OpenAPI document in. Its library is four megabytes of script, which most processes never send: it is
- * loaded, into a server of its own, when somebody first opens the page.
+ * The page that displays the OpenAPI document. Its library is four megabytes of script that most processes never send:
+ * the first visit loads it into a server of its own.
  */
 export async function apiReader(app: FastifyInstance, { siteName }: { siteName: string }): Promise<void> {
   let opened: Promise<FastifyInstance> | null = null;
@@ -37,7 +37,7 @@ async function openReader(siteName: string): Promise<FastifyInstance> {
     configuration: {
       url: '/api/openapi.json',
       metaData: { title: `${siteName} API` },
-      // What it would offer there asks other hosts, which the page's policy forbids.
+      // These features contact other hosts, which the page's policy forbids.
       agent: { disabled: true },
       mcp: { disabled: true },
       withDefaultFonts: false,

@@ -11,7 +11,7 @@ const SECRETS = {
   sourceUrl: 'https://secret.example/1',
 } as const;
 
-/** A site whose services give everybody the admin's view by mistake. */
+/** An application whose services mistakenly return the admin's view to everybody. */
 async function startLeaky() {
   const t = await browseAsVisitor();
   const seller = await t.addUser();

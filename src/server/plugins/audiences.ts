@@ -14,8 +14,8 @@ const ownOrPublic = z.union([own, visitorMachine]);
 const anyView = z.union([z.strictObject(adminMachine.shape), own, visitorMachine]);
 
 /**
- * Holds machines that go out as whoever asks may see them to what they may see, whatever the service gave. Who asks
- * decides, and not what the answer looks like: a wider view than theirs is refused as a whole, as a fault of ours.
+ * Restricts machines in responses to the view that the caller may see, whatever the service returned. The caller's role
+ * decides, not the shape of the response: a wider view is refused as a whole, with a server error.
  */
 export const audiencesPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -24,7 +24,7 @@ export const audiencesPlugin = fastifyPlugin(async (app) => {
     route.preSerialization = (request, reply, answer, done) => {
       if (reply.statusCode >= 300) return done(null, answer);
       const narrow = (machine: unknown) => viewFor(getAccount(request), machine, isOpen).parse(machine);
-      // In place of the route's own schema, which takes everybody's views.
+      // Replaces the route's own serializer, which accepts the views of all audiences.
       reply.serializer(JSON.stringify);
       done(null, Array.isArray(answer) ? answer.map(narrow) : narrow(answer));
     };
@@ -38,7 +38,7 @@ function answersSeenMachines(response: unknown): boolean {
 
 function viewFor(asker: Account | null, machine: unknown, isOpen: boolean): z.ZodMiniType {
   if (isAdmin(asker)) return anyView;
-  // Whose it is a service has checked that changed it; a guest who lists one is its seller by then.
+  // After a change, the service has verified the owner; a guest who lists a machine has become its seller.
   if (!isOpen) return own;
   return isUser(asker) && isListedBy(asker.id, machine) ? ownOrPublic : visitorMachine;
 }

@@ -7,7 +7,7 @@ import { backPressurePlugin } from './back-pressure.ts';
 import { errorsPlugin } from './errors.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
-/** Room for one request at a time. `/work` begins, and ends when it is told to. */
+/** An application with room for one request at a time. `/work` runs until the test ends it. */
 async function appForOne() {
   const registry = new Registry();
   const begun = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ test('a late event loop refuses a crowd, and nobody while few ask', async () => 
   expect((await app.inject('/short')).statusCode).toBe(200);
   isLate = false;
   const crowd = Array.from({ length: 16 }, () => app.inject('/work'));
-  // They have begun when one that came after them has.
+  // The earlier requests have begun once a later one is answered.
   expect((await app.inject('/short')).statusCode).toBe(200);
 
   isLate = true;
@@ -142,7 +142,7 @@ test('in a crowd one connection has one thing done at a time, however much it as
   greedy.on('data', (bytes) => (answers += String(bytes)));
   greedy.write('GET /work HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(100));
 
-  // Sixteen of its requests make the crowd, and whoever else comes is served.
+  // Its sixteen requests occupy the crowd limit; other clients are still served.
   await expect.poll(async () => (await fetch(`${origin}/short`)).status).toBe(200);
   mayEnd.resolve('done');
 

@@ -9,22 +9,22 @@ import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The limit that the request counts towards while it runs; null before and after, and for requests without a limit. */
+    /** The limit that the request counts towards while it runs; null before, afterwards, and for uncounted requests. */
     runsAmong: keyof Limits | null;
   }
 }
 
 type Limits = {
-  /** Pages that are rendered at the same time: each costs as much as many answers of the API. */
+  /** Pages rendered at the same time: each costs as much as many API calls. */
   pages: number;
   others: number;
 };
 
-/** With more requests at the same time, each would take so many seconds that its client has gone before the answer. */
+/** With more concurrent requests, each would take so long that its client gives up before the answer. */
 const MOST_RUNNING: Limits = { pages: 96, others: 256 };
 const PAGES = '/*';
 
-/** A late event loop refuses requests only while so many run: one long task alone refuses nothing. */
+/** A late event loop refuses requests only while at least this many run: one long task alone refuses nothing. */
 const LEAST_CROWD = 16;
 const LATE_MS = 500;
 const LOOK_MS = 250;
@@ -36,13 +36,12 @@ type Options = {
   isLate?: () => boolean;
 };
 
-/** Health, metrics and built files. */
+/** Health checks, metrics and built files. */
 const UNCOUNTED = /^\/(?:healthz|readyz|metrics|assets\/\*)$/;
 
 /**
- * Answers 503 at once to requests that could only be answered too late. A request counts from the moment its body has arrived
- * until its answer begins, so that slow clients take no place; requests that are answered from memory or from a file do not
- * count.
+ * Answers 503 at once to requests that could only be answered too late. A request counts from the arrival of its body
+ * until its answer begins, so that slow clients take no place. Answers from memory or from a file do not count.
  */
 export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry, most = MOST_RUNNING, ...options }) => {
   const isLate = options.isLate ?? watchEventLoop(app);
@@ -52,7 +51,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     if (running[kind] >= most[kind]) return kind;
     if (running.pages + running.others < LEAST_CROWD) return null;
     if (isLate()) return 'late';
-    // No browser sends a second request on a connection before the first is answered.
+    // Browsers never pipeline requests on one connection.
     return (lastOn.get(socket)?.runsAmong ?? null) === null ? null : 'pipelined';
   };
   const end = (reply: FastifyReply) => {
@@ -80,7 +79,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
     running[kind] += 1;
     reply.runsAmong = kind;
     lastOn.set(request.raw.socket, reply);
-    // A client that disconnects before the answer ends the request, too.
+    // A client that disconnects before the answer also ends the request.
     reply.raw.once('close', () => {
       end(reply);
     });
@@ -96,7 +95,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
   });
 });
 
-/** Requests that wait in the socket are not counted yet: a late event loop is the only sign that there are too many. */
+/** Requests that wait in the socket are not counted yet: a late event loop is the only sign of too many. */
 function watchEventLoop(app: FastifyInstance): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -113,9 +112,11 @@ function watchEventLoop(app: FastifyInstance): () => boolean {
   return () => isLate;
 }
 
-/** Whether a request counts. Health checks do not, nor does a call of the API while a page is rendered: the page counts. */
+/**
+ * Whether a request counts. Health checks do not; nor do API calls of a page being rendered, because the page counts.
+ */
 function isWork({ headers, routeOptions: { config, url = '' } }: FastifyRequest): boolean {
   if (headers[IN_PROCESS_HEADER] === inProcessProof || UNCOUNTED.test(url)) return false;
-  // A long body is processed while it arrives, at the pace of its sender.
+  // A long body is processed as it arrives, at the client's pace.
   return config.bodyMs === undefined;
 }

@@ -2,12 +2,12 @@ import fastifyPlugin from 'fastify-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long the body may take to arrive, if longer than others. */
+    /** How long the body may take to arrive, where the route needs more than the default. */
     bodyMs?: number;
   }
 }
 
-/** Hangs up on clients that take too long to send a body. Node itself has one limit only, for all addresses. */
+/** Disconnects clients that take too long to send a body. Node itself has only one limit for all routes. */
 export const bodyTimeoutPlugin = fastifyPlugin<{ bodyMs: number }>(async (app, { bodyMs: usualMs }) => {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request;

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import fastifyStatic from '@fastify/static';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Serves what the build made for browsers: names with a hash for ever, the few public files for an hour. */
+/**
+ * Serves the browser build: browsers cache files with a hash in their name permanently, other public files for an hour.
+ */
 export const clientFilesPlugin = fastifyPlugin<{ folder: string }>(async (app, { folder }) => {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true });
 

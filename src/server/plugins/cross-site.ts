@@ -3,7 +3,10 @@ import { AppError } from '#app/lib/app-error.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Refuses changes that another site's page makes a visitor's browser send. Clients without these headers are no browsers. */
+/**
+ * Refuses changes that another site's page makes a visitor's browser send. Clients that send none of these headers are
+ * not browsers.
+ */
 export const crossSitePlugin = fastifyPlugin<{ publicUrl: string }>(async (app, { publicUrl }) => {
   const ownOrigin = new URL(publicUrl).origin;
   app.addHook('onRequest', (request, _reply, done) => {

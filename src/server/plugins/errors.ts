@@ -9,15 +9,18 @@ import { plainRefusal } from './framework-errors.ts';
 import { InvalidRequest } from './request-validation.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** How soon whoever was told 503 may try again. */
+/** When a client may retry after a 503, in seconds. */
 export const RETRY_AFTER_S = '2';
 
-/** The one place where errors become answers: `statusCode`, `error`, `message` and, for fields, `issues`; never a stack, a statement or a path. */
+/**
+ * Turns all errors into responses: `statusCode`, `error`, `message` and, for fields, `issues`; never a stack, a
+ * statement or a path.
+ */
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof InvalidRequest) return sendError(reply, 400, error.message, error.issues);
     if (error instanceof AppError) return sendRefusal(request, reply, error);
-    // Counted by back-pressure, and too many to be written down each.
+    // Back-pressure counts them; logging each would be too much.
     if (isDatabaseBusy(error)) return sendTooBusy(reply);
     if (isTransactionConflict(error)) {
       request.log.warn({ err: error }, 'transaction given up');
@@ -43,7 +46,7 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
   });
 });
 
-/** Of the folder for files on their way, or of the pictures: what the database says of its own disk is its own. */
+/** Concerns the folders of uploads and pictures only. The database reports a full disk with its own codes. */
 function isDiskFull({ code }: FastifyError): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
@@ -57,7 +60,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
   return sendError(reply, error.statusCode, error.message, error.issues);
 }
 
-/** Nothing is wrong with the request: there are too many. */
+/** Nothing is wrong with the request itself; there are too many. */
 export function sendTooBusy(reply: FastifyReply) {
   return sendNotNow(reply, 'The site is very busy right now, try again in a moment');
 }
@@ -70,7 +73,7 @@ function sendNotNow(reply: FastifyReply, message: string) {
   return reply.code(503).header('Cache-Control', 'no-store').type('text/html').send(plainPage(message));
 }
 
-/** For people, without anything that would have to be asked for. */
+/** A page for people that needs no further requests. */
 function plainPage(message: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not available right now</title><p>${message}.</p></html>`;
 }
@@ -87,12 +90,12 @@ export function sendError(reply: FastifyReply, statusCode: number, message: stri
     });
 }
 
-/** Answers an address of the API that does not exist. */
+/** Answers requests for unknown API addresses. */
 export function unknownAddress(request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, 404, `${request.method} ${request.url.split('?')[0] ?? ''} does not exist`);
 }
 
-/** Answers what comes to no route, as no hook sees it either: an address that cannot be read. */
+/** Answers errors that occur before routing and hooks, such as an undecodable address. */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const refusal = plainRefusal(error) ?? { statusCode: 400, message: 'The request cannot be read' };
   void sendError(reply.headers(SECURITY_HEADERS), refusal.statusCode, refusal.message);

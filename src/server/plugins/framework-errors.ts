@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError } from 'fastify';
 
-/** What Fastify refuses before a route is asked, by the codes of its own errors, in words for whoever sent it. */
+/** Messages for requests that Fastify refuses before a route handles them, by Fastify's error code. */
 const BY_CODE = new Map([
   ['FST_ERR_BAD_URL', 'This address is not written as addresses are'],
   ['FST_ERR_CTP_EMPTY_JSON_BODY', 'The request says that it has a body of JSON, and has none'],
@@ -10,7 +10,7 @@ const BY_CODE = new Map([
   ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'The body is not as long as the request says'],
 ]);
 
-/** The same by its status, where that says all, and what libraries refuse without a code of their own. */
+/** Messages by status, where that is enough, and for libraries' errors without a code. */
 const BY_STATUS = new Map([
   [400, 'The request cannot be read'],
   [401, 'You are not signed in'],
@@ -28,7 +28,7 @@ const BY_STATUS = new Map([
   [431, 'The headers of the request are too large'],
 ]);
 
-/** Null for what is no fault of whoever asked. */
+/** Returns null for errors that the client did not cause. */
 export function plainRefusal({ code, statusCode = 500 }: Partial<FastifyError>) {
   const message = BY_CODE.get(code ?? '') ?? BY_STATUS.get(statusCode);
   return message === undefined ? null : { statusCode, message };
@@ -39,7 +39,7 @@ const STATUS_BY_PROBLEM = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
 
-/** Answers what is no HTTP, or does not end, and hangs up: no route and no hook ever sees it. */
+/** Answers malformed or incomplete HTTP and closes the socket: routes and hooks never see it. */
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const statusCode = STATUS_BY_PROBLEM.get(error.code ?? '') ?? 400;

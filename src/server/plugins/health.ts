@@ -10,18 +10,18 @@ const TIMEOUT_MS = 2_000;
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Not ready from now on, and each answer closes its connection; resolves when the requests that are running have been
-     * answered, or after `limitMs`.
+     * Reports not ready from now on, and closes each connection after its answer. Resolves when all running requests
+     * are answered, or after `limitMs`.
      */
     drain: (limitMs: number) => Promise<void>;
-    /** Resolves once everything is answered; rejects when what that needs cannot be read. */
+    /** Resolves once the catalogue is loaded; rejects if it cannot be read. */
     loaded: () => Promise<void>;
   }
 }
 
 type Options = { database: Database; catalogue: Pick<Catalogue, 'loaded' | 'isLoaded'> };
 
-/** Says whether the process lives, without touching the database, and whether it should be sent visitors. */
+/** Liveness, which does not touch the database, and readiness to receive visitors. */
 export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catalogue }) => {
   const open = { config: { access: 'public', isImpersonal: true }, schema: { hide: true } } as const;
   const endOfRunning = countRequests(app);
@@ -32,7 +32,7 @@ export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catal
     await withTimeout(limitMs, endOfRunning(), undefined);
   });
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    // No proxy is to send a request over a connection that is about to be closed.
+    // A proxy must not send a request over a connection that is about to be closed.
     if (isClosing) raw.shouldKeepAlive = false;
     done(null, payload);
   });
@@ -51,15 +51,15 @@ export const healthPlugin = fastifyPlugin<Options>(async (app, { database, catal
   });
 });
 
-/** Requests that came between two waits for their end. */
+/** Requests that arrived between two waits. */
 type Group = { running: number; ended: PromiseWithResolvers<void> };
 
 const newGroup = (): Group => ({ running: 0, ended: Promise.withResolvers() });
 
 /**
- * Gives what waits until all requests that run by then have been answered. Those that come later are not waited for: on a
- * busy site there would always be one. They are counted and not kept: a set out of which thousands go in a second is made
- * anew all the time, and each of its tables that lies among V8's old objects keeps all that came after it from going.
+ * Returns a function that waits until all requests running at that time are answered. Later ones are not waited for: on
+ * a busy site there would always be one. Requests are counted rather than stored: a set through which thousands pass in
+ * a second is reallocated constantly, and each table promoted to V8's old generation retains all that came after it.
  */
 function countRequests(app: FastifyInstance): () => Promise<unknown> {
   let latest = newGroup();
@@ -88,7 +88,7 @@ async function hindranceOf(database: Database): Promise<string | null> {
     if (answer === 'slow') return 'the database does not answer';
     return answer ? null : 'the database waits for migrations';
   } catch {
-    // Why it is away stands in the log of whoever needed it; a load balancer only needs to know that it is.
+    // The failing query has logged the reason; a load balancer only needs to know that the database is away.
     return 'the database is not reachable';
   }
 }

@@ -12,7 +12,7 @@ import fastify from 'fastify';
 
 type Asked = Pick<TestApp['app'], 'inject'>;
 
-/** The value of a series, named with its labels; undefined when it is not told. */
+/** The value of a series, named with its labels; undefined if it is missing. */
 async function valueOf(app: Asked, series: string): Promise<number | undefined> {
   const { statusCode, body } = await app.inject('/metrics');
   expect(statusCode).toBe(200);

@@ -7,7 +7,7 @@ import { withTimeout } from '#app/lib/concurrency.ts';
 type Reading = { labels?: Readonly<Record<string, string>>; value: number };
 type GaugeOptions = { name: string; help: string; labelNames?: readonly string[] };
 
-/** A gauge that is read when somebody asks; what has no reading any more is missing. */
+/** A gauge that is read at each scrape. Series without a current reading are removed. */
 function addGauge(
   registry: Registry,
   { name, help, labelNames = [] }: GaugeOptions,
@@ -28,7 +28,7 @@ function addGauge(
   registry.registerMetric(gauge);
 }
 
-/** The connections of the pool. */
+/** Gauges of the connection pool. */
 export function addPoolGauges(registry: Registry, { pool }: Database): void {
   const help = 'Connections of the pool, and requests that wait for one';
   addGauge(registry, { name: 'database_connections', help, labelNames: ['state'] }, () => [
@@ -39,7 +39,7 @@ export function addPoolGauges(registry: Registry, { pool }: Database): void {
 }
 
 type CatalogueFigures = { version: number; listings: number; ageMs: number };
-/** What this process keeps in memory. */
+/** Gauges of this process's caches. */
 export type MemoryMeters = {
   watchCache: (cache: string, read: () => CacheFigures) => void;
   watchCatalogue: (read: () => CatalogueFigures) => void;
@@ -89,13 +89,13 @@ function addCatalogueGauges(registry: Registry, read: () => CatalogueFigures): v
 }
 
 const TIMEOUT_MS = 2_000;
-/** Several who collect, or one who collects often, ask the database once. */
+/** Several collectors, or a frequent one, share one query of the database. */
 const KEPT_MS = 5_000;
 const JOB_STATES = ['waiting', 'deferred', 'active', 'failed'] as const;
 
-/** Work that waits. While the database is away these figures are missing, and the others are told all the same. */
+/** Gauges of waiting work. While the database is away only these are missing. */
 export function addWorkGauges(registry: Registry, database: Database): void {
-  // Null when that fails or takes too long: why the database is away stands in the log of whoever needed it.
+  // Null if reading fails or takes too long; the log already has the reason.
   const figures = keptFor(KEPT_MS, () => withTimeout(TIMEOUT_MS, readBacklog(database), null).catch(() => null));
   const add = (gauge: GaugeOptions, readings: (found: BacklogFigures) => readonly Reading[]) =>
     addGauge(registry, gauge, async () => {

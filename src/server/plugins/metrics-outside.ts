@@ -4,7 +4,7 @@ import type { MailOutcome } from '#app/features/mail/server/delivery.service.ts'
 import type { StorageCall } from '#app/features/media/server/storage.service.ts';
 import type { PayPalAttempt } from '#app/features/payments/server/paypal/transport.service.ts';
 
-/** What others did for this process, told after each try. */
+/** Called after each attempt to use an external service. */
 export type OutsideMeters = {
   payPal: (environment: PaymentMode, told: PayPalAttempt) => void;
   mail: (outcome: MailOutcome) => void;
@@ -14,7 +14,7 @@ export type OutsideMeters = {
 const CALL_BUCKETS_S = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const STORAGE_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counts and times the calls of PayPal, the mail server and the storage. */
+/** Counts and times calls to PayPal, the mail server and the storage. */
 export function openOutsideMeters(registry: Registry): OutsideMeters {
   const registers = [registry];
   const payPal = new Histogram({
@@ -30,7 +30,7 @@ export function openOutsideMeters(registry: Registry): OutsideMeters {
     labelNames: ['outcome'],
     registers,
   });
-  // There from the start: what only appears with the first failure cannot be compared with before.
+  // Starts each series at 0: one that appears with its first failure has nothing to compare to.
   for (const outcome of ['sent', 'failed', 'given-up'] satisfies MailOutcome[]) mails.inc({ outcome }, 0);
   const storage = new Histogram({
     name: 'storage_call_duration_seconds',
@@ -52,7 +52,7 @@ export function openOutsideMeters(registry: Registry): OutsideMeters {
   };
 }
 
-/** Few, whatever PayPal answers: its codes are many. */
+/** Groups outcomes to keep the number of series small, because PayPal has many codes. */
 function outcomeOf(status: number | null, problem: string | null): string {
   if (status === null) return 'no-answer';
   if (status === 429) return 'too-many';

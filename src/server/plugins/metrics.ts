@@ -9,7 +9,7 @@ import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';
 
 type Options = {
   registry: Registry;
-  /** Null: only callers on this machine. */
+  /** Null admits only callers on this machine. */
   token: string | null;
   isBehindProxy: boolean;
 };
@@ -29,7 +29,7 @@ export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // The template and never the address: one series per machine would fill the memory of who collects them.
+    // The route's template, never the address: one series per machine would fill the collector's memory.
     const route = request.routeOptions.url ?? 'none';
     latency.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000);
     done();
@@ -46,7 +46,7 @@ export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
 
 export type Meters = OutsideMeters & MemoryMeters & { registry: Registry };
 
-/** Whatever is counted besides requests, and where it is counted. */
+/** Creates the registry and all metrics besides those of requests. */
 export function openMeters(database: Database): Meters {
   const registry = new Registry();
   // Event-loop lag, memory, garbage collection and CPU.
@@ -62,7 +62,7 @@ function mayRead(request: FastifyRequest, { token, isBehindProxy }: Options): bo
   return !cameThroughProxy && isLoopbackAddress(request.socket.remoteAddress ?? request.ip);
 }
 
-/** Compared by digest: of equal length whatever was sent, and in a time that tells nothing. */
+/** Compares digests: they have equal lengths, and the comparison takes constant time. */
 function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digestOf(given), digestOf(wanted));
 }

@@ -12,17 +12,17 @@ type Options = { siteName: string; publicUrl: string; cookieName: string; limitF
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** What the document says of a body of which the route checks less: the service has the last word. */
+    /** The documented body, where the route's schema checks less and the service checks the rest. */
     documentedBody?: z.ZodMiniType;
   }
 }
 
-/** Behind it the session's cookie. */
+/** The security scheme of the session's cookie. */
 const SESSION = 'session';
 
 /**
- * Publishes the OpenAPI 3.1 document, made from the schemas that validate requests. `x-access` says who may call an
- * operation.
+ * Publishes the OpenAPI 3.1 document, generated from the schemas that validate requests. `x-access` says who may call
+ * an operation.
  */
 export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publicUrl, cookieName, limitFactor }) => {
   const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: namedSchemas });

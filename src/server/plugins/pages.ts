@@ -18,25 +18,25 @@ type Options = {
   render: RenderPage;
   describePage: DescribePage;
   publicUrl: string;
-  /** Whether an answer to this request is for one person. */
+  /** Whether the response to this request is specific to one person. */
   isPersonal: (request: FastifyRequest) => boolean;
   changes: ChangeLog;
   now: () => Date;
-  /** Development pages change without a new version and bring scripts of their own. */
+  /** In development, pages change without a new version and add scripts of their own. */
   isDevelopment: boolean;
   isCached: boolean;
-  /** Told once how to read what the cache of pages does. */
+  /** Called once with a function that reads the page cache's figures. */
   onCache: (read: () => CacheFigures) => void;
-  /** Where the payment provider's scripts and windows come from. */
+  /** Hosts of the payment provider's scripts and windows. */
   paymentHosts: readonly string[];
 };
 
 const MAX_CACHED_BYTES = 40 * 1024 * 1024;
-/** For so long after a change a page may be sent once more while it is rendered anew. */
+/** How long after a change a stale page may be sent while it is rendered again. */
 const MAX_STALE_MS = 10_000;
 const PAYMENT_PAGE = '/listing-payment-paypal';
 
-/** A page that says why it cannot be shown is sent, but not cached. */
+/** An error page, which is sent but not cached. */
 class FailedPage extends Error {
   readonly page: RenderedPage;
 
@@ -47,7 +47,7 @@ class FailedPage extends Error {
   }
 }
 
-/** Answers every address that no other route takes with a rendered page. */
+/** Renders a page for every address without a route. */
 export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   const cache = new VersionedCache<RenderedPage>({
     changes: options.changes,
@@ -57,7 +57,7 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   });
   options.onCache(() => cache.figures);
 
-  /** The page for all visitors of one rotation: nothing of the request goes into it but what its key names. */
+  /** The page for all visitors with the same rotation: it depends only on what the cache key contains. */
   const getShared = (request: FastifyRequest, page: NormalAddress): Promise<RenderedPage> => {
     const api = inProcessApi(app, { ip: request.ip });
     const render = async () => {
@@ -73,7 +73,7 @@ export const pagesPlugin = fastifyPlugin<Options>(async (app, options) => {
   };
 
   app.get('/*', { config: { access: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    // Two slashes at the beginning would name another host.
+    // Two leading slashes would name another host.
     const page = normalAddress(request.url.replace(/^[/\\]+/, '/'), options.describePage);
     const isPersonal = options.isPersonal(request);
     const rendered =
@@ -98,7 +98,7 @@ async function renderShared(options: Options, page: NormalAddress, api: ApiFetch
   return readyPage({ ...text, html }, pageHeaders(pagePolicy(scripts)));
 }
 
-/** A page for one person, or in development. */
+/** Renders a page for one person, or in development. */
 async function renderPersonal(options: Options, page: NormalAddress, api: ApiFetch): Promise<RenderedPage> {
   const nonce = randomNonce();
   const text = await render(options, page, nonce, api);
@@ -122,10 +122,10 @@ function randomNonce(): string {
 
 function pageHeaders(policy: string, isPayment = false): Record<string, string> {
   return {
-    // A payment's window must find the page that opened it.
+    // PayPal's window must be able to reach the page that opened it.
     'Cross-Origin-Opener-Policy': isPayment ? 'same-origin-allow-popups' : 'same-origin',
     'Permissions-Policy': 'camera=(self), geolocation=(), microphone=()',
-    // In place of the one for data: what a page may load.
+    // Replaces the policy of data responses: what a page may load.
     'Content-Security-Policy': policy,
   };
 }

@@ -5,7 +5,7 @@ import { LIMITS } from './rate-limits.ts';
 const WRONG = { username: 'nobody', password: 'guess!' };
 
 async function guess({ app }: TestApp, remoteAddress: string, headers: Record<string, string> = {}) {
-  // Another name each time: only the address is limited here.
+  // Another user name each time, so that only the address is limited.
   const username = `${WRONG.username}${remoteAddress.replaceAll(/\W/g, '')}${Math.random()}`;
   const answer = await app.inject({
     method: 'POST',

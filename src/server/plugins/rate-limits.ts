@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 
 const PURGE_MS = HOUR_MS;
 
-/** How often one address may call the routes that name the limit; `of`: what the API's manual calls it. */
+/** How often one address may call the routes of a limit; `of` is its name in the API's manual. */
 export const LIMITS = {
   login: { max: 10, timeWindow: MINUTE_MS, of: 'signing in' },
   registration: { max: 60, timeWindow: HOUR_MS, of: 'opening an account, listing as a guest' },
@@ -36,7 +36,7 @@ export type LimitName = keyof typeof LIMITS;
 declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: LimitName;
-    /** Whom the limit holds for; absent: everybody. */
+    /** Whom the limit applies to; everybody if absent. */
     limited?: 'guests';
   }
 }
@@ -73,10 +73,10 @@ function isSignedIn(request: FastifyRequest): boolean {
   return isUser(getAccount(request));
 }
 
-/** Counters in the database, so that replicas count together. */
+/** Counters in the database, so that replicas share them. */
 function storeIn(counter: RateCounter) {
   const countHit = callbackify((key: string, windowMs: number) => {
-    // The library's own key, which takes an IPv6 network for one address, and the group that each limit is.
+    // The library's own key, which treats an IPv6 network as one address, and the name of the limit.
     const [address = '', limit = ''] = key.split(' ');
     return counter.hit(limit, address, windowMs);
   });

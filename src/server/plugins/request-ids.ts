@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { currentContext } from '../async-context.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
-/** Nothing that could be taken for another part of a line, or fill it. */
+/** Excludes characters that could forge or flood a log line. */
 const WELL_FORMED = /^[\w.-]{8,64}$/;
 
-/** Gives each request its id: the proxy's where one is trusted, so that its log and ours name it alike. */
+/** Assigns each request its id. Behind a trusted proxy it is the proxy's id, so that both logs match. */
 export function requestIds({ isBehindProxy }: { isBehindProxy: boolean }) {
   return ({ headers }: { headers: IncomingHttpHeaders }): string => {
     if (headers[IN_PROCESS_HEADER] === inProcessProof) return outerId() ?? randomUUID();

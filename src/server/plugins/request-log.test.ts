@@ -18,7 +18,7 @@ const logLine = z.looseObject({
   queue: z.string().optional(),
 });
 
-/** Keeps all that the application writes to its log. */
+/** Collects all that the application logs. */
 function keptLog() {
   const texts: string[] = [];
   return {

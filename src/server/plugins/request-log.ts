@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import fastifyPlugin from 'fastify-plugin';
 import { runInContext } from '../async-context.ts';
 
-/** Marks what a page asks of the API inside the process: part of the page's request, not one of its own. */
+/** Marks API calls that a page makes inside the process: they are part of the page's request. */
 export const IN_PROCESS_HEADER = 'x-inner-call';
-/** Known inside this process only, so that nobody outside can keep their requests out of the log. */
+/** A secret of this process, so that clients cannot keep their requests out of the log. */
 export const inProcessProof = randomUUID();
 
 /**
- * One line for each request when it is answered, and the request's id in all that it causes. The address goes in without
- * its query, which may hold what people typed.
+ * Logs one line per answered request, and adds its id to all lines that it causes. The address is logged without its
+ * query, which may contain what people typed.
  */
 export const requestLogPlugin = fastifyPlugin(async (app) => {
-  // The context names the request in each line: a logger for each request would be made for that alone.
+  // The async context adds the request id to each line, so no logger per request is needed.
   app.setChildLoggerFactory((logger) => logger);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -24,7 +24,7 @@ export const requestLogPlugin = fastifyPlugin(async (app) => {
     done();
     if (request.headers[IN_PROCESS_HEADER] === inProcessProof) return;
     const [path] = request.url.split('?', 1);
-    // Named by itself: what was asked behind another request on one connection may end in the other's context.
+    // Set explicitly: a pipelined request may end in another request's context.
     const { id: reqId, method } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ reqId, method, path, status: reply.statusCode, ms }, 'answered');

@@ -3,7 +3,7 @@ import { safeParse, type core } from 'zod/mini';
 import { onePerField, type FieldIssue } from '#app/lib/app-error.ts';
 import { zodErrorMessage } from '#app/lib/zod-error-message.ts';
 
-/** What was sent is not what the route's schema lets through. */
+/** The request does not match the route's schema. */
 export class InvalidRequest extends Error {
   readonly issues: readonly FieldIssue[];
 
@@ -14,7 +14,7 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Checks each part of a request by the schema of its route. What a schema has no sentence for is said plainly. */
+/** Validates each part of a request by its route's schema. Issues without a message of their own get a plain one. */
 export const validatorCompiler: FastifySchemaCompiler<core.$ZodType> =
   ({ schema, httpPart }) =>
   (sent: unknown) => {
@@ -23,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<core.$ZodType> =
     return { error: new InvalidRequest(issuesOf(result.error.issues, httpPart === 'body')) };
   };
 
-/** One issue per field, the path as `a.b`. */
+/** One issue per field, with the path as `a.b`. */
 function issuesOf(found: readonly core.$ZodIssue[], isBody: boolean): FieldIssue[] {
   const issues = found.map(({ code, path, message }) => {
     const dotted = path.map(String).join('.');

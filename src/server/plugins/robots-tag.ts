@@ -1,9 +1,9 @@
 import fastifyPlugin from 'fastify-plugin';
 
-/** Answers for programs. Pages say in their own head whether they may be listed. */
+/** Addresses for programs. Pages declare in their own head whether they may be indexed. */
 const FOR_PROGRAMS = /^\/(?:api|feeds|paypal)\//;
 
-/** Keeps what is no page out of search results. Decided once for each route. */
+/** Keeps everything but pages out of search results. Decided once per route. */
 export const robotsTagPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRoute', (route) => {
     if (!FOR_PROGRAMS.test(route.url)) return;

@@ -1,8 +1,10 @@
 import fastifyPlugin from 'fastify-plugin';
 
-/** For answers of every kind: data is never run, framed, or read by another site's page. Pages add their own. */
+/**
+ * Headers of all responses: data is never executed, framed, or read by another site's page. Pages replace the policy.
+ */
 export const SECURITY_HEADERS = {
-  // The second and third are not covered by the first everywhere.
+  // Not all browsers let default-src cover the other directives.
   'Content-Security-Policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -10,7 +12,7 @@ export const SECURITY_HEADERS = {
 } as const;
 const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60;
 
-/** Sets them once and for all: put together anew for each answer, they cost more than a cached list itself. */
+/** Prepared once: building them for each response would cost more than a cached list itself. */
 export const securityHeadersPlugin = fastifyPlugin<{ isHttps: boolean }>(async (app, { isHttps }) => {
   const headers = isHttps
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': `max-age=${TWO_YEARS_S}; includeSubDomains` }

@@ -5,14 +5,14 @@ import type { SessionCookie } from '#app/features/accounts/server/sign-in-cookie
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The same for everybody and kept by shared caches: who asks is not even looked up. */
+    /** The response is the same for everybody and cached publicly: the session is not read. */
     isImpersonal?: boolean;
   }
 }
 
 type Options = { cookie: SessionCookie; readSession: (token: string) => Promise<Session | null> };
 
-/** Says who asks. An answer to somebody who sends a session is theirs alone, also when the session has ended. */
+/** Reads the session. A response to a request with a session cookie is private, even if the session has ended. */
 export const sessionPlugin = fastifyPlugin<Options>(async (app, { cookie, readSession }) => {
   const readThen = callbackify(readSession);
   app.decorateRequest('session', null);
