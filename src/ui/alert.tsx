@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { ReactNode } from 'react';
 
-/** What went wrong with a form as a whole, said aloud when it appears. */
+/** An error of a form as a whole, announced when it appears. */
 export function Alert({ children }: { children: ReactNode }) {
   return (
     <div

@@ -14,7 +14,7 @@ const TONES = {
 } as const;
 export type BadgeTone = keyof typeof TONES;
 
-/** A woven label. The word says it; the colour only repeats it. */
+/** A woven label. The text carries the meaning; the colour only repeats it. */
 export function Badge({
   tone = 'plain',
   className,

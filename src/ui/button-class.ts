@@ -19,18 +19,18 @@ const VARIANTS = {
   'on-navy': 'border-navy-line bg-navy-raised text-on-navy hover:border-on-navy-quiet',
 } as const satisfies Record<ButtonVariant, string>;
 
-/** Small keeps its 44 px of touch height on touch screens only: rows of a dense table are worked with a mouse. */
+/** Small is 44 px high on touch screens only: dense tables are used with a mouse. */
 const SIZES = {
   small: 'min-h-9 px-3 text-14 pointer-coarse:min-h-11',
   medium: 'min-h-11 px-4 text-14',
   large: 'min-h-13 px-6 text-16',
 } as const satisfies Record<ButtonSize, string>;
 
-/** The look of a button, for links: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
+/** Button styles for links: `<Link className={buttonClass({ variant: 'secondary' })}>`. */
 export function buttonClass({ variant = 'secondary', size = 'medium', className }: ButtonLook = {}): string {
   return classNames(BASE, VARIANTS[variant], SIZES[size], className);
 }
 
-/** A chosen filter, as a link that takes it away. */
+/** An active filter, as a link that removes it. */
 export const CHIP_CLASS =
   'inline-flex min-h-9 items-center gap-2 rounded-full border border-line-strong bg-surface py-1 pr-2.5 pl-3.5 text-14 hover:border-ink pointer-coarse:min-h-11';

@@ -6,8 +6,8 @@ import { classNames } from './class-names.ts';
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook;
 
 /**
- * One primary per screen; for something that leads elsewhere use a link with `buttonClass`. One that is `aria-disabled`
- * keeps the focus, and a press does nothing.
+ * Use one primary button per screen; for navigation use a link with `buttonClass`. An `aria-disabled` button keeps the
+ * focus and ignores presses.
  */
 export function Button({ variant, size, className, type = 'button', onClick, ...rest }: ButtonProps) {
   return (
@@ -21,12 +21,12 @@ export function Button({ variant, size, className, type = 'button', onClick, ...
 }
 
 type RowButtonProps = Omit<ButtonProps, 'size'> & {
-  /** What it does and to what: it is one of many that are called the same. */
+  /** The action and its object, to distinguish it from equal buttons in other rows. */
   label: string;
   isBusy?: boolean;
 };
 
-/** A small button in a row of a list, as high as a finger where there may be one. */
+/** A small button in a list's row; full touch height on touch screens. */
 export function RowButton({ label, isBusy = false, className, ...rest }: RowButtonProps) {
   return (
     <Button

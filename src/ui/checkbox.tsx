@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode;
-  /** Stands at the end of the line, such as the number of matches. */
+  /** Shown at the end of the row, such as the number of matches. */
   detail?: ReactNode;
 };
 
-/** The tick is two stitches. The whole line is the target. */
+/** The tick is drawn as two stitches. The whole row is the click target. */
 export function Checkbox({ label, detail, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3 text-14 has-disabled:opacity-55', className)}>

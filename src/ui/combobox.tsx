@@ -7,18 +7,18 @@ import { Input } from './input.tsx';
 
 export type ComboboxOption = {
   value: string;
-  /** What it is called in the list; the value itself unless given. */
+  /** The label in the list; defaults to the value. */
   label?: string;
-  /** More about it, smaller. */
+  /** Details in smaller type. */
   note?: string;
 };
 
 type ListProps = {
-  /** Whoever uses it looks them up anew as the text changes. */
+  /** Callers update these as the text changes. */
   options: readonly ComboboxOption[];
-  /** The option that Enter takes while the arrows went to none; none while the options are of an earlier text. */
+  /** The option that Enter accepts if none is highlighted; undefined while the options belong to an earlier text. */
   suggested?: string | undefined;
-  /** The list is opened otherwise than by typing. */
+  /** Called when the list opens without typing. */
   onOpen?: (() => void) | undefined;
   onChoose: (value: string) => void;
 };
@@ -27,13 +27,13 @@ type ComboboxProps = Omit<ComponentProps<'input'>, 'list' | 'onClick' | 'ref'> &
   ListProps & {
     id: string;
     ref: Ref<HTMLInputElement>;
-    /** Below the options: that there are more, or none. */
+    /** Shown below the options: that there are more, or none. */
     note?: string | undefined;
   };
 
 /**
- * A line of text and a list of what it may be: any text is taken. Arrows go through the list and open it, Enter and Tab
- * take the option that was gone to, Escape shuts it.
+ * A text field with suggestions; any text is valid. Arrow keys open the list and highlight options, Enter and Tab
+ * accept the highlighted one, Escape closes the list.
  */
 export function Combobox(props: ComboboxProps) {
   const { options, suggested, note, onOpen, onChoose, className, id, ...rest } = props;
@@ -43,7 +43,7 @@ export function Combobox(props: ComboboxProps) {
     onOpen,
     onChoose,
   });
-  // The text is the field's own: the form reads and sets it there.
+  // The field is uncontrolled: the form reads and sets its text.
   const { value: _value, ...input } = getInputProps({ ...rest, 'aria-labelledby': undefined });
   const isListed = isOpen && options.length > 0;
   const isShown = isListed || (isOpen && note !== undefined);
@@ -61,7 +61,7 @@ export function Combobox(props: ComboboxProps) {
         hidden={!isShown}
         className="absolute inset-x-0 top-full z-10 mt-1 grid gap-1 rounded-control border border-line-strong bg-surface p-1 text-16 shadow-overlay"
       >
-        {/* Scrolls itself: a box around it that scrolled would have to be reached by keyboard. */}
+        {/* Scrolls itself, because a scrolling container around it would need a tab stop. */}
         <div
           {...getMenuProps({ 'aria-label': 'Suggestions', hidden: !isListed })}
           className="max-h-64 overflow-y-auto overscroll-contain"
@@ -94,7 +94,7 @@ const { InputBlur, InputChange, InputClick, InputKeyDownEnter, ItemMouseMove, Me
   useCombobox.stateChangeTypes;
 
 function useOptionList(inputId: string, { options, suggested, onOpen, onChoose }: ListProps) {
-  // Where the arrows went; -1: nowhere since the text changed.
+  // The highlighted option; -1 if none since the text changed.
   const [gone, setGone] = useState(-1);
   const suggestedAt = options.findIndex((option) => option.value === suggested);
   return useCombobox<ComboboxOption>({
@@ -107,16 +107,16 @@ function useOptionList(inputId: string, { options, suggested, onOpen, onChoose }
     onIsOpenChange: ({ isOpen, type }) => {
       if (isOpen && type !== InputChange) onOpen?.();
     },
-    // What was chosen is text from then on, and may be chosen again.
+    // A chosen option becomes text, and can be chosen again.
     selectedItem: null,
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem !== null) onChoose(selectedItem.value);
     },
     stateReducer: (state, { type, changes }) => {
-      // A press into the text does not shut the list, and a pointer that lies over the list goes to no option.
+      // Clicking into the text keeps the list open, and moving the pointer over the list highlights nothing.
       if (type === ItemMouseMove || type === MenuMouseLeave || (type === InputClick && state.isOpen)) return state;
       if (type === InputKeyDownEnter) return { ...changes, isOpen: false };
-      // Any text is taken: what is only suggested does not take its place.
+      // Any text is valid: a mere suggestion does not replace it on blur.
       if (type === InputBlur && gone === -1) return { ...changes, selectedItem: null };
       return changes;
     },

@@ -5,7 +5,7 @@ export const COPY_FAILURES = {
   long: { title: 'Copy Failed', description: 'Unable to copy to clipboard. Please try again.' },
 } as const;
 
-/** Puts a text on the clipboard, or says that it could not; answers whether it did. */
+/** Copies a text to the clipboard, or shows a toast if that fails. Returns whether it succeeded. */
 export async function copyText(text: string, failure: keyof typeof COPY_FAILURES = 'short'): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

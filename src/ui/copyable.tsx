@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { COPY_FAILURES, copyText } from './copy-text.ts';
 import { IconButton } from './icon-button.tsx';
 
-/** A number that is looked up elsewhere, with a button that copies it. */
+/** An id to look up elsewhere, with a copy button. */
 export function Copyable({ what, text }: { what: string; text: string }) {
   const [isCopied, setIsCopied] = useState<boolean>();
   const copy = async () => {
-    // What is said again is a change as well, and read out.
+    // Reset first, so that a repeated result is announced again.
     setIsCopied(undefined);
     setIsCopied(await copyText(text, 'long'));
   };
@@ -22,7 +22,7 @@ export function Copyable({ what, text }: { what: string; text: string }) {
         className="-my-2"
       />
       <span role="status" className="text-12 text-quiet">
-        {/* Beside an open dialog a toast is seen, and not read out. */}
+        {/* Beside an open dialog, a toast is visible but not announced. */}
         {isCopied === undefined ? null : isCopied ? 'Copied' : COPY_FAILURES.long.title}
       </span>
     </span>

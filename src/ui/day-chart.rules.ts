@@ -1,11 +1,11 @@
 import { pluralize, type Noun } from '#app/lib/format.ts';
 
-/** What happened once should not look as if it were the talk of the trade. */
+/** Minimum scale, so that a single event does not fill the chart. */
 const LEAST_SCALE = 5;
-/** What happened at all must not look like nothing. */
+/** Minimum height, so that a small count is visible. */
 const LEAST_HEIGHT = 2;
 
-/** How high each day's bar stands in a chart of this height, in the same unit. */
+/** The height of each day's bar in a chart of this height, in the same unit. */
 export function barHeights(days: readonly number[], height: number): number[] {
   const scale = Math.max(LEAST_SCALE, ...days);
   return days.map((count) => (count === 0 ? 0 : Math.max(LEAST_HEIGHT, Math.round((count / scale) * height))));
@@ -15,7 +15,7 @@ export function sumOf(days: readonly number[]): number {
   return days.reduce((sum, count) => sum + count, 0);
 }
 
-/** The chart for whoever does not see it. */
+/** A text alternative for the chart. */
 export function chartWords(days: readonly number[], noun: Noun): string {
   const busiest = Math.max(...days);
   const sum = sumOf(days);

@@ -4,19 +4,19 @@ import type { Noun } from '#app/lib/format.ts';
 const STEP = 5;
 
 type DayChartProps = {
-  /** A count for each day, today last. */
+  /** Counts by day, ending today. */
   days: readonly number[];
   noun: Noun;
-  /** In pixels; how wide it is, the days say, unless it is to fill its place. */
+  /** In pixels. The width follows from the number of days unless `fills` is set. */
   height: number;
   fills?: boolean;
 };
 
-/** A bar for each day, today in another colour. */
+/** A bar per day, today's in another colour. */
 export function DayChart({ days, noun, height, fills = false }: DayChartProps) {
   const bars = barHeights(days, height).map((bar, day) => `M${day * STEP + 2} ${height}v${-bar}`);
   const width = days.length * STEP;
-  // A base line below the bars shows that days on which nothing happened are days too.
+  // A base line, so that days without a count are visible too.
   const base = height + 2;
   return (
     <svg

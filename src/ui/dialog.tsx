@@ -10,16 +10,16 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** The buttons, the main one last. */
+  /** The buttons, with the main one last. */
   footer?: ReactNode;
   wide?: boolean;
-  /** Nothing in it can take the focus: text that is longer than the screen is scrolled with the keys, which needs it. */
+  /** The content has no focusable element: makes it focusable, so that long text can be scrolled with keys. */
   isText?: boolean;
-  /** It asks, and what it says is the question. */
+  /** Makes it an alert dialog, whose content is the question. */
   isQuestion?: boolean;
 };
 
-/** A modal window; its content exists only while it is open. On phones it rises from the lower edge. */
+/** A modal dialog; its content is only mounted while open. On phones it slides in from the bottom. */
 export function Dialog({
   open,
   onClose,
@@ -38,7 +38,7 @@ export function Dialog({
       ref={ref}
       aria-describedby={isQuestion ? textId : undefined}
       aria-labelledby={titleId}
-      // The browser says so a moment later, when something else may have opened it again.
+      // The close event is asynchronous: the dialog may have been reopened in the meantime.
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}
@@ -52,7 +52,7 @@ export function Dialog({
           <ModalHeader titleId={titleId} title={title} onClose={onClose} />
           <div
             id={textId}
-            // What has the focus must not lie under buttons that stay in sight.
+            // Keeps the focused element clear of pinned buttons.
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 has-[[data-pinned]]:scroll-pb-24 sm:px-6"
             {...(isText && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}
           >

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** A running stitch around a place for files, in thread while some are above it. */
+/** The dashed border of a drop target, highlighted while files are dragged over it. */
 export function DropBorder({ isActive }: { isActive: boolean }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** An email address as text. Where it has no room it breaks before its @ rather than amid a name. */
+/** An email address as text, which breaks before its @ rather than within a name. */
 export function EmailWords({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   if (at < 1) return address;

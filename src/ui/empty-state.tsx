@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Nothing here, why, and the next step. The picture is a bobbin run empty. */
+/** An empty state with its reason and the next step. The picture is an empty bobbin. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-4 py-14 text-center">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What a control needs to be tied to its label, help and error. */
+/** Props that connect a control to its label, help and error. */
 export type FieldControl = {
   id: string;
   required: boolean;
@@ -19,7 +19,9 @@ type FieldProps = {
   children: (control: FieldControl) => ReactNode;
 };
 
-/** Label above, help below, error beside the field in words: `<Field label="City">{(c) => <Input {...c} />}</Field>`. */
+/**
+ * A control with its label above, and help and error below: `<Field label="City">{(c) => <Input {...c} />}</Field>`.
+ */
 export function Field({ label, help, error, required = false, className, children }: FieldProps) {
   const id = useId();
   const helpId = help === undefined ? undefined : `${id}-help`;
@@ -47,7 +49,7 @@ export function Field({ label, help, error, required = false, className, childre
   );
 }
 
-/** What is wrong with a control, in words, below it. */
+/** The error message below a control. */
 export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
   return (
     error !== undefined && (

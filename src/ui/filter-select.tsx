@@ -3,11 +3,11 @@ import { useOptimisticChoice } from './use-optimistic-choice.ts';
 
 type FilterSelectProps<Value extends string> = {
   label: string;
-  /** What stands for no filter. */
+  /** The label for no filter. */
   all: string;
   value: Value | undefined;
   options: readonly { value: Value; label: string }[];
-  /** Brings the choice into the address. */
+  /** Applies the choice to the address. */
   onChoose: (value: Value | undefined) => Promise<void>;
 };
 

@@ -4,13 +4,13 @@ import { unfold, type ApiForm } from './use-api-form.ts';
 
 type FormProblemsProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
-  /** What the fields are called, in their order; a field without a name is not told of. */
+  /** Labels of the fields, in order; fields without a label are not listed. */
   labels: Readonly<Record<string, string>>;
 };
 
 /**
- * What is wrong in a form that is longer than a screen, each line leading to its field. It is not spoken by itself: the
- * first bad field has the focus by then, and each that is mended would have the rest read out again.
+ * A list of errors for forms longer than a screen, each linked to its field. Not a live region: the first invalid field
+ * already has the focus, and each correction would announce the rest again.
  */
 export function FormProblems<Input extends FieldValues, Output>({ form, labels }: FormProblemsProps<Input, Output>) {
   const headingId = useId();
@@ -19,7 +19,7 @@ export function FormProblems<Input extends FieldValues, Output>({ form, labels }
   const problems = form.problems
     .flatMap(({ name, message }) => (isField(name) ? [{ name, message }] : []))
     .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name));
-  // What the API refused stands above the form already.
+  // The form already shows the API's refusal above.
   if (problems.length === 0 || form.refusal !== undefined) return null;
   return (
     <div

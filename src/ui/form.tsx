@@ -16,9 +16,8 @@ type FormProps<Input extends FieldValues, Output> = Omit<
 };
 
 /**
- * One column of fields with the API's refusal above them:
- * `<Form form={form}><FormField form={form} name="email" label="Email">{(c) => <Input {...c} type="email" />}</FormField>
- * <SubmitButton form={form}>Send</SubmitButton></Form>`.
+ * A column of fields below the API's refusal: `<Form form={form}><FormField form={form} name="email" label="Email">{(c)
+ * => <Input {...c} type="email" />}</FormField> <SubmitButton form={form}>Send</SubmitButton></Form>`.
  */
 export function Form<Input extends FieldValues, Output>({
   form,
@@ -46,10 +45,10 @@ export function Form<Input extends FieldValues, Output>({
   );
 }
 
-/** A control that is wrong; a button cannot say so of itself, and carries a mark. */
+/** An invalid control. Buttons have no `aria-invalid` and use an attribute instead. */
 const FAULT = '[aria-invalid="true"]:enabled, [data-fault]:enabled';
 
-/** The first bad field in the page's order gets the focus, once it is drawn as such and can take it. */
+/** Focuses the first invalid field in document order, once it is rendered as such and enabled. */
 function useFocusOnFault<Input extends FieldValues, Output>({ isSending, faults }: ApiForm<Input, Output>) {
   const ref = useRef<HTMLFormElement>(null);
   const handled = useRef(faults);
@@ -64,7 +63,7 @@ function useFocusOnFault<Input extends FieldValues, Output>({ isSending, faults 
   return ref;
 }
 
-/** Says why nothing can be sent, where scripts are switched off. */
+/** Explains that the form needs scripts, if they are disabled. */
 export function NeedsScripts() {
   return (
     <noscript>
@@ -85,7 +84,7 @@ export type FormFieldProps<Input extends FieldValues, Output> = {
   children: (control: FieldControl & UseFormRegisterReturn<Path<Input>>) => ReactNode;
 };
 
-/** A labelled field of a form; what it gives is spread onto the control. */
+/** A labelled field of a form; spread the argument onto the control. */
 export function FormField<Input extends FieldValues, Output>({
   form,
   name,
@@ -102,7 +101,7 @@ export function FormField<Input extends FieldValues, Output>({
 type FormInputProps<Form extends FieldValues, Output> = Omit<ComponentProps<typeof Input>, 'form' | 'name'> &
   Pick<FormFieldProps<Form, Output>, 'form' | 'name' | 'label' | 'help' | 'required' | 'className'>;
 
-/** A labelled line of text. What is typed into it is of nobody's own: browsers do not fill it in. */
+/** A labelled text field, without browser autofill. */
 export function FormInput<Form extends FieldValues, Output>(props: FormInputProps<Form, Output>) {
   const { form, name, label, help, required = false, className = '', ...rest } = props;
   return (
@@ -119,7 +118,7 @@ type FormCheckboxProps<Input extends FieldValues, Output> = {
   required?: boolean;
 };
 
-/** A box to tick, with its message below. */
+/** A checkbox with its error below. */
 export function FormCheckbox<Input extends FieldValues, Output>({
   form,
   name,
@@ -132,7 +131,7 @@ export function FormCheckbox<Input extends FieldValues, Output>({
     <div className="grid gap-1.5">
       <Checkbox
         label={label}
-        // A sentence of several lines has its box beside the first.
+        // Aligns the box with the first line of a long label.
         className="items-start! py-3"
         aria-required={required || undefined}
         aria-invalid={error === undefined ? undefined : true}
@@ -144,7 +143,7 @@ export function FormCheckbox<Input extends FieldValues, Output>({
   );
 }
 
-/** The form's main action. It keeps the focus while the form is being sent. */
+/** The form's main button. It keeps the focus while the form is being sent. */
 export function SubmitButton<Input extends FieldValues, Output>({
   form,
   disabled = false,
@@ -166,7 +165,7 @@ type FormActionsProps<Input extends FieldValues, Output> = ComponentProps<typeof
   onCancel: () => void;
 };
 
-/** The end of a form in a dialog. */
+/** The buttons of a form in a dialog. */
 export function FormActions<Input extends FieldValues, Output>(props: FormActionsProps<Input, Output>) {
   const { onCancel, ...rest } = props;
   return (

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** What it does, in words: the only name a screen reader gets. */
+  /** The action as text; its only accessible name. */
   label: string;
   icon: ReactNode;
 };

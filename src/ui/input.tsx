@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** 16 px of text: with less, phones zoom into the field. */
+/** 16 px text, because phones zoom into fields with less. */
 export const CONTROL_CLASS =
   'min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-16 text-ink placeholder:text-quiet hover:border-ink disabled:cursor-not-allowed disabled:bg-sunken disabled:opacity-60 aria-invalid:border-danger';
 
@@ -13,7 +13,7 @@ export function Textarea({ className, rows = 5, ref, ...rest }: ComponentProps<'
   const restoreTyped = useTypedText(rest.id);
   const attach = useCallback(
     (area: HTMLTextAreaElement | null) => {
-      // Before whoever reads the text through `ref`.
+      // Before callers read the text through `ref`.
       if (area !== null) restoreTyped(area);
       if (typeof ref === 'function') return ref(area);
       if (ref !== null && ref !== undefined) ref.current = area;
@@ -24,7 +24,7 @@ export function Textarea({ className, rows = 5, ref, ...rest }: ComponentProps<'
   return <textarea ref={attach} rows={rows} className={classNames(CONTROL_CLASS, 'py-2.5', className)} {...rest} />;
 }
 
-/** Puts back, once, what somebody had typed before the page was hydrated: React gives a text area its first text again. */
+/** Restores, once, what was typed before hydration: React resets a text area to its initial text. */
 function useTypedText(id: string | undefined): (area: HTMLTextAreaElement) => void {
   const [first] = useState(() => {
     if (import.meta.env.SSR || id === undefined) return null;

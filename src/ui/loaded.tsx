@@ -8,7 +8,7 @@ type LoadProblemProps = {
   onRetry: () => Promise<unknown>;
 };
 
-/** A part of the page that could not be fetched. */
+/** An error for a part of the page that could not be fetched. */
 export function LoadProblem({ title, onRetry }: LoadProblemProps) {
   return (
     <div className="grid justify-items-start gap-3">
@@ -18,21 +18,21 @@ export function LoadProblem({ title, onRetry }: LoadProblemProps) {
   );
 }
 
-/** What a part of the page is drawn from, as `useQuery` gives it. */
+/** The state of a query, as `useQuery` returns it. */
 export type Query<Data> = { data: Data | undefined; isError: boolean; refetch: () => Promise<unknown> };
 
 export type LoadedProps<Data> = {
   query: Query<Data>;
-  /** Said when it could not be fetched. */
+  /** Shown if the first fetch failed. */
   failure: string;
-  /** Said above what was fetched before, when it could not be fetched again. */
+  /** Shown above earlier data if a refetch failed. */
   stale?: string;
-  /** The height of what is to come. */
+  /** The height of the expected content. */
   skeleton?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** What was fetched; until then its place, or what went wrong. */
+/** Renders fetched data; until then a skeleton or an error. */
 export function Loaded<Data>({ query, failure, stale, skeleton = 'h-96', children }: LoadedProps<Data>) {
   const { data, isError, refetch } = query;
   if (data === undefined) {

@@ -3,7 +3,7 @@ import { dayHere, dayInUtc, daysAgo } from '../lib/local-date.ts';
 
 const never = () => () => {};
 
-/** A day in the reader's own zone. The server does not know that zone, so its page says the day in UTC until then. */
+/** A day in the browser's time zone. The server renders it in UTC, because it does not know that zone. */
 export function LocalDate({ at }: { at: string }) {
   const day = useSyncExternalStore(
     never,
@@ -13,7 +13,7 @@ export function LocalDate({ at }: { at: string }) {
   return <time dateTime={at}>{day}</time>;
 }
 
-/** How long ago a day was. The server's page, which may be kept for days, says the day itself. */
+/** How long ago a day was. The server renders the day itself, because its page may be cached for days. */
 export function DaysAgo({ at }: { at: string }) {
   const words = useSyncExternalStore(
     never,

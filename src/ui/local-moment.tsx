@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const LOOK = { dateStyle: 'medium', timeStyle: 'short' } as const satisfies Intl.DateTimeFormatOptions;
 const never = () => () => {};
 
-/** Day and time in the reader's own zone. The server does not know that zone, so its page says them in UTC until then. */
+/** Date and time in the browser's time zone. The server renders them in UTC, because it does not know that zone. */
 export function LocalMoment({ at }: { at: string }) {
   const words = useSyncExternalStore(
     never,
@@ -13,6 +13,6 @@ export function LocalMoment({ at }: { at: string }) {
   return <time dateTime={at}>{words}</time>;
 }
 
-// Made once: a formatter costs more than all that it ever formats on a page.
+// Created once, because a formatter costs more than all its uses on a page.
 const inReadersZone = new Intl.DateTimeFormat('en-US', LOOK);
 const inUtc = new Intl.DateTimeFormat('en-US', { ...LOOK, timeZone: 'UTC' });

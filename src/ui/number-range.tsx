@@ -3,21 +3,21 @@ import { Input } from './input.tsx';
 
 type End = Omit<ComponentProps<typeof Input>, 'type'>;
 type NumberRangeProps = {
-  /** Says what is bounded: 'Price in US dollars'. */
+  /** Describes the range: 'Price in US dollars'. */
   legend: string;
-  /** How it is drawn, where that is no plain text. */
+  /** The rendered legend, if it is not plain text. */
   drawnLegend?: ReactNode;
   from: End;
   to: End;
   min?: number;
   max?: number;
-  /** Days are bounded too, and numbers that are written with their units. */
+  /** Also dates, and numbers written with units. */
   type?: 'number' | 'date' | 'text';
-  /** Stands below the bounds, and is about the same. */
+  /** Further controls of the same fact, below the bounds. */
   children?: ReactNode;
 };
 
-/** A lower and an upper bound, either of which may be left empty. */
+/** A lower and an upper bound, both optional. */
 export function NumberRange({
   legend,
   drawnLegend = legend,
@@ -29,7 +29,7 @@ export function NumberRange({
   children,
 }: NumberRangeProps) {
   const bounds = type === 'number' ? ({ type, inputMode: 'decimal', step: 'any', min, max } as const) : { type };
-  // Two days do not fit beside each other on a phone, and show no placeholder that says which is which.
+  // Two dates do not fit side by side on a phone, and have no placeholders to tell them apart.
   const isDays = type === 'date';
   return (
     <fieldset className="grid gap-1.5">

@@ -14,37 +14,40 @@ import { useKeptFocus } from './use-kept-focus.ts';
 type Shown = {
   page: number;
   pageSize: number;
-  /** How many stand on this page. */
+  /** The number of rows on this page. */
   shown: number;
   total: number;
-  /** False: there are more than that. */
+  /** False if there are more than `total`. */
   isTotalExact: boolean;
-  /** What they are called: one, and several. */
+  /** Singular and plural of the rows. */
   noun: Noun;
 };
 
-/** Says which list it leads through, where a page has several of them. */
+/** The accessible name of the pagination, for pages with several lists. */
 type Labelled = { pagesLabel?: string | undefined };
 
 type PagedListProps<Page extends Paged<unknown>> = LoadedProps<Page> &
   Labelled & {
     page: number | undefined;
     pageSize: number;
-    /** What the rows are called. */
+    /** Singular and plural of the rows. */
     noun: Noun;
     hrefOf: (page: number) => string;
-    /** Above the rows, whether there are any or not. */
+    /** Shown above the rows, even if there are none. */
     notice?: ReactNode;
-    /** In place of the rows when this page has none. */
+    /** Replaces the rows if this page has none. */
     empty: ReactNode;
-    /** Selects the rows, where some may go or move while one of them has the focus. */
+    /** Selector of the rows, for lists whose rows may disappear or move while one has the focus. */
     focusRows?: string;
     className?: string;
-    /** What opens from the rows: a dialog that closes gives the focus back before the rows are asked whether they kept it. */
+    /**
+     * Dialogs opened from the rows. They are rendered here, so that a closing dialog restores the focus before the rows
+     * are checked for it.
+     */
     dialogs?: ReactNode;
   };
 
-/** A list that comes in pages, which its address names: the rows or why there are none, and the way to the others. */
+/** A paged list, whose page is in the address: its rows or an empty state, and the pagination. */
 export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Page>) {
   const {
     page = 1,
@@ -85,7 +88,7 @@ export function PagedList<Page extends Paged<unknown>>(props: PagedListProps<Pag
 
 type ListFooterProps = Shown & Labelled & { hrefOf: (page: number) => string };
 
-/** Below a list that comes in pages: what is shown of how many, and the way to the others. An empty list says so itself. */
+/** The footer of a paged list: the shown range and the pagination. Not shown for an empty list. */
 export function ListFooter({ page, pageSize, shown, total, isTotalExact, noun, hrefOf, pagesLabel }: ListFooterProps) {
   return (
     <>
@@ -102,7 +105,7 @@ export function ListFooter({ page, pageSize, shown, total, isTotalExact, noun, h
   );
 }
 
-/** Rows that may go or move while one of them has the focus; see `useKeptFocus`. */
+/** Wraps rows that may disappear or move while one has the focus; see `useKeptFocus`. */
 export function KeptFocus(props: { rows: string; className?: string | undefined; children: ReactNode }) {
   const { rows, className, children } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -114,7 +117,7 @@ export function KeptFocus(props: { rows: string; className?: string | undefined;
   );
 }
 
-/** Nothing to show, and the link that leads on. */
+/** An empty state with a link to continue. */
 export function EmptyList({ title, href, next }: { title: string; href: string; next: string }) {
   return (
     <EmptyState
@@ -128,7 +131,7 @@ export function EmptyList({ title, href, next }: { title: string; href: string; 
   );
 }
 
-/** Goes to another part of the list: its reader stays where they are on the page. */
+/** Navigates within a list without scrolling the page. */
 export function useListNavigate() {
   const navigate = useNavigate();
   return async (href: string): Promise<void> => navigate({ href, resetScroll: false });
@@ -137,14 +140,14 @@ export function useListNavigate() {
 type ListSearchProps = {
   label: string;
   placeholder: string;
-  /** The page that the search leads to without scripts. */
+  /** The address that the search submits to without scripts. */
   action: string;
   value: string | undefined;
   onSearch: (text: string | undefined) => Promise<void>;
   className?: string;
 };
 
-/** The search above a list. A cleared one asks for all of it. */
+/** The search box above a list. Clearing it shows the whole list. */
 export function ListSearch({ value, onSearch, className = 'w-full sm:w-96', ...rest }: ListSearchProps) {
   return (
     <SearchBox
@@ -158,7 +161,7 @@ export function ListSearch({ value, onSearch, className = 'w-full sm:w-96', ...r
   );
 }
 
-/** 'Showing 25 to 48 of 60 payments', 'Showing 25 to 48 of more than 1,000 listings' */
+/** For example 'Showing 25 to 48 of 60 payments', 'Showing 25 to 48 of more than 1,000 listings'. */
 export function showingWords({ page, pageSize, shown, total, isTotalExact, noun }: Shown): string {
   const all = `${isTotalExact ? '' : 'more than '}${pluralize(total, ...noun)}`;
   if (shown === 0) return all;

@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { focusHeading } from './use-kept-focus.ts';
 
-/** What the caller's link must carry: `renderLink={({ page, ...link }) => <Link search={…page} {...link} />}`. */
+/** Props for the caller's link: `renderLink={({ page, ...link }) => <Link search={…page} {...link} />}`. */
 export type PageLink = {
   page: number;
   className: string;
@@ -25,7 +25,7 @@ const STEP =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2 text-14 font-medium';
 const LIVE = classNames(STEP, 'stitch-under hover:bg-sunken aria-[current]:text-thread-ink');
 
-/** Previous, numbers, Next. On phones the numbers shrink to 'Page 3 of 9'. */
+/** Previous, page numbers, Next. On phones the numbers are replaced by 'Page 3 of 9'. */
 export function Pagination({ label = 'Pages', page, pageCount, renderLink }: PaginationProps) {
   const nav = useReadingFromTheTop(page);
   if (pageCount <= 1) return null;
@@ -55,7 +55,7 @@ export function Pagination({ label = 'Pages', page, pageCount, renderLink }: Pag
   );
 }
 
-/** Another page is read from its beginning: nobody who chose it with the keys stays below it. */
+/** After a page change by keyboard, moves the focus to the heading, because reading starts at the top. */
 function useReadingFromTheTop(page: number) {
   const nav = useRef<HTMLElement>(null);
   const before = useRef(page);
@@ -63,7 +63,7 @@ function useReadingFromTheTop(page: number) {
     if (before.current === page) return;
     before.current = page;
     const focused = document.activeElement;
-    // 'Next' is a link no more on the last page.
+    // On the last page 'Next' is no longer a link.
     if (focused === document.body || nav.current?.contains(focused) === true) focusHeading();
   }, [page]);
   return nav;
@@ -98,7 +98,7 @@ function Step({ to, pageCount, rel, renderLink }: StepProps) {
   });
 }
 
-/** Which page numbers to offer: the ends, the current one and its neighbours; null is a gap. */
+/** The page numbers to offer: first, last, current and its neighbours; null is a gap. */
 export function pageWindow(page: number, pageCount: number): readonly (number | null)[] {
   const wanted = new Set([1, pageCount]);
   for (let near = page - 1; near <= page + 1; near += 1) {
@@ -108,7 +108,7 @@ export function pageWindow(page: number, pageCount: number): readonly (number | 
   return numbers.flatMap((number, at) => {
     const before = numbers[at - 1];
     if (before === undefined || number - before === 1) return [number];
-    // A gap of one page is that page: a dot would take as much room.
+    // A gap of a single page shows that page, which takes no more space.
     return number - before === 2 ? [number - 1, number] : [null, number];
   });
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A sheet of paper on steel. */
+/** A framed section. */
 export function Panel({ className, ...rest }: ComponentProps<'section'>) {
   return (
     <section

@@ -7,7 +7,7 @@ import { FormField, type FormFieldProps } from './form.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Input } from './input.tsx';
 
-/** A password, which its owner may look at while typing. */
+/** A password field with a button to reveal the text. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (
@@ -34,7 +34,7 @@ type FormPasswordProps<Form extends FieldValues, Output> = Omit<FormFieldProps<F
   autoComplete?: 'current-password' | 'new-password';
 };
 
-/** A labelled password of a form. */
+/** A labelled password field of a form. */
 export function FormPassword<Form extends FieldValues, Output>(props: FormPasswordProps<Form, Output>) {
   const { autoComplete = 'current-password', ...field } = props;
   return <FormField {...field}>{(control) => <PasswordInput {...control} autoComplete={autoComplete} />}</FormField>;

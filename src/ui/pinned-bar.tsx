@@ -4,12 +4,12 @@ import { classNames } from './class-names.ts';
 const GROUNDS = { page: '-mx-4 bg-page px-4 sm:-mx-6 sm:px-6', panel: 'bg-surface' } as const;
 
 type PinnedBarProps = {
-  /** What the form stands on. */
+  /** The background of the form. */
   ground: keyof typeof GROUNDS;
   children: ReactNode;
 };
 
-/** The end of a long form, in reach from all of it: at the lower edge of the screen until its place is. */
+/** The end of a long form, sticky at the bottom of the screen. */
 export function PinnedBar({ ground, children }: PinnedBarProps) {
   return (
     <div

@@ -2,15 +2,15 @@ import { classNames } from './class-names.ts';
 
 type ProgressProps = {
   title: string;
-  /** The name of the bar. */
+  /** The accessible name of the bar. */
   label: string;
-  /** How far the bar is; null while nobody can tell. */
+  /** The progress; null if unknown. */
   percentage: number | null;
-  /** What it is at, in words: the one figure that is read. */
+  /** The progress in words, the only figure that is announced. */
   detail: string;
 };
 
-/** How far something is: a seam that sews itself along its holes. */
+/** A progress bar, drawn as a seam. */
 export function Progress({ title, label, percentage, detail }: ProgressProps) {
   return (
     <div className="grid gap-2">

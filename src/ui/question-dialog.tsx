@@ -5,20 +5,20 @@ import { Dialog } from './dialog.tsx';
 type QuestionDialogProps = {
   open: boolean;
   title: string;
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   children: ReactNode;
-  /** The button that says yes, in the words of what it does. */
+  /** The label of the confirming button, which names its action. */
   yes: string;
-  /** What is asked about is not known yet. */
+  /** The subject of the question is still loading. */
   isUnready?: boolean;
   isUnderway: boolean;
-  /** How the button looks that says yes. */
+  /** The variant of the confirming button. */
   look?: 'danger' | 'primary';
   onYes: () => void;
   onClose: () => void;
 };
 
-/** Asks before something goes that does not come back, or begins that cannot be stopped. */
+/** Asks for confirmation before an irreversible action. */
 export function QuestionDialog({
   yes,
   isUnready = false,

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode };
 
-/** One of several; those of one name belong together. The whole line is the target. */
+/** A radio button; those with the same name form a group. The whole row is the click target. */
 export function Radio({ label, className, ...rest }: RadioProps) {
   return (
     <label className={classNames('flex min-h-11 items-center gap-3 text-14 has-disabled:opacity-55', className)}>

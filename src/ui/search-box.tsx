@@ -9,15 +9,15 @@ type SearchBoxProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
   label: string;
   placeholder?: string;
   defaultValue?: string | undefined;
-  /** The text, trimmed and not empty. Without scripts the form goes to `action` by itself. */
+  /** Receives the text, trimmed and not empty. Without scripts the form submits to `action`. */
   onSearch: (text: string) => void;
-  /** Lets a cleared box count as a search of its own: the empty text. */
+  /** Lets a cleared box search for the empty text. */
   allowEmpty?: boolean;
-  /** As high as the other filters beside it, where there is a pointer to press it with. */
+  /** As high as adjacent filters, on devices with a mouse. */
   isCompact?: boolean;
 };
 
-/** Field and button in one frame. When the text in the address changes, the field follows it. */
+/** A search field with its button. When the text in the address changes, the field follows it. */
 export function SearchBox({
   label,
   placeholder,
@@ -35,7 +35,7 @@ export function SearchBox({
   useEffect(() => {
     if (seen.current === inAddress) return;
     seen.current = inAddress;
-    // Unless somebody has gone on to type while their own search was on its way.
+    // Not if the user continued typing while their own search was loading.
     if (field.current !== null && sent.current !== inAddress) field.current.value = inAddress;
     sent.current = null;
   }, [inAddress]);

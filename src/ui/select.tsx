@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASS } from './input.tsx';
 
-/** The platform's own select, which every phone and screen reader already knows, in our clothes. */
+/** A styled native select, for the best support on phones and by screen readers. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={classNames('relative inline-grid', className)}>

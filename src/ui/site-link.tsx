@@ -3,24 +3,24 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { leaveToastBehind } from './toast-store.ts';
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
-  /** An address of ours, with its search. */
+  /** An address of this site, including its search. */
   href: string;
-  /** How the router goes there, where it is not the usual way. */
+  /** Options for the router's navigation. */
   going?: Going | undefined;
-  /** Whether what the page needs is fetched as soon as the pointer is on the link. */
+  /** Whether hovering prefetches the page's data. */
   preload?: boolean;
 };
 type Going = Pick<Parameters<ReturnType<typeof useRouter>['navigate']>[0], 'replace' | 'resetScroll' | 'state'>;
 
 /**
- * A link within the site: no page load, and fetched when the pointer is on it. The router's own link works out, for each
- * one on the page, where it leads and whether that is here; on the server that takes longer than the rest of a page.
+ * A link within the site: client-side navigation, prefetched on hover. The router's own `Link` computes its target and
+ * active state for each link, which on the server takes longer than the rest of a page.
  */
 export function SiteLink({ href, going, preload = true, onClick, children, ...rest }: SiteLinkProps) {
   const router = useRouter();
   const fetchAhead = preload
     ? () => {
-        // Whoever then follows the link is told what is wrong.
+        // Following the link will show the error.
         router.preloadRoute({ to: '/', href }).catch(() => {});
       }
     : undefined;
@@ -50,7 +50,7 @@ function leadsToAnotherPage({ pathname }: HTMLAnchorElement): boolean {
 
 type Press = Pick<MouseEvent, 'defaultPrevented' | 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 
-/** Whether a click is not for us: somebody has taken it, or wants a new tab. */
+/** Whether the router must ignore a click: it was already handled, or opens a new tab. */
 export function opensElsewhere(event: Press): boolean {
   return (
     event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Stands where something will be, in its final size; give it that size. */
+/** A placeholder for loading content; give it the content's final size. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('skeleton', className)} />;
 }

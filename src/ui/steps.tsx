@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 
 type StepsProps = {
   steps: readonly { title: string; text: ReactNode }[];
-  /** Below each other; `row`: side by side where there is room; `aside`: small, beside something else. */
+  /** column: stacked; row: side by side if there is room; aside: small, beside other content. */
   kind?: 'column' | 'row' | 'aside';
 };
 
-/** What follows upon what, numbered, along a seam. */
+/** Numbered steps along a seam. */
 export function Steps({ steps, kind = 'column' }: StepsProps) {
   const isRow = kind === 'row';
   const isAside = kind === 'aside';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A line of running stitch between sections, with the next section's name set into it if there is one. */
+/** A dashed line between sections, optionally with the next section's title. */
 export function StitchDivider({ className, children }: { className?: string; children?: ReactNode }) {
   if (children === undefined) return <hr className={classNames('stitch h-0.5 border-0 text-line-strong', className)} />;
   return (

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
-/** A text that the browser keeps under a key. */
+/** A text in the browser's localStorage. */
 export type StoredText = {
-  /** Null on the server and while a page is taken over. */
+  /** Null on the server and during hydration. */
   use: () => string | null;
   read: () => string | null;
   store: (text: string | null) => void;
-  /** Has somebody hear of what this window stores; of what others do it does not. */
+  /** Subscribes to texts that this window stores, not to other windows' changes. */
   onStore: (listener: (text: string | null) => void) => void;
 };
 
-/** Only the visitor's browser knows such a text, so that pages are drawn without it and look the same for everybody. */
+/** Only the browser knows such a text, so the server renders the same page for everybody. */
 export function storedText(key: string): StoredText {
-  /** What was last read or stored, in this window also where the browser keeps nothing; undefined: nothing was read yet. */
+  /** The last text that this window read or stored, also without storage; undefined before the first read. */
   let known: string | null | undefined;
   const listeners = new Set<() => void>();
   const storeListeners: ((text: string | null) => void)[] = [];

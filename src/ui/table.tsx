@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A dense table. What fits no phone gets `wide` cells, and stands below the row's heading there instead. */
+/** A dense table. Cells marked `wide` are hidden on phones, where the row's heading contains their content. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
     <table
@@ -15,7 +15,7 @@ export function Table({ className, ...rest }: ComponentProps<'table'>) {
 }
 
 type CellProps = {
-  /** Left out on screens narrower than this. */
+  /** The smallest screen on which it is shown. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
 };
 
@@ -23,7 +23,7 @@ const FROM = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl
 
 const CELL = 'px-3 py-2 align-top font-normal';
 
-/** A column's name. */
+/** A column's header. */
 export function HeadCell({ from, className, ...rest }: ComponentProps<'th'> & CellProps) {
   return (
     <th
@@ -34,7 +34,7 @@ export function HeadCell({ from, className, ...rest }: ComponentProps<'th'> & Ce
   );
 }
 
-/** What names a row. */
+/** A row's header. */
 export function RowHead({ className, ...rest }: ComponentProps<'th'>) {
   return <th scope="row" className={classNames(CELL, className)} {...rest} />;
 }
@@ -56,9 +56,9 @@ export function TableBody({ children }: { children: ComponentProps<'tbody'>['chi
 }
 
 export type Column<Row> = CellProps & {
-  /** Null: of the row's actions, which only whoever hears the table is told. */
+  /** Null for the column of actions, whose header only screen readers get. */
   head: string | null;
-  /** What names the row. */
+  /** Whether the cell is the row's header. */
   isRowHead?: true;
   isNumber?: true;
   className?: string;
@@ -70,13 +70,13 @@ type DataTableProps<Row> = Omit<ComponentProps<typeof Table>, 'children'> & {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   rowClass?: string | ((row: Row, index: number) => string | undefined);
-  /** The rows can take the focus over from one that is gone. */
+  /** Whether rows are focusable, to take over the focus from removed ones. */
   hasFocusRows?: boolean;
-  /** What the column without a head holds. */
+  /** The header of the column of actions, for screen readers. */
   actions?: string;
 };
 
-/** A table drawn from what its columns are. */
+/** A table rendered from column definitions. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, rowKey, rowClass, hasFocusRows = false, actions = 'Actions', ...rest } = props;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line of a description list in a dialog: what it is called, and what it is. */
+/** An entry of a description list in a dialog. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid items-center gap-x-4 border-b border-line py-1.5 sm:min-h-11 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -10,7 +10,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** A few lines under a sentence that says what they are. */
+/** A list below a title. */
 export function TitledList({ title, lines }: { title: string; lines: readonly string[] }) {
   return (
     <div className="grid gap-2">

@@ -3,7 +3,7 @@ import { leaveToastBehind, shownToast, subscribeToToast, type ShownToast } from 
 
 type Viewport = ComponentType<{ toast: ShownToast }>;
 
-/** Where toasts appear; what draws them is not part of the page's first scripts. */
+/** Where toasts appear. Their component is not part of the initial scripts. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(subscribeToToast, shownToast, () => undefined);
   const [Viewport, setViewport] = useState<Viewport>();
@@ -21,7 +21,7 @@ function useLeavingOnBack(): void {
   }, []);
 }
 
-/** Begins when somebody uses the page: a toast that says that the connection is gone could not be fetched then. */
+/** Starts at the first interaction: a toast about a lost connection could not be loaded then. */
 function useFetching(
   isMissing: boolean,
   toastId: number | undefined,
@@ -35,7 +35,7 @@ function useFetching(
         const { ToastViewport } = await import('./toast-viewport.tsx');
         onCome(() => ToastViewport);
       } catch (problem) {
-        // Without a connection; the next toast tries again.
+        // Offline; the next toast retries.
         if (!(problem instanceof TypeError)) throw problem;
       }
     };

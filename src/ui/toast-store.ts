@@ -6,7 +6,7 @@ export type ToastMessage = {
   description?: string;
   tone?: ToastTone;
   durationMs?: number;
-  /** What can be done about it; the toast closes with it. */
+  /** An optional action, which also closes the toast. */
   action?: { label: string; onChoose: () => void };
 };
 export type ShownToast = ToastMessage & { id: number; open: boolean };
@@ -23,19 +23,19 @@ function show(next: ShownToast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** One toast is visible at a time: a new one takes the place of the old. */
+/** Shows a toast. Only one is visible at a time: a new one replaces the previous. */
 export function showToast(message: ToastMessage): void {
   clearTimeout(removal);
   lastId += 1;
   show({ ...message, id: lastId, open: true });
 }
 
-/** Says what could not be done, and why: in the API's own words unless `describe` has others. */
+/** Shows what failed and why: the API's message, unless `describe` has another one. */
 export function showFailure(title: string, error: unknown, describe: (error: unknown) => string = errorMessage): void {
   showToast({ title, description: describe(error), tone: 'danger' });
 }
 
-/** Closes a toast; it leaves the store only later, so that it can be seen going. */
+/** Closes a toast. It is removed from the store later, after its exit animation. */
 export function dismissToast(id: number): void {
   if (shown?.id !== id) return;
   show({ ...shown, open: false });
@@ -44,7 +44,7 @@ export function dismissToast(id: number): void {
   }, REMOVAL_DELAY_MS);
 }
 
-/** Whoever goes to another page themselves has done with what this one said: it is gone at once. */
+/** Navigating to another page removes its toast at once. */
 export function leaveToastBehind(): void {
   clearTimeout(removal);
   if (shown !== undefined) show(undefined);

@@ -14,7 +14,7 @@ const THREADS = { plain: 'text-line-strong', success: 'text-ok', danger: 'text-d
   string
 >;
 
-/** Made anew for each toast. */
+/** Mounted anew for each toast. */
 export function ToastViewport({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'plain', durationMs = DURATION_MS, action, open } = toast;
   return (
@@ -53,7 +53,7 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** Above whatever dialog is open by then; a browser without popovers shows it below. */
+/** Above any open dialog; in browsers without popovers, below. */
 function liftToTop(list: HTMLOListElement | null): void {
   if (list !== null && 'popover' in HTMLElement.prototype) list.showPopover();
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** How long the pointer rests before the tooltip opens. */
 const DELAY_MS = 700;
 
-/** Words beside a control of which a sign alone is seen; whoever reads it out has its name already. */
+/** A visible label for an icon-only control, which already has an accessible name. */
 export function Tooltip({ words, children }: { words: string; children: ReactNode }) {
   return (
     <Parts.Provider delayDuration={DELAY_MS}>

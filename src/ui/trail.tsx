@@ -1,14 +1,14 @@
 import { SiteLink } from './site-link.tsx';
 
 type TrailProps = {
-  /** The way from the start to this page. */
+  /** The path from the start page to this one. */
   steps: readonly { name: string; href: string }[];
-  /** What this page is called. */
+  /** The title of this page. */
   here: string;
   className?: string;
 };
 
-/** Where a page stands. */
+/** Breadcrumbs. */
 export function Trail({ steps, here, className = 'flex' }: TrailProps) {
   return (
     <ol className={`min-w-0 items-center gap-2 ${className}`}>

@@ -6,46 +6,45 @@ import type * as z from 'zod/mini';
 import { reportedErrorMessage, fieldIssues } from '#app/lib/api-mutation.ts';
 
 type ApiFormOptions<Input extends FieldValues, Output> = {
-  /** The schema that the API checks as well. */
+  /** The schema, which the API checks too. */
   schema: z.ZodMiniType<Output, Input>;
-  /** Sends what was entered, and does what follows on success; the form stays shut until it is done. Throws ApiError. */
+  /** Sends the values and handles success; the form is disabled until it resolves. Throws ApiError. */
   send: (values: Output) => Promise<void>;
-  /** The form did not pass its own check; the first bad field has the focus. */
+  /** Called if validation failed; the first invalid field has the focus. */
   onInvalid?: (errors: FieldErrors<Input>) => void;
-  /** What could not be done, where the API does not say why. */
+  /** Describes the failure if the API gives no reason. */
   failure?: string;
-  /** What could not be done, before whatever the API says of it. */
+  /** Precedes the API's message. */
   prefix?: string;
-  /** The API refused, in this sentence; the form shows it as well. */
+  /** Called with the API's refusal, which the form shows too. */
   onRefused?: (sentence: string) => void;
 };
 
 export type ApiForm<Input extends FieldValues, Output = unknown> = {
-  /** react-hook-form's own, for `register`, `watch`, `reset` and `setValue`. */
+  /** The react-hook-form instance, for `register`, `watch`, `reset` and `setValue`. */
   hook: UseFormReturn<Input, unknown, Output>;
   errorOf: (name: Path<Input>) => string | undefined;
-  /** What is wrong, field by field. */
+  /** Errors by field. */
   problems: readonly { name: string; message: string }[];
-  /** What the API had against the form as a whole. */
+  /** The API's refusal of the form as a whole. */
   refusal: string | undefined;
   isSending: boolean;
-  /** Before the scripts have taken over, sending would put the fields into the address. */
+  /** False before hydration, when submitting would put the fields into the address. */
   isReady: boolean;
   submit: () => Promise<void>;
-  /** Shows what an answer of the API had against the form, where it was sent by something else. */
+  /** Shows the API's refusal of a request that was sent outside the form. */
   refuse: (error: unknown) => void;
-  /** Shows what is wrong with one field, and gives it the focus. */
+  /** Shows a field's error and focuses the field. */
   fault: (name: Path<Input>, message: string) => void;
-  /** Grows each time that the first bad field in the page's order is to get the focus. */
+  /** Incremented each time the first invalid field in document order should get the focus. */
   faults: number;
 };
 
 /**
- * A form checked by the API's own schema before it is sent and by the API afterwards: the first bad field gets the
- * focus, the API's issues are laid onto their fields, and pressing twice sends once.
+ * A form validated by the API's own schema before sending, and by the API afterwards: the first invalid field gets the
+ * focus, the API's issues are assigned to their fields, and pressing twice sends once.
  *
- * Fields take their first values from `defaultValue` (or `defaultChecked`) in the page, so that what somebody typed
- * before the scripts arrived stays.
+ * Fields take initial values from `defaultValue` (or `defaultChecked`), so that input from before hydration is kept.
  */
 export function useApiForm<Input extends FieldValues, Output>({
   schema,
@@ -57,7 +56,7 @@ export function useApiForm<Input extends FieldValues, Output>({
 }: ApiFormOptions<Input, Output>): ApiForm<Input, Output> {
   const hook = useForm<Input, unknown, Output>({
     resolver: standardSchemaResolver<Input, unknown, Output>(schema),
-    // By the order of the schema it would not be the first on the page.
+    // It would focus the first field in the schema's order, which may not be the first on the page.
     shouldFocusError: false,
   });
   const [faults, setFaults] = useState(0);
@@ -91,7 +90,7 @@ export function useApiForm<Input extends FieldValues, Output>({
     isSending: isSubmitting,
     isReady: useHydrated(),
     submit: async () => {
-      // A second press comes before the first has been drawn.
+      // A second press may come before the first is rendered.
       if (isUnderway.current) return;
       isUnderway.current = true;
       try {
@@ -109,7 +108,7 @@ export function useApiForm<Input extends FieldValues, Output>({
   };
 }
 
-/** Says whether there is a field to it. */
+/** Shows the refusal; returns whether it concerns a field. */
 function showRefusal<Input extends FieldValues, Output>(
   hook: UseFormReturn<Input, unknown, Output>,
   sentence: string,
@@ -128,7 +127,7 @@ function showRefusal<Input extends FieldValues, Output>(
   return hasField;
 }
 
-/** The names of a form's fields; one within a group has the group's name before it, with a point between them. */
+/** The names of a form's fields; nested names are joined with a dot. */
 function fieldNames(values: object): string[] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
     isGroup(value) ? fieldNames(value).map((inner) => `${name}.${inner}`) : [name],
@@ -152,7 +151,7 @@ function hasMessage(error: unknown): error is { message: string } {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }
 
-/** Opens whatever an element is folded away in: what is not shown cannot have the focus. */
+/** Opens collapsed ancestors, because hidden elements cannot be focused. */
 export function unfold(element: Element): void {
   for (let fold = element.closest('details'); fold !== null; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;

@@ -3,12 +3,12 @@ import { useCallback, useState, type ComponentProps, type ReactNode } from 'reac
 import { Dialog } from './dialog.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 
-/** A dialog of a page: what it is about, as that was when it was opened; null while it is closed. */
+/** The state of a dialog: its subject as it was on opening; null while closed. */
 export type DialogState<Subject> = {
   subject: Subject | null;
   open: (subject: Subject) => void;
   close: () => void;
-  /** Closes it unless it has been opened about something else meanwhile. */
+  /** Closes it unless it was reopened for another subject. */
   closeFor: (subject: Subject) => void;
 };
 
@@ -26,7 +26,7 @@ type SubjectDialogProps<Subject> = Pick<ComponentProps<typeof Dialog>, 'wide' | 
   children: (subject: Subject) => ReactNode;
 };
 
-/** A dialog about something. */
+/** A dialog about its subject. */
 export function SubjectDialog<Subject>(props: SubjectDialogProps<Subject>) {
   const { dialog, title, renderFooter, children, ...rest } = props;
   const { subject, close } = dialog;
@@ -43,15 +43,15 @@ export function SubjectDialog<Subject>(props: SubjectDialogProps<Subject>) {
   );
 }
 
-/** What is asked before something is done. */
+/** A confirmation before an action. */
 export type Question = Pick<ComponentProps<typeof QuestionDialog>, 'title' | 'yes' | 'look'> & {
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   text: ReactNode;
-  /** Does it, and says what came of it; the question stays open until then. */
+  /** Performs the action and reports its result; the dialog stays open until it resolves. */
   onYes: () => Promise<unknown>;
 };
 
-/** Questions that a page asks before a change; `questionDialog` stands after the page's other dialogs. */
+/** Confirmations before changes; render `questionDialog` after the page's other dialogs. */
 export function useQuestion() {
   const { subject: asked, open: ask, close, closeFor } = useDialog<Question>();
   const answer = useMutation({

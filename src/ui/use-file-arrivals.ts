@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page or pasted, and tells whether some are above it: a drop beside a small
- * area would make the browser leave the page for the file. A button must be the other way to choose them.
+ * Accepts files dropped anywhere on the page or pasted, and returns whether files are being dragged over it: dropping
+ * beside a small target would make the browser open the file. Provide a button as an alternative.
  */
 export function useFileArrivals(onFiles: (files: Iterable<File>) => void): boolean {
   const [isAbove, setIsAbove] = useState(false);
@@ -23,7 +23,7 @@ export function useFileArrivals(onFiles: (files: Iterable<File>) => void): boole
       if (event.dataTransfer !== null) take(event.dataTransfer.files);
     };
     const paste = ({ clipboardData }: ClipboardEvent) => {
-      // Office programs put a picture of it beside the text that is meant.
+      // Office programs add a picture to copied text.
       if (clipboardData?.types.includes('text/plain') === false) take(clipboardData.files);
     };
     return listen({ dragover: hover, dragleave: leave, drop, paste });

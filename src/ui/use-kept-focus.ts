@@ -1,10 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * What had the focus in a list may be gone after a change: the row in its place then takes it over, so that nobody who
- * works with the keyboard starts again at the top of the page. With no row left it is what stands around the list. A
- * row that keeps the focus and is sorted elsewhere is followed there.
- * `rows` selects them within `around`; both can take the focus.
+ * Keeps the focus in a list when a change removes the focused element: the row in its place takes the focus, or
+ * `around` if no row is left, so that keyboard users do not start again at the top of the page. A focused row that
+ * moves is scrolled to. `rows` selects rows within `around`; both must be focusable.
  */
 export function useKeptFocus(around: RefObject<HTMLElement | null>, rows: string): void {
   const last = useRef<{ element: Element; row: number } | null>(null);
@@ -12,7 +11,7 @@ export function useKeptFocus(around: RefObject<HTMLElement | null>, rows: string
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
-      // A dialog, wherever it stands in the document, gives the focus back: the row may be gone by then.
+      // A dialog of this list, wherever it is in the document, restores the focus itself: the row may be gone by then.
       if (target.closest('dialog')?.contains(around.current) === false) return;
       last.current =
         around.current?.contains(target) === true
@@ -23,13 +22,13 @@ export function useKeptFocus(around: RefObject<HTMLElement | null>, rows: string
     return () => document.removeEventListener('focusin', note);
   }, [around, rows]);
 
-  // After every drawing: the list is drawn anew when something in it has changed, or when a dialog opens or closes.
+  // After every render: when the list changes, and when a dialog opens or closes.
   useEffect(() => {
     const [was, now] = [before.current, rowsIn(around.current, rows)];
     before.current = now;
     if (last.current === null || last.current.row < 0) return;
     if (document.activeElement === document.body) {
-      // Who has pressed beside everything has left it: only what is gone is replaced.
+      // A click elsewhere has left the list: only removed elements are replaced.
       if (last.current.element.isConnected) return;
       const row = now[Math.min(last.current.row, now.length - 1)] ?? around.current;
       row?.focus({ preventScroll: true });
@@ -47,7 +46,7 @@ function focusedAmong(rows: readonly HTMLElement[]): number {
   return rows.findIndex((row) => row.contains(document.activeElement));
 }
 
-/** Whether a row has changed places with another one; that others came or went moves it nowhere. */
+/** Whether a row has changed places with another. Added or removed rows do not count. */
 function hasMoved(now: readonly HTMLElement[], was: readonly HTMLElement[], index: number): boolean {
   const row = now[index];
   const stood = row === undefined ? -1 : was.indexOf(row);
@@ -59,7 +58,7 @@ function rowsIn(element: HTMLElement | null, rows: string): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>(rows) ?? [])];
 }
 
-/** Whoever works with the keyboard, or hears the page, begins at what it is about. */
+/** Focuses the main heading, where keyboard and screen-reader users start. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading === null) return;

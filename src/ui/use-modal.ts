@@ -1,19 +1,22 @@
 import type { RefObject } from 'react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Of a question the safe answer, of a form its first field; else the browser's own choice, the first thing there is. */
+/**
+ * The initial focus: a question's safe answer or a form's first field; otherwise the browser's default, the first
+ * focusable element.
+ */
 function beginning(dialog: HTMLDialogElement): HTMLElement | null {
   const safe = dialog.querySelector<HTMLElement>('[data-focus-first]');
-  // A keyboard that rises over a phone's screen hides what the dialog is about.
+  // On phones, the keyboard would cover the dialog.
   if (safe !== null || !window.matchMedia('(hover: hover)').matches) return safe;
   return dialog.querySelector('form :is(input:not([type=hidden], [type=file]), select, textarea):enabled');
 }
 
-/** Opens and closes a native dialog, which brings the focus trap, Escape and the inert page beneath with it. */
+/** Opens and closes a native dialog, with its focus trap, Escape handling and inert page. */
 export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 
-  // At once and not a frame later: what lies beneath takes no input as long as the dialog is open.
+  // In a layout effect, because the page must be inert as soon as the dialog is open.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null || dialog.open === open) return;
@@ -27,7 +30,7 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
 
   useEffect(() => {
     const dialog = ref.current;
-    // The dialog has no padding of its own, so a click that hits it and no child fell on the backdrop.
+    // The dialog has no padding, so a click whose target is the dialog itself hit the backdrop.
     const closeOnBackdrop = (event: MouseEvent) => {
       if (event.target === dialog) onClose();
     };

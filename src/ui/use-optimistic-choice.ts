@@ -1,12 +1,12 @@
 import { startTransition, useOptimistic } from 'react';
 
 /**
- * What a control shows whose value is in the address: a choice shows at once, while the address follows it. React would
- * put the control back to the address's value until then.
+ * The value of a control that is stored in the address: a choice shows at once, while the address follows. React would
+ * otherwise reset the control to the address's value in the meantime.
  */
 export function useOptimisticChoice<Value>(inAddress: Value) {
   const [shown, setShown] = useOptimistic(inAddress);
-  /** `follow` brings the choice into the address; it is called before this returns. */
+  /** `follow` applies the choice to the address; it is called synchronously. */
   const choose = (value: Value, follow: () => Promise<void>) => {
     startTransition(async () => {
       setShown(value);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * For a popover that covers the page beneath, and opens before any script has arrived. While it is open it is a dialog:
- * the focus begins in it, and whoever steps out of it closes it, for the focus must not wander about underneath.
+ * For a popover that covers the page and opens even before scripts load. While open it is a dialog: it takes the focus,
+ * and moving the focus out closes it, because the focus must not be in the covered page.
  */
 export function useSheet<Sheet extends HTMLElement>(): RefObject<Sheet | null> {
   const sheet = useRef<Sheet>(null);
@@ -22,7 +22,7 @@ export function useSheet<Sheet extends HTMLElement>(): RefObject<Sheet | null> {
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !element.contains(relatedTarget)) hideSheet(element);
     };
-    // It may have been opened before this script arrived.
+    // It may have been opened before this script loaded.
     onToggle();
     element.addEventListener('toggle', onToggle);
     element.addEventListener('focusout', onFocusOut);

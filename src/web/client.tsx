@@ -6,13 +6,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { decodableAddress } from '#app/lib/decodable-address.ts';
 import { getRouter } from './router.tsx';
 
-// In place of the framework's own entry, which brings the calling of server functions along: pages call the API, and
-// their visitors would load a tenth of all scripts for nothing.
+// Replaces the framework's client entry, which includes calls of server functions: this site uses the API instead, and
+// they would add a tenth to all scripts.
 void takeOver();
 
 async function takeOver(): Promise<void> {
   readAddressAsServer();
-  // In place of a task of its own: the second press of a button finds it disabled by the first.
+  // Instead of a macrotask, so that a second press finds the button disabled by the first.
   notifyManager.setScheduler(queueMicrotask);
   const router = getRouter();
   await hydrate(router);
@@ -26,7 +26,7 @@ async function takeOver(): Promise<void> {
   });
 }
 
-/** The router has to find the page that the server found at an address that cannot be decoded. */
+/** The router must find the page that the server chose for an undecodable address. */
 function readAddressAsServer(): void {
   const address = location.pathname + location.search + location.hash;
   const decodable = decodableAddress(address);

@@ -3,11 +3,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ApiFetch } from '#app/lib/api.ts';
 
 type PageRequest = {
-  /** The API as the visitor would see it. */
+  /** The API with the visitor's rights. */
   api: ApiFetch;
-  /** Marks the page's own scripts. */
+  /** The CSP nonce of the page's own scripts. */
   nonce: string;
-  /** What the page is sent with, where that is not what the router says. */
+  /** The response's status, if it differs from the router's. */
   status: number | null;
 };
 

@@ -3,7 +3,7 @@ import { pageRequest } from './page-request.ts';
 
 type Status = 404 | 410;
 
-/** Says with which status the page is sent that is being rendered; in the browser it has been sent already. */
+/** Sets the status of the page being rendered; in the browser it has no effect. */
 export const answerWith = createIsomorphicFn()
   .server((status: Status): void => {
     const page = pageRequest.getStore();

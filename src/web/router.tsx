@@ -19,12 +19,12 @@ const apiOfThisSide = createIsomorphicFn()
   })
   .client((): ApiFetch => fetchApi);
 
-/** Marks the scripts that the framework writes, and no others: only these may run. */
+/** The nonce of the framework's own scripts: no others may run. */
 const markOfScripts = createIsomorphicFn()
   .server(() => ({ ssr: { nonce: pageRequest.getStore()?.nonce ?? '' } }))
   .client(() => ({}));
 
-/** A page that the scripts take over lies where its reader has scrolled to meanwhile: it is not scrolled to its top. */
+/** Hydration must not scroll the page to its top, because the visitor may already have scrolled. */
 const restoresScroll = createIsomorphicFn()
   .server(() => true)
   .client(() => {
@@ -32,7 +32,7 @@ const restoresScroll = createIsomorphicFn()
     return () => {
       if (isTakenOver) return true;
       isTakenOver = true;
-      // The router keeps for the way back where it has seen somebody scroll to.
+      // The router saves scroll positions for going back on scroll events.
       document.dispatchEvent(new Event('scroll'));
       return false;
     };
@@ -49,20 +49,20 @@ export function getRouter() {
     stringifySearch,
     scrollRestoration: restoresScroll(),
     defaultPreload: 'intent',
-    // The query client decides what is fresh; the router must not keep a second opinion.
+    // The query client decides on freshness; the router must not cache as well.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PendingPage,
-    // As one text: it is written and read far quicker than the same objects piece by piece. Loaders have fetched
-    // everything by then, so nothing needs to stream in later.
+    // As one string, which is serialized and parsed much faster than individual objects. Loaders have fetched
+    // everything by then, so nothing needs streaming.
     dehydrate: () => ({ queries: JSON.stringify(dehydrate(queryClient)) }),
     hydrate: ({ queries }) => hydrate(queryClient, JSON.parse(queries)),
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
 }
 
-/** Queries are never stale, not fetched again on focus and not retried; a query that polls says so itself. */
+/** Queries are never stale, not refetched on focus and not retried; polling queries override this. */
 function createQueryClient(api: ApiFetch): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -70,8 +70,8 @@ function createQueryClient(api: ApiFetch): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: false,
-        // Without a network what is asked for fails, and the page says so; it would wait in silence otherwise. What has
-        // not come is asked for again once there is one.
+        // Offline requests fail and pages show it, instead of pausing silently. They are fetched again after
+        // reconnecting.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -87,10 +87,10 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>;
   }
   interface StaticDataRouteOption {
-    /** Which entry of the back office's menu a page belongs to, and its heading where that is not the entry's name. */
+    /** The page's entry in the back office's menu, and its heading if it differs. */
     section?: AdminSectionLabel | 'Dashboard';
     title?: string;
-    /** Whether promoted listings stand on a page, in an order that depends on the visitor: it is cached for each order. */
+    /** Whether the page shows promoted listings, whose order depends on the visitor: it is cached per order. */
     isRotated?: boolean;
   }
 }

@@ -20,7 +20,7 @@ const handle = createStartHandler(async ({ router, responseHeaders }) => {
   });
 });
 
-/** Renders one page, calling the API through `api` and nothing else. Its own scripts carry `nonce`. */
+/** Renders one page, reading data only through `api`. Its own scripts carry `nonce`. */
 export async function renderPage(address: URL, api: ApiFetch, nonce: string): Promise<Page> {
   const page = { api, nonce, status: null };
   const request = new Request(address, { headers: { accept: 'text/html' } });
@@ -34,30 +34,30 @@ export async function renderPage(address: URL, api: ApiFetch, nonce: string): Pr
 const DOCUMENT_TYPE = '<!DOCTYPE html>';
 
 /**
- * The HTML of a page with all its parts in their places, those that are loaded later in the browser too. A part that
- * throws fails the page: React alone would send its fallback and leave it to the browser.
+ * The HTML of a complete page, including components that the browser loads later. An error in any of them fails the
+ * page: React alone would send a fallback and leave it to the browser.
  */
 async function renderWhole(page: ReactNode, nonce: string | undefined): Promise<string> {
   const failures: unknown[] = [];
   const html = new PassThrough();
   const { pipe } = renderToPipeableStream(page, {
     nonce,
-    // React would otherwise send large parts behind the page, for a script to put in their places.
+    // React would otherwise send large parts after the page, for a script to insert.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady: () => void pipe(html),
     onError: (error) => void failures.push(error),
-    // What failed has been noted: the page ends here.
+    // The error is already recorded: ends the stream.
     onShellError: () => void html.end(),
   });
   const whole = await text(html);
   if (failures.length > 0) throw failures[0];
-  // The router writes it, too.
+  // The router adds it as well.
   return whole.slice(DOCUMENT_TYPE.length);
 }
 
 let matcher: AnyRouter | null = null;
 
-/** Which of these parameters the page at a path reads, and whether promoted listings stand on it. */
+/** Which of these parameters the page at a path reads, and whether it shows promoted listings. */
 export function describePage(path: string, search: RawSearch): { reads: string[]; isRotated: boolean } {
   matcher ??= pageRequest.run(NO_PAGE, getRouter);
   const [routes] = matcher.getMatchedRoutes(path);
@@ -69,7 +69,7 @@ export function describePage(path: string, search: RawSearch): { reads: string[]
   };
 }
 
-/** Routes are matched without a page: nothing is asked for. */
+/** Matching routes must not call the API. */
 const NO_PAGE = {
   api: () => Promise.reject(new Error('A route was matched, and asked for something')),
   nonce: '',

@@ -4,7 +4,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { brandCountsQuery } from './home.queries.ts';
 
-/** Every brand on offer with the number of its machines. */
+/** Every offered brand with its number of machines. */
 export function BrandRack() {
   const { brands } = useSuspenseQuery(brandCountsQuery).data;
   if (brands.length === 0) return null;

@@ -11,7 +11,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { sellLink } from '../layout/menu.rules.ts';
 import { StitchOut } from './stitch-out.tsx';
 
-/** Both fit side by side on the narrowest phone. */
+/** Fits both buttons on the narrowest phone. */
 const HERO_BUTTON = 'max-sm:px-2 max-sm:text-14';
 
 export function Hero() {
@@ -63,7 +63,7 @@ function HeroSearch() {
   );
 }
 
-/** Teaches by doing: the list that opens has the words in its own field. */
+/** An example search; the resulting list shows its words in the search field. */
 function Example() {
   return (
     <p className="mt-2 text-14 text-on-navy-quiet">

@@ -7,8 +7,8 @@ const STEM = 'M240 292C240 340 232 376 196 408';
 const LEAF = 'M0 0C34-34 82-38 118-12C84 14 34 24 0 0z';
 
 /**
- * A motif half sewn in a tubular hoop: satin where the needle has been, the digitiser's outline where it has yet to go.
- * The seam that leaves the hoop is the one that runs through every page.
+ * A half-sewn motif in a hoop: satin where it is sewn, outline where it is not. The thread that leaves the hoop becomes
+ * the seam of every page.
  */
 export function StitchOut({ className }: { className?: string }) {
   return (
@@ -120,7 +120,7 @@ function Centre() {
   );
 }
 
-/** Presser foot and needle stand where the next stitch goes; the thread comes down from the tension above. */
+/** Presser foot and needle at the next stitch, with the thread from above. */
 function Needle() {
   return (
     <g transform="translate(146 326)">

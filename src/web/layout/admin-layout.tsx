@@ -8,7 +8,7 @@ import { AdminNav } from './admin-nav.tsx';
 import type { AdminSectionLabel } from './admin-sections.ts';
 import { IsInMain } from './error-page.tsx';
 
-/** In which something may come in that an admin is told of. */
+/** The sections with notifications. */
 const WATCHED: Partial<Record<AdminSectionLabel | 'Dashboard', WatchedSection>> = {
   Listings: 'listings',
   Contacts: 'contacts',
@@ -16,11 +16,11 @@ const WATCHED: Partial<Record<AdminSectionLabel | 'Dashboard', WatchedSection>> 
   Models: 'models',
 };
 
-/** The back office's sections beside a page. */
+/** The back office's navigation beside its pages. */
 export function AdminLayout() {
   const page = useChildMatches({ select: (matches) => matches.at(-1)?.staticData });
   const status = useChildMatches({ select: (matches) => matches.at(-1)?.status });
-  // What failed, or is not there, stands for itself.
+  // Error and not-found pages replace the layout.
   if (status === 'error' || status === 'notFound') return <Outlet />;
   const { section = 'Dashboard', title = section } = page ?? {};
   return (
@@ -33,7 +33,7 @@ export function AdminLayout() {
 
 type AdminPageProps = { section: AdminSectionLabel | 'Dashboard'; title: string; isPending: boolean };
 
-/** A page with its heading; of one that takes more than a moment what is on it comes later. */
+/** A page with its heading; the content of a slow page follows. */
 function AdminPage({ section, title, isPending }: AdminPageProps) {
   const searched = useMatch({
     from: '/_admin/admin/search',

@@ -7,7 +7,7 @@ import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
 
 const DASHBOARD = { label: 'Dashboard', href: '/admin' } as const;
 
-/** The back office's sections: beside the page where there is room, in a row above it that scrolls where there is none. */
+/** The back office's sections: beside the page, or as a scrollable row above it on narrow screens. */
 export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard' }) {
   const { data: overview } = useQuery(overviewQuery);
   return (
@@ -35,7 +35,7 @@ function scrollRowTo(entry: HTMLElement | null): void {
   if (entry?.parentElement) entry.parentElement.scrollLeft = entry.offsetLeft - 16;
 }
 
-/** How much waits there. In the row above a page it would push the others aside when it comes. */
+/** The number of waiting items. Hidden in the row above a page, which it would shift when it loads. */
 function SectionCount({ badge }: { badge: SectionBadge | null }) {
   if (badge === null || !badge.isUrgent) return null;
   return (

@@ -1,11 +1,11 @@
 export type AdminSection = {
   label: string;
   href: string;
-  /** What one does there. */
+  /** What the section is for. */
   purpose: string;
 };
 
-/** The back office's sections, in the order in which they are offered. */
+/** The back office's sections, in display order. */
 export const ADMIN_SECTIONS = [
   {
     label: 'Listings',
@@ -45,7 +45,7 @@ export const ADMIN_SECTIONS = [
 
 export type AdminSectionLabel = (typeof ADMIN_SECTIONS)[number]['label'];
 
-/** What the dashboard offers beside them. */
+/** Further cards on the dashboard. */
 export const ADMIN_CARDS: readonly AdminSection[] = [
   ...ADMIN_SECTIONS,
   { label: 'Profile', href: '/profile', purpose: 'Your own account, and how visitors reach the operator.' },

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { focusHeading } from '#app/ui/use-kept-focus.ts';
 
 /**
- * A page that is drawn over another one is no news to a browser: nothing is said, and the focus stays where nothing is
- * any more. It goes to the new page's heading; on the way back, to the link that was followed.
+ * Browsers announce nothing after a client-side navigation, and the focus is lost. Moves it to the new page's heading,
+ * or on going back to the link that was followed.
  */
 export function Arrivals() {
   const router = useRouter();
   useEffect(() => {
-    // This script comes after the page, and whoever is quick is on another one by then.
+    // This script loads late: a quick visitor may already be on another page.
     if (hasMovedOn() && !isTakenCareOf()) focusHeading();
     let isReturn = false;
     const stopListening = router.history.subscribe(({ action }) => {
@@ -29,13 +29,13 @@ export function Arrivals() {
   return null;
 }
 
-/** Whether another page is shown than the one that the browser has loaded. */
+/** Whether the current page differs from the one the browser loaded. */
 function hasMovedOn(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && new URL(loaded.name).pathname !== window.location.pathname;
 }
 
-/** The page has given the focus to a part of its own already, or somebody has opened the menu meanwhile. */
+/** The page has already set the focus, or a visitor has opened the menu. */
 function isTakenCareOf(): boolean {
   const focused = document.activeElement;
   return focused !== null && focused.closest('main, dialog, :popover-open') !== null;

@@ -1,7 +1,7 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 
-/** Below the back office: nothing is offered to those who run the place. */
+/** The back office's footer, without offers. */
 export function BackOfficeFooter({ site: { siteName, supportUrl } }: { site: SiteFacts }) {
   return (
     <footer className="bg-navy text-14 text-on-navy-quiet print:hidden">

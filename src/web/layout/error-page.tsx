@@ -6,10 +6,10 @@ import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-/** Whether what stands here is in a page's `<main>`, of which there is one. */
+/** Whether the content is inside the page's `<main>`, of which there must be one. */
 export const IsInMain = createContext(false);
 
-/** Something failed that the visitor did not cause: what happened to their work, and what to do now. */
+/** The page for unexpected errors: what happened to the visitor's work, and what to do. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   const isInMain = useContext(IsInMain);
@@ -55,7 +55,7 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   );
 }
 
-/** The API's own sentence where there is one; what came through rendering is the text alone, no longer an ApiError. */
+/** The API's message, if any. An error from server rendering is no longer an ApiError, only a message. */
 function detailOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, status, sentence] = /^(\d{3}): .*"message":"([^"]+)"/.exec(message) ?? [];

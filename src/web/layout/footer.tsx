@@ -12,7 +12,7 @@ const LINK = 'inline-flex min-h-11 items-center text-14 text-on-navy-quiet link-
 type FooterProps = {
   site: SiteFacts;
   isBackOffice: boolean;
-  /** Whoever signs in has something else in mind than an offer. */
+  /** False on sign-in pages, where offers would distract. */
   hasOffers: boolean;
 };
 
@@ -57,7 +57,7 @@ export function Footer({ site, isBackOffice, hasOffers }: FooterProps) {
   );
 }
 
-/** One line: most who read this far are buyers. */
+/** A single line, because most people who read this far are buyers. */
 function PlacementOffers() {
   return (
     <section

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 
 type Visit = { context: { queryClient: QueryClient }; location: ParsedLocation };
 
-/** For pages that a guest may open too. Others sign in first, and come back. */
+/** For pages that guests may open too. Visitors sign in first, and return. */
 export async function asGuestOrUser(visit: Visit): Promise<{ viewer: CurrentUser }> {
   const viewer = await visit.context.queryClient.ensureQueryData(userQuery);
   if (viewer === null) throw signInFirst(visit);
@@ -20,14 +20,14 @@ export async function asUser(visit: Visit) {
   return { viewer };
 }
 
-/** For sellers: an admin has no portal of their own. */
+/** For sellers; admins have no portal. */
 export async function asSeller(visit: Visit) {
   const { viewer } = await asUser(visit);
   if (viewer.role === 'admin') throw redirect({ to: '/admin' });
   return { viewer };
 }
 
-/** For the back office: whoever is signed in and no admin finds themselves at the start. */
+/** For the back office: signed-in users who are no admins are sent to the start page. */
 export async function asAdmin(visit: Visit) {
   const { viewer } = await asGuestOrUser(visit);
   if (viewer.role !== 'admin') throw redirect({ to: '/' });
@@ -41,8 +41,8 @@ function signInFirst({ location }: Visit) {
 type Arrival = { cause: 'preload' | 'enter' | 'stay'; location: ParsedLocation };
 
 /**
- * For a page that is served with headers of its own: going there is a page load, because within the site a page keeps
- * the headers of the one that was loaded first.
+ * For a page with headers of its own: navigating to it loads the document, because after client-side navigation the
+ * headers of the first page would apply.
  */
 export const inOwnDocument = createIsomorphicFn()
   .server((_visit: Arrival) => {})
@@ -50,7 +50,7 @@ export const inOwnDocument = createIsomorphicFn()
     if (cause === 'enter') throw redirect({ href: location.href, reloadDocument: true });
   });
 
-/** What stands in the head of a page that is for one person: no search engine may list it, so it needs no words. */
+/** The head of a personal page: not indexed, so it needs no description. */
 export function unlistedHead(title: string) {
   return { meta: [{ title }, { name: 'robots', content: 'noindex' }] };
 }

@@ -25,7 +25,7 @@ export function Header({ site, viewer }: { site: SiteFacts; viewer: Viewer }) {
   );
 }
 
-/** `current` is the address of the menu's entry for the page, if it has one. */
+/** `current` is the address of the page's menu entry, if any. */
 type HeaderBarProps = { siteName: string; viewer: Viewer; current: string | undefined };
 
 function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
@@ -45,7 +45,7 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
             key={href}
             href={href}
             aria-current={current === href ? 'page' : undefined}
-            // A name takes what the others leave.
+            // The user name takes the remaining width.
             className={`${BAR_ITEM} ${href === PROFILE_HREF ? 'min-w-0' : 'shrink-0'}`}
           >
             {href === PROFILE_HREF && <CircleUser aria-hidden="true" className="mr-1.5 size-4 shrink-0" />}
@@ -69,7 +69,7 @@ function HeaderBar({ siteName, viewer, current }: HeaderBarProps) {
   );
 }
 
-/** The header's hem; while a page is on its way, red thread is sewn along it. */
+/** The header's lower border; during navigation it shows the progress. */
 function Hem() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   return (

@@ -1,10 +1,10 @@
 import type { Role } from '#app/db/enums.ts';
 
-/** Whom the menu is for; null is somebody not signed in. */
+/** The user of the menu; null if not signed in. */
 export type Viewer = { role: Role | 'guest'; username: string; name?: string | null } | null;
 export type MenuLink = { label: string; href: string };
 
-/** Where a viewer finds themselves. */
+/** The viewer's own page. */
 export const PROFILE_HREF = '/profile';
 
 type Whoever = Pick<NonNullable<Viewer>, 'role'> | null;
@@ -15,19 +15,19 @@ const CONTACT: MenuLink = { label: 'Contact Us', href: '/contact' };
 const ADMIN: MenuLink = { label: 'Admin', href: '/admin' };
 const SELLERS_PORTAL: MenuLink = { label: 'Sellers Portal', href: '/seller-portal' };
 
-/** The header's links for a viewer, in their order. */
+/** The header's links for a viewer, in order. */
 export function menuFor(viewer: Whoever): readonly MenuLink[] {
   if (viewer?.role === 'admin') return [HOME, BROWSE, ADMIN];
   if (viewer?.role === 'user') return [HOME, BROWSE, CONTACT, SELLERS_PORTAL];
   return [HOME, BROWSE, CONTACT];
 }
 
-/** Where selling starts for a viewer. */
+/** The link to start selling. */
 export function sellLink(viewer: Whoever): MenuLink {
   return { label: 'Sell Your Equipment', href: viewer === null ? '/auth?redirect=/sell' : '/sell' };
 }
 
-/** The viewer's profile under their own name, or the way in. */
+/** The viewer's profile under their name, or the sign-in. */
 export function selfLink(viewer: Viewer): MenuLink {
   if (viewer === null) return { label: 'Sign in', href: '/auth' };
   const label = viewer.role === 'guest' ? 'Guest profile' : viewer.name?.trim() || viewer.username;

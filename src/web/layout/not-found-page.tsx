@@ -1,7 +1,7 @@
 import { buttonClass } from '#app/ui/button-class.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
 
-/** An address that leads nowhere: the thread has broken. */
+/** The not-found page; its picture is a broken thread. */
 export function NotFoundPage() {
   return (
     <main id="main" className="page-width grid justify-items-start gap-5 py-16 sm:py-24">

@@ -4,10 +4,10 @@ import { goneListingQuery, machineQuery } from '#app/features/machines/web/machi
 import { isNotFoundError, Unreachable } from '#app/lib/api.ts';
 import { answerWith } from '../page-status.ts';
 
-/** What a page without its machine is told where there may be one. */
+/** The not-found data if the machine may exist but could not be fetched. */
 export const FAILED = 'failed';
 
-/** Fetches the machine of a page, or says that there is none. */
+/** Fetches a page's machine; throws notFound if there is none. */
 export async function openMachine({ queryClient }: { queryClient: QueryClient }, id: string): Promise<void> {
   await queryClient.ensureQueryData(machineQuery(id)).catch(async (error: unknown) => {
     if (!isNotFoundError(error)) {
@@ -17,15 +17,15 @@ export async function openMachine({ queryClient }: { queryClient: QueryClient },
       if (isNotFoundError(reason)) return null;
       throw failureOf(reason);
     });
-    // Whoever keeps lists of pages is told that it was here, and need not look again.
+    // 410 tells crawlers that the machine existed and is gone permanently.
     if (import.meta.env.SSR && gone?.state === 'deleted') answerWith(410);
     throw notFound({ data: gone?.state });
   });
 }
 
 /**
- * A page that is asked for anew answers with the failure; on the page that is open it is said. What says it there has not
- * been loaded yet, which without a network it cannot be.
+ * During server rendering the error is the response; in the browser the page shows it. An unreachable server is
+ * rethrown, because the component that would show it may not be loaded.
  */
 function failureOf(error: unknown): unknown {
   return import.meta.env.SSR || error instanceof Unreachable ? error : notFound({ data: FAILED });

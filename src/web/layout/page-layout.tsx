@@ -16,13 +16,13 @@ const AdminNotifications = lazyPart(
 const CompareTray = lazyPart(
   async () => (await import('#app/features/machines/web/compare/compare-tray.tsx')).CompareTray,
 );
-/** Where machines are chosen; elsewhere the tray would stand in the way. */
+/** Pages with machines to choose; elsewhere the comparison tray would be in the way. */
 const PAGES_OF_MACHINES: ReadonlySet<string> = new Set(['/', '/browse', '/$kind', '/machine/$id']);
 
-/** What stands around every page. Each page brings its own `<main id="main">`, which the skip link leads to. */
+/** The frame of every page. Each page renders its own `<main id="main">`, the target of the skip link. */
 export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer: Viewer; children: ReactNode }) {
   const isBackOffice = useRouterState({
-    // Of the page that is shown, not of the one on its way.
+    // The displayed page, not the one being loaded.
     select: ({ matches }) => matches.some(({ routeId }) => routeId === '/_admin'),
   });
   const isSignIn = useRouterState({

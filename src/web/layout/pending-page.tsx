@@ -2,7 +2,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Stands in for a page that takes more than a moment: a heading and a grid of cards, in their sizes. */
+/** The placeholder of a slow page: a heading and a grid of cards, in final size. */
 export function PendingPage() {
   return (
     <main id="main" aria-busy="true" className="page-width grid gap-6 py-10">

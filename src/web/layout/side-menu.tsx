@@ -17,11 +17,11 @@ const ITEM =
 type SideMenuProps = {
   viewer: Viewer;
   current: string | undefined;
-  /** Whom to call with a question; null for the operator's own people. */
+  /** The telephone number for questions; null for admins. */
   phone: string | null;
 };
 
-/** The phone's menu. A popover, so that it opens before any script has arrived. */
+/** The menu on phones. A native popover, so that it works before scripts load. */
 export function SideMenu({ viewer, current, phone }: SideMenuProps) {
   const sheet = useSheet<HTMLElement>();
   const sell = sellLink(viewer);

@@ -7,8 +7,8 @@ import { ApiError } from '#app/lib/api.ts';
 const USER_KEY = userQuery.queryKey;
 
 /**
- * Who is signed in may change behind a page's back: in another tab, while the browser kept the page to come back to,
- * or because the session has ended. Then nothing of the one before stays on the screen.
+ * The session may change outside a page: in another tab, while the page was in the back/forward cache, or by expiry.
+ * Then nothing of the previous user may remain on the screen.
  */
 export function useSessionWatch(): void {
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useSessionWatch(): void {
       if (action.type === 'error' && isSignedOut(action.error) && known !== undefined) return become(null);
       if (query.queryKey[0] !== USER_KEY[0] || whoIs(client) === known) return;
       known = whoIs(client);
-      // Set by this tab, it is news for the others; fetched, it is news for this one.
+      // A manual update was made in this tab and is broadcast to others; a fetched change is applied here.
       if (action.type === 'success' && action.manual === true) tabs.postMessage(null);
       else become(client.getQueryData(USER_KEY) ?? null);
     });

@@ -1,4 +1,4 @@
-/** A spool seen from the side; its thread runs out into the first stitches of a seam. */
+/** A spool from the side, whose thread becomes the first stitches of a seam. */
 export function SpoolMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none" strokeLinecap="round">

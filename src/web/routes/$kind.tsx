@@ -6,7 +6,7 @@ import { kindHref, kindTitle, parseKindSlug } from '#app/features/seo/machine-ki
 import { isNotFoundError } from '#app/lib/api.ts';
 import { publicHead, summaryOfKind } from '#app/features/seo/web/public-head.rules.ts';
 
-/** Every address of one part that no other page has: kinds of machines have theirs among them. */
+/** Matches all one-segment addresses without a page of their own, among them kinds of machines. */
 export const Route = createFileRoute('/$kind')({
   staticData: { isRotated: true },
   loader: async ({ params: { kind: slug }, context: { queryClient } }) => {

@@ -51,7 +51,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; api:
 
 function Document({ children }: { children: ReactNode }) {
   return (
-    // The script marks it before React does anything.
+    // A script sets an attribute before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <ScriptOnce>{MARK_CHOSEN_UNITS}</ScriptOnce>
@@ -65,9 +65,9 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Not needed to use a page, and so not among its first scripts. */
+/** Not needed to use a page, and so not part of its initial scripts. */
 async function watch(api: ApiFetch): Promise<void> {
-  // What cannot be counted is no concern of the visitor's.
+  // Visitors need not know that a visit was not counted.
   const visit = await import('#app/features/operations/web/watch-visit.rules.ts').catch(() => null);
   visit?.watchVisit(api);
 }

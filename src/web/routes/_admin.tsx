@@ -2,10 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AdminLayout } from '../layout/admin-layout.tsx';
 import { asAdmin, unlistedHead } from '../layout/guards.ts';
 
-/**
- * The back office: who may enter it, and what stands around each of its pages. These prefetch what they show: what cannot
- * be fetched says so in its own place.
- */
+/** The back office's access check and layout. Its pages prefetch their data; what fails to load shows its own error. */
 export const Route = createFileRoute('/_admin')({
   beforeLoad: asAdmin,
   head: ({ matches }) => {

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An older address of the messages, which bookmarks and older notifications may lead to. */
+/** A former address of the messages, still used by bookmarks and older notifications. */
 export const Route = createFileRoute('/admin/contact-submissions')({
   beforeLoad: () => {
     throw redirect({ href: '/admin/contacts' });

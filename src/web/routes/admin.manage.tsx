@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** An older address of the listings, which bookmarks and older notifications may lead to. */
+/** A former address of the listings, still used by bookmarks and older notifications. */
 export const Route = createFileRoute('/admin/manage')({
   beforeLoad: () => {
     throw redirect({ href: '/admin/listings' });

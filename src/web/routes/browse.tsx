@@ -30,7 +30,7 @@ import { answerWith } from '../page-status.ts';
 export const Route = createFileRoute('/browse')({
   staticData: { isRotated: true },
   validateSearch: (raw) => parseLeniently(browseSearch, raw),
-  // Parsed once more: the search also carries keys that were never asked for, such as utm_source.
+  // Parsed again, because the search also contains unknown parameters such as utm_source.
   loaderDeps: ({ search }) => {
     const { promotedFirst: _, ...deps } = parseLeniently(browseSearch, search);
     return deps;
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/browse')({
   loader: async ({ deps, context: { queryClient } }) => {
     const lists = [listQueryOf(deps), ...(showsPromoted(deps) ? [promotedQueryOf(deps)] : [])].map(machinesQuery);
     const counts = filterCountsQuery(filtersOf(deps));
-    // A list without its chips, and one that counts from nowhere, is one all the same.
+    // A failed prefetch leaves out chips and distances, but not the list.
     const understood = prefetchUnderstood(queryClient, deps);
     if (import.meta.env.SSR) {
       const needed = lists.map((list) => queryClient.ensureQueryData(list));
@@ -46,12 +46,12 @@ export const Route = createFileRoute('/browse')({
       const [list] = await Promise.all(needed);
       await Promise.all(others);
       await understood;
-      // A list may be shorter than it was when somebody found this page of it.
+      // The list may have become shorter since this page of it was linked.
       if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
       if (list?.total === 0) await loadNearest(queryClient, deps);
       return;
     }
-    // In the browser the list before stays on the screen until the next has come; waiting here would hold up the choice.
+    // In the browser the previous list stays until the next one arrives; waiting here would delay the choice.
     for (const list of lists) void queryClient.prefetchQuery(list);
     void queryClient.prefetchQuery(counts);
     void queryClient.prefetchQuery(filterValuesQuery);
@@ -60,7 +60,7 @@ export const Route = createFileRoute('/browse')({
   component: () => <BrowsePage search={Route.useLoaderDeps()} />,
 });
 
-/** What of the text is understood, and where the place is that distances are counted from. */
+/** Prefetches the understood parts of the text, and the place from which distances are measured. */
 async function prefetchUnderstood(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
   const query = search.search === undefined ? null : understoodSearchQuery(search.search);
   if (query !== null) await queryClient.prefetchQuery(query);

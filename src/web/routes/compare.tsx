@@ -10,9 +10,9 @@ import { flag, parseLeniently } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 const compareSearch = z.object({
-  /** Parted by commas. */
+  /** Separated by commas. */
   ids: z.optional(storableText.check(z.maxLength(1_300))),
-  /** Only the rows in which the machines differ. */
+  /** Show only rows in which the machines differ. */
   differences: z.optional(flag),
 });
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/compare')({
   head: ({ match }) =>
     publicHead(match.context.queryClient, {
       title: 'Compare machines',
-      // Each choice of machines is one of many views of pages that stand for themselves.
+      // Each comparison is one of many views of machines that have pages of their own.
       address: null,
       summary: (site) => summaryOfText(site, '/compare'),
     }),

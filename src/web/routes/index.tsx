@@ -29,7 +29,7 @@ export const Route = createFileRoute('/')({
 function HomePage() {
   const { api } = Route.useRouteContext();
   useEffect(() => {
-    // A view that could not be counted is no concern of the visitor's.
+    // Visitors need not know that a view was not counted.
     countHomepageView(api).catch(() => {});
   }, [api]);
   return (

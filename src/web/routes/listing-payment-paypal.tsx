@@ -23,17 +23,17 @@ export const Route = createFileRoute('/listing-payment-paypal')({
   },
   loaderDeps: ({ search: { machineId } }) => ({ machineId }),
   loader: async ({ deps: { machineId }, context: { viewer, queryClient } }) => ({
-    // The same for the server and the browser that takes its page over.
+    // The same for server rendering and hydration.
     now: new Date(),
     listing: machineId === undefined ? null : await loadOwnListing(queryClient, viewer, machineId),
   }),
-  // The options that are chosen change the address, and not the listing.
+  // Choosing options changes the address, but not the listing.
   staleTime: Number.POSITIVE_INFINITY,
   head: () => unlistedHead('Listing Payment'),
   component: ListingPayment,
 });
 
-/** Null where there is none, or it is somebody else's. */
+/** Null if it does not exist or belongs to another seller. */
 async function loadOwnListing(client: QueryClient, viewer: CurrentUser, id: string): Promise<OwnMachine | null> {
   try {
     const machine = await client.fetchQuery(listingToPayQuery(id));
@@ -71,7 +71,7 @@ function ListingPayment() {
   );
 }
 
-/** The address does not say what is to be paid. */
+/** The address does not specify a valid purchase. */
 function InvalidRequest() {
   const router = useRouter();
   useEffect(() => {

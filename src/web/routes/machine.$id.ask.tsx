@@ -11,7 +11,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/machine/$id/ask')({
   validateSearch: (raw) => parseLeniently(askSearch, raw),
   component: Ask,
-  // The page stays as it is until the sheet can open over it.
+  // The current page stays until the sheet can open over it.
   pendingMs: Number.POSITIVE_INFINITY,
 });
 

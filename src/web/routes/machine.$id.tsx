@@ -16,7 +16,7 @@ import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.
 
 export const Route = createFileRoute('/machine/$id')({
   loader: async ({ params: { id }, context: { queryClient } }) => {
-    // In the browser the part asks for itself, once it is known that visitors see the machine: else it is refused.
+    // In the browser the component fetches them once the machine is known to be public: otherwise the API refuses.
     const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
     await openMachine({ queryClient }, id);
     await similar;

@@ -9,7 +9,7 @@ import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
 
-/** What shared links point to: previews read its head, people are led on to the machine. */
+/** The target of shared links: crawlers read its head, people are forwarded to the machine. */
 export const Route = createFileRoute('/og/machine/$id')({
   loader: ({ params: { id }, context }) => openMachine(context, id),
   head: ({ params: { id }, match: { context } }) => {

@@ -14,7 +14,7 @@ import { asGuestOrUser, unlistedHead } from '../layout/guards.ts';
 export const Route = createFileRoute('/profile')({
   beforeLoad: asGuestOrUser,
   loader: async ({ context: { viewer, queryClient } }) => {
-    // Other devices sign in and out unseen: what was fetched earlier counts for nothing.
+    // Sessions change on other devices: never use cached ones.
     if (viewer.role !== 'guest') await queryClient.fetchQuery({ ...ownSessionsQuery, staleTime: 0 });
   },
   head: () => unlistedHead('Profile'),
@@ -28,16 +28,16 @@ function Profile() {
   return (
     <ProfilePage
       onSaved={async () => {
-        // The operator's contact stands at the foot of every page.
+        // Every page's footer contains the operator's contact.
         await client.invalidateQueries({ queryKey: siteQuery.queryKey });
       }}
       onCreate={async ({ email, name, password }, profile) => {
         const opened = await register(api, { username: email, password, name, email });
         const isMore = Object.values(profile).some((said) => typeof said === 'string');
-        // Before the page is the account's own, whose form begins with what the account says.
+        // Before the page switches to the account, whose form starts from the saved profile.
         const user = isMore ? await changeProfile(client, profile).catch(lost(opened)) : opened;
         setCurrentUser(client, user);
-        // Pages kept from before were loaded as a guest.
+        // The router's cached pages were loaded as a guest.
         router.clearCache();
         await router.invalidate();
         showToast({ title: 'Account Created', description: `You are signed in as ${email}.`, tone: 'success' });
@@ -56,7 +56,7 @@ function Profile() {
   );
 }
 
-/** The account is made all the same, without what else was said. */
+/** The account was created, although the other fields could not be saved. */
 function lost(opened: CurrentUser) {
   return (error: unknown) => {
     showToast({ title: PROFILE_NOT_UPDATED, description: reportedErrorMessage(error), tone: 'danger' });

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/receipt/$id')({
   beforeLoad: asUser,
   loader: async ({ params: { id }, context: { queryClient } }) => {
     await queryClient.fetchQuery(receiptQuery(id)).catch((error: unknown) => {
-      // Another seller's receipt, and an address that cannot be one, are not there.
+      // Another seller's receipt and an invalid id both result in a 404.
       throw isNotFoundError(error) ? notFound() : error;
     });
   },

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/sell')({
   component: Sell,
 });
 
-/** 'failed' where it cannot be had, or is somebody else's. */
+/** 'failed' if it cannot be fetched or belongs to another seller. */
 async function loadListing(client: QueryClient, viewer: CurrentUser, id: string): Promise<TaggedListing | 'failed'> {
   try {
     const listing = await client.fetchQuery(listingToEditQuery(id));

@@ -8,7 +8,7 @@ import { asSeller, unlistedHead } from '../layout/guards.ts';
 export const Route = createFileRoute('/seller-portal')({
   validateSearch: (raw) => parseLeniently(portalSearch, raw),
   beforeLoad: asSeller,
-  // The router keeps keys of the address that are none of ours.
+  // The router keeps unknown search parameters.
   loaderDeps: ({ search }) => parseLeniently(portalSearch, search),
   loader: async ({ deps, context: { queryClient } }) => {
     await queryClient.fetchQuery(portalQuery(deps));

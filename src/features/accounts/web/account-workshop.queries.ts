@@ -40,7 +40,7 @@ export function watchWorkshop(client: QueryClient): void {
   compare();
 }
 
-/** Null for visitors and guests; undefined: not known. */
+/** Null for visitors and guests; undefined if not known. */
 function accountIn(client: QueryClient): string | null | undefined {
   const user = client.getQueryData(userQuery.queryKey);
   return user === null || user?.role === 'guest' ? null : user?.id;
@@ -53,7 +53,7 @@ async function compareWithAccount(client: QueryClient): Promise<void> {
   if (accountId !== undefined && accountId !== account) apply(null);
   if (account === null) return;
   const kept = await readJson(await apiOf(client)(PATH), CHECKS_ANSWERS && accountWorkshop);
-  // Somebody else may be signed in by now, be it in another window.
+  // Another account may be signed in by now, possibly through another window.
   if (accountIn(client) !== account || kept.accountId !== account) return;
   const text = readWorkshopText();
   const { updatedAt = '' } = parseWorkshopMetadata(text);
@@ -62,7 +62,10 @@ async function compareWithAccount(client: QueryClient): Promise<void> {
   else applyKept(kept);
 }
 
-/** Sends what was said here. What could not be sent stays in the browser, and is compared when the next page is loaded. */
+/**
+ * Sends this browser's entry to the account. If that fails, the entry stays in the browser and is compared at the next
+ * page load.
+ */
 async function tellAccount(client: QueryClient, account: string, text: string | null): Promise<void> {
   const { updatedAt = new Date().toISOString() } = parseWorkshopMetadata(text);
   const workshop = parseWorkshop(text);
@@ -75,7 +78,7 @@ async function tellAccount(client: QueryClient, account: string, text: string | 
       await sendMutation(apiOf(client), 'PUT', PATH, said),
       CHECKS_ANSWERS && accountWorkshop,
     );
-    // Meanwhile more may have been said, or somebody else have signed in.
+    // The entry or the account may have changed while the request was running.
     if (readWorkshopText() === marked && accountIn(client) === account) applyKept(kept);
   } catch (error) {
     if (text === null)
@@ -84,13 +87,13 @@ async function tellAccount(client: QueryClient, account: string, text: string | 
         description: reportedErrorMessage(error),
         tone: 'danger',
       });
-    // Their session has ended: what they said just now is this browser's again.
+    // The session has ended: the entry belongs to this browser again.
     if (statusOf(error) === 401 && readWorkshopText() === marked) apply(workshopText(workshop, { updatedAt }));
     lookAgain(client, error);
   }
 }
 
-/** The session may not be whose this page takes it for. Without a connection all stays as it is. */
+/** The session may belong to another account than this page assumes. Without a connection nothing changes. */
 function lookAgain(client: QueryClient, error: unknown): void {
   if (!(error instanceof ApiError || error instanceof Unreachable)) reportError(error);
   if ([401, 409].includes(statusOf(error))) void client.invalidateQueries(userQuery);

@@ -5,7 +5,7 @@ import { currentUser, ownSession, type CurrentUser } from '../accounts.schema.ts
 
 const USER_PATH = '/api/user';
 
-/** Who is signed in; null for a visitor. */
+/** The signed-in user; null for a visitor. */
 export const userQuery = queryOptions<CurrentUser | null>({
   queryKey: [USER_PATH],
   queryFn: async ({ client, signal }) => {
@@ -14,15 +14,15 @@ export const userQuery = queryOptions<CurrentUser | null>({
   },
 });
 
-/** Who is signed in, which every page has loaded. */
+/** The signed-in user, which every page has loaded. */
 export function useViewer(): CurrentUser | null {
   return useSuspenseQuery(userQuery).data;
 }
 
-/** The browsers in which the account is signed in, the last used first. */
+/** The browsers in which the account is signed in, most recently used first. */
 export const ownSessionsQuery = apiQuery(CHECKS_ANSWERS && z.array(ownSession), { queryKey: ['/api/user/sessions'] });
 
-/** Notes who is signed in now, and forgets what was fetched as somebody else. */
+/** Sets the signed-in user and clears what was fetched as another one. */
 export function setCurrentUser(client: QueryClient, user: CurrentUser | null): void {
   client.setQueryData(userQuery.queryKey, user);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_PATH && queryKey[0] !== '/api/site' });

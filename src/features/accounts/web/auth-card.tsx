@@ -5,7 +5,7 @@ import { FormCheckbox } from '#app/ui/form.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 
-/** The one narrow column that every page of signing in is; what stands below keeps its place when its content changes. */
+/** The narrow column of all sign-in pages. Content below it stays in place when its content changes. */
 export function AuthCard({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <main id="main" className="page-width grid min-h-160 max-w-lg content-start gap-6 py-8 sm:py-14">
@@ -22,7 +22,7 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: Reac
 
 export const TEXT_LINK = 'rounded-label font-medium link';
 
-/** The agreement that every new account makes; without the tick there is none. */
+/** The consent that every new account requires. */
 export function TermsField<Input extends FieldValues, Output>({
   form,
   name,

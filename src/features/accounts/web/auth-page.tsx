@@ -26,11 +26,11 @@ import { signIn, register, signInAsGuest } from './own-account.queries.ts';
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
 const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfies Record<AuthTab, string>;
 
-/** Signing in, registering, or going on as a guest; `viewer` is a guest or nobody. */
+/** Signing in, registering, or continuing as a guest. `viewer` is a guest or null. */
 export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: CurrentUser | null }) {
   const { redirect, tab = 'login' } = search;
   const isGuest = viewer?.role === 'guest';
-  // Whoever wants to sell needs no account yet.
+  // Sellers can list a machine as guests, without an account.
   const sells = redirect !== undefined && /^\/sell(?:[?#]|$)/.test(redirect) && tab === 'login' && !isGuest;
   return (
     <AuthCard title={sells ? 'Sell your machine' : TITLES[tab]} lead={isGuest ? GUEST_LEAD : undefined}>
@@ -142,11 +142,11 @@ const ADMIN_HINT = 'Registering with username admin and a matching password give
 type GuestSignInProps = {
   redirect: string | undefined;
   isGuest: boolean;
-  /** Whether it comes before the sign-in form. */
+  /** Whether it is shown before the sign-in form. */
   isFirst?: boolean;
 };
 
-/** The way on without an account; where none leads on, it says so. */
+/** Continues as a guest, or explains that the requested page needs an account. */
 function GuestSignIn({ redirect, isGuest, isFirst = false }: GuestSignInProps) {
   const path = redirectAfterGuestSignIn(redirect);
   return (
@@ -174,7 +174,7 @@ function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
   const form = useApiForm({
     schema: nothingToFill,
     send: async () => {
-      // Signing in anew would leave the guest's uploads behind.
+      // A new guest session would lose the uploads of the current one.
       if (isGuest) await router.navigate({ href: path, replace: true });
       else await afterSignIn(await signInAsGuest(api), path);
     },
@@ -190,13 +190,13 @@ function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
   );
 }
 
-/** Returns what follows on every sign-in: the user becomes the current one, and the page that they wanted opens. */
+/** Returns a function to call after each sign-in: it sets the current user and opens the requested page. */
 function useAfterSignIn() {
   const client = useQueryClient();
   const router = useRouter();
   return async (user: CurrentUser, path: string) => {
     setCurrentUser(client, user);
-    // Pages kept from before were loaded as somebody else.
+    // The router's cached pages were loaded as another user.
     router.clearCache();
     await router.navigate({ href: path, replace: true });
   };

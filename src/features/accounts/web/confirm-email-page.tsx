@@ -21,7 +21,7 @@ import { PASSWORD_CHANGED } from './profile-fields.rules.ts';
 import { confirmEmailAddress, disownEmailAddress, takeAccountOver } from './own-account.queries.ts';
 import { UNREAD, useMailedToken } from './use-mailed-token.ts';
 
-/** Where the mailed link that confirms an address leads. */
+/** The target of the mailed link that confirms an address. */
 export function ConfirmEmailPage({ viewer }: { viewer: CurrentUser | null }) {
   const token = useMailedToken();
   const { outcome, unproven, refusal, settle } = useConfirmation(token);
@@ -69,7 +69,7 @@ function WaysOn({ hasAccount, isDisowned }: { hasAccount: boolean; isDisowned: b
   );
 }
 
-/** `unproven`: the account of which is to be asked first whether it is the reader's own. */
+/** `unproven` is the account that the reader has to prove to own first. */
 function useConfirmation(token: string | null) {
   const client = useQueryClient();
   const [outcome, settle] = useState<Outcome>('underway');
@@ -77,7 +77,7 @@ function useConfirmation(token: string | null) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const sent = useRef<string | null>(null);
   useEffect(() => {
-    // A link works once: sent twice, the second answer would say that it is used up.
+    // A link works once: the response to a second request would report it as used.
     if (token === null || token === UNREAD || sent.current === token) return;
     sent.current = token;
     const confirm = async () => {
@@ -103,7 +103,7 @@ type ProofProps = {
   onSettled: (outcome: 'confirmed' | 'disowned') => void;
 };
 
-/** Whoever opens the link is not signed in to the account that has the address: a stranger may have opened it. */
+/** The reader is not signed in to the account with this address, so a stranger may have opened the link. */
 function ConfirmEmailProof({ token, account, onSettled }: ProofProps) {
   return (
     <div className="grid gap-4">
@@ -128,7 +128,7 @@ function ConfirmEmailProof({ token, account, onSettled }: ProofProps) {
 
 type ChoiceProps = { title: string; isOpen?: boolean; children: ReactNode };
 
-/** Of these, one is open at a time. */
+/** One of several choices, of which one is open at a time. */
 function Choice({ title, isOpen = false, children }: ChoiceProps) {
   return (
     <details name="whose-account" open={isOpen} className="group/choice border-t border-line last:border-b">
@@ -198,7 +198,7 @@ function NewPassword({ token, account: { username } }: Omit<ProofProps, 'onSettl
   );
 }
 
-/** Password managers file the password under it. */
+/** Lets password managers store the password with this user name. */
 function Username({ of: username }: { of: string }) {
   return <input type="text" name="username" autoComplete="username" defaultValue={username} readOnly hidden />;
 }

@@ -17,13 +17,13 @@ type CreateAccountProps = {
   onClose: () => void;
   defaultEmail?: string;
   defaultName?: string;
-  /** Makes the account, and closes the dialog or leaves the page. The dialog shows the ApiError that it throws. */
+  /** Creates the account, and closes the dialog or leaves the page. The dialog shows a thrown ApiError. */
   onSubmit: (account: NewAccount) => Promise<void>;
-  /** How far what follows has come. */
+  /** The progress of the steps that follow. */
   status?: ReactNode;
 };
 
-/** How a guest becomes an account; the email address is the username. */
+/** Turns a guest into an account; the email address is the user name. */
 export function CreateAccountDialog({ open, ...rest }: CreateAccountProps & { open: boolean }) {
   return (
     <Dialog open={open} onClose={rest.onClose} title="Create Your Account">
@@ -63,7 +63,7 @@ function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSub
   );
 }
 
-/** Signing in leads back to the page with this dialog. */
+/** Signing in returns to the page with this dialog. */
 function HaveAccount() {
   const here = useLocation({ select: ({ href }) => href });
   return (

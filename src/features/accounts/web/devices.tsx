@@ -10,7 +10,7 @@ import type { OwnSession } from '../accounts.schema.ts';
 import { ownSessionsQuery } from './accounts.queries.ts';
 import { signOutElsewhere } from './own-account.queries.ts';
 
-/** Where the account is signed in, with a way to end each of it. */
+/** The account's sessions, each with a button to end it. */
 export function Devices() {
   const { data: sessions } = useSuspenseQuery(ownSessionsQuery);
   const list = useRef<HTMLUListElement>(null);
@@ -20,7 +20,7 @@ export function Devices() {
       const description =
         session === null ? 'You are signed in here and nowhere else.' : `${session.device} is signed out.`;
       showToast({ title: 'Signed Out', description, tone: 'success' });
-      // The button that had the focus is gone with its line.
+      // The focused button is removed with its row.
       list.current?.focus();
     },
     onError: (error) => showFailure('Failed to sign out', error),

@@ -16,11 +16,11 @@ type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
   name: Path<Input>;
   label: string;
-  /** What others know of its owner: the username, the email address. */
+  /** Words that others know about the owner: user name, email address. */
   personalWords: readonly (string | null | undefined)[];
 };
 
-/** A password that is being chosen, with how hard it is to guess. */
+/** A new-password field with a strength meter. */
 export function NewPasswordField<Input extends FieldValues, Output>({
   form,
   name,
@@ -58,20 +58,20 @@ const THREADS = ['text-danger', 'text-danger', 'text-warn', 'text-ok', 'text-ok'
   string
 >;
 const STEPS = 4;
-/** Before anything holds, one stitch is sewn. */
+/** The minimum length of the seam. */
 const FIRST_STITCH = 0.4;
 
 type PasswordMeterProps = PasswordContext & {
-  /** Of the advice, for what describes the field. */
+  /** The id of the advice, for the field's `aria-describedby`. */
   id: string;
   password: string;
 };
 
-/** A seam that sews itself further the harder a password is to guess, and says in words what would be better. */
+/** A seam that grows with the password's strength, and advice to improve it. */
 function PasswordMeter({ id, password, ...context }: PasswordMeterProps) {
   const strength = password === '' ? null : passwordStrength(password, context);
   return (
-    // As far from the field as its dashed focus ring needs.
+    // Leaves room for the field's dashed focus ring.
     <div className="grid gap-1.5 pt-1.5">
       <div aria-hidden="true" className="relative h-[3px]">
         <div className="stitch stitch-bold absolute inset-0 text-line" />

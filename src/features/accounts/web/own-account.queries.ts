@@ -16,7 +16,7 @@ import {
 
 export const EXPORT_PATH = '/api/user/export';
 
-/** Throws ApiError, as all changes here do. */
+/** Throws ApiError, like all changes here. */
 export async function changeProfile(client: QueryClient, input: object): Promise<OwnAccount> {
   const answer = await sendMutation(apiOf(client), 'PATCH', '/api/user/profile', input);
   const changed = await readJson(answer, CHECKS_ANSWERS && ownAccount);
@@ -24,7 +24,7 @@ export async function changeProfile(client: QueryClient, input: object): Promise
   return changed;
 }
 
-/** Changes the password, which ends the sessions of all other devices. */
+/** Changes the password, which also ends the sessions of all other devices. */
 export async function changePassword(client: QueryClient, input: PasswordChangeInput): Promise<void> {
   await sendMutation(apiOf(client), 'PATCH', '/api/user/password', input);
   await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
@@ -34,13 +34,13 @@ export async function mailConfirmationAgain(client: QueryClient): Promise<void> 
   await sendMutation(apiOf(client), 'POST', '/api/user/email-confirmation');
 }
 
-/** Ends one session of the account; null stands for all but this browser's. */
+/** Ends one session of the account; null ends all except this browser's. */
 export async function signOutElsewhere(client: QueryClient, sessionId: string | null): Promise<void> {
   const path = sessionId === null ? '' : `/${encodeURIComponent(sessionId)}`;
   try {
     await sendMutation(apiOf(client), 'DELETE', `/api/user/sessions${path}`);
   } finally {
-    // A refusal may mean that the session had ended before.
+    // Also after a refusal, because the session may already have ended.
     await client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
   }
 }
@@ -67,19 +67,19 @@ export async function requestPasswordReset(api: ApiFetch, email: string): Promis
   await sendMutation(api, 'POST', '/api/password-reset-requests', { email });
 }
 
-/** `token` is what the mailed link carries. */
+/** `token` comes from the mailed link. */
 export async function resetPassword(api: ApiFetch, token: string, password: string): Promise<void> {
   await sendMutation(api, 'POST', '/api/password-resets', { token, password });
 }
 
 type Proof = { token: string; password?: string };
 
-/** `password`: of the account, where nobody is signed in to it. */
+/** `password` is the account's, required unless its owner is signed in. */
 export async function confirmEmailAddress(api: ApiFetch, proof: Proof): Promise<EmailConfirmation> {
   return readJson(await sendMutation(api, 'POST', CONFIRMATIONS, proof), CHECKS_ANSWERS && emailConfirmation);
 }
 
-/** Makes the account that a link is about the reader's own. */
+/** Gives the reader control of the account that the link concerns. */
 export async function takeAccountOver(api: ApiFetch, proof: Required<Proof>): Promise<void> {
   await sendMutation(api, 'POST', `${CONFIRMATIONS}/takeover`, proof);
 }

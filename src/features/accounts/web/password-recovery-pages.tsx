@@ -16,7 +16,7 @@ import { newPasswordForm } from '../account-forms.schema.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Asks for a link by mail. What it answers does not tell who has an account. */
+/** Requests a mailed link. The response does not reveal who has an account. */
 export function ForgotPasswordPage() {
   const [isAsked, setAsked] = useState(false);
   return (
@@ -73,12 +73,12 @@ function LinkSent({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-/** The form that had the focus is gone. */
+/** The focused form is removed. */
 function focus(element: HTMLElement | null) {
   element?.focus();
 }
 
-/** Where the mailed link of somebody who forgot the password leads. */
+/** The target of the mailed link for resetting a password. */
 export function ResetPasswordPage() {
   const token = useMailedToken();
   return (
@@ -97,7 +97,7 @@ function ResetForm({ token }: { token: string }) {
     schema: newPasswordForm,
     send: async ({ password }) => {
       await resetPassword(apiOf(client), token, password);
-      // It ended every session of the account, this browser's with them.
+      // The reset ended all sessions of the account, including this browser's.
       setCurrentUser(client, null);
       showToast({ title: PASSWORD_CHANGED, description: 'Sign in with your new password.', tone: 'success' });
       await router.navigate({ to: '/auth', replace: true });

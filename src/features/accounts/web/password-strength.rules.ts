@@ -1,17 +1,17 @@
 import { PASSWORD_MIN } from '../accounts.schema.ts';
 
 export type PasswordStrength = {
-  /** 0 is refused, 4 needs no advice. */
+  /** 0 is refused; 4 needs no advice. */
   level: 0 | 1 | 2 | 3 | 4;
   word: string;
-  /** What would make it better. */
+  /** How to improve the password. */
   advice: string;
 };
 
 export type PasswordContext = {
-  /** What others know of its owner: the username, the email address. */
+  /** Words that others know about the owner: user name, email address. */
   personalWords: readonly string[];
-  /** Lower case; null while they are not there yet. */
+  /** In lower case; null until loaded. */
   common: ReadonlySet<string> | null;
 };
 
@@ -19,17 +19,17 @@ type Candidate = PasswordContext & { password: string; plain: string };
 type Weakness = { level: 0 | 1 | 2 | 3; advice: string; applies: (candidate: Candidate) => boolean };
 
 const RECOMMENDED_LENGTH = 10;
-/** From here on, length alone makes up for a lack of variety. */
+/** From this length on, variety is not needed. */
 const LONG_LENGTH = 16;
 const ENOUGH_KINDS = 3;
 const TOO_FEW_CHARACTERS = 4;
-/** A shorter part of a name is in many words by chance. */
+/** Shorter parts of a name occur in many words by chance. */
 const PERSONAL_PART_MIN = 4;
 const SEQUENCE_MIN = 5;
 
 const LEVEL_LABELS = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
-/** In order of severity: the first that applies gives level and advice. */
+/** In order of severity: the first that applies determines level and advice. */
 const WEAKNESSES: readonly Weakness[] = [
   {
     level: 0,
@@ -60,7 +60,7 @@ const WEAKNESSES: readonly Weakness[] = [
   },
 ];
 
-/** How hard a password is to guess. It only advises: the rule is the length alone. */
+/** Rates a password. It only advises: the enforced rule is the length alone. */
 export function passwordStrength(password: string, context: PasswordContext): PasswordStrength {
   const candidate = { ...context, password, plain: password.toLowerCase() };
   const weakness = WEAKNESSES.find(({ applies }) => applies(candidate));
@@ -68,7 +68,7 @@ export function passwordStrength(password: string, context: PasswordContext): Pa
   return { level, word: LEVEL_LABELS[level], advice: weakness?.advice ?? '' };
 }
 
-/** Also when digits and signs are hung on to it: that is what everybody does. */
+/** Also matches common words followed by digits and signs, a common habit. */
 function isCommon({ plain, common }: Candidate): boolean {
   if (common === null) return false;
   const stem = plain.replace(/[^\p{L}]+$/u, '');
@@ -103,14 +103,14 @@ function isMostlySequence({ plain }: Candidate): boolean {
   return false;
 }
 
-/** Small letters, capitals, digits, and everything else. */
+/** Counts the kinds among lower case, upper case, digits, and others. */
 function countCharacterKinds(password: string): number {
   return [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
 }
 
 /**
- * What people choose most, and strangers therefore try first; in small letters, six characters and more. Words with
- * digits hung on are not listed beside the bare word. Fetched when somebody begins to choose a password.
+ * Common passwords, which attackers try first; in lower case, six characters and more. Variants with appended digits
+ * are not listed. Loaded when somebody begins to choose a password.
  */
 export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { default: words } = await import('./common-passwords.txt?raw');

@@ -4,7 +4,7 @@ import type { ApiForm } from '#app/ui/use-api-form.ts';
 export type ProfileApiForm = ApiForm<ProfileInput, ProfileChange>;
 export type ProfileFieldsProps = { form: ProfileApiForm; account: OwnAccount };
 
-/** What the fields of a profile are called. */
+/** Labels of the profile's fields. */
 export const PROFILE_LABELS = {
   name: 'Full Name',
   email: 'Email',
@@ -17,6 +17,6 @@ export const PROFILE_LABELS = {
   currentPassword: 'Current Password',
 } as const satisfies Record<keyof ProfileInput, string>;
 
-/** Messages that several pages of an account show. */
+/** Messages shared by several account pages. */
 export const PASSWORD_CHANGED = 'Password Changed';
 export const PROFILE_NOT_UPDATED = 'Failed to update profile';

@@ -29,7 +29,7 @@ import { changeProfile, mailConfirmationAgain } from './own-account.queries.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'city', 'state', 'zip', 'tewhEmail', 'tewhPhone'] as const;
 
-/** Who somebody is and how to reach them. What was typed stays when saving fails. */
+/** Name and contact of the account. Input is kept if saving fails. */
 export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved: () => Promise<void> }) {
   const { form, shown } = useProfileForm(account, onSaved);
   return (
@@ -59,7 +59,7 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
 
 function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
   const client = useQueryClient();
-  // As this form shows it: what others change meanwhile is no change that was made here.
+  // The account as the form shows it, so that concurrent changes by others are not mistaken for the user's.
   const [shown, setShown] = useState(account);
   const form = useApiForm({
     schema: unlessStored(profileChange, shown),
@@ -76,7 +76,7 @@ function useProfileForm(account: OwnAccount, onSaved: () => Promise<void>) {
   return { form, shown };
 }
 
-/** What nobody has touched here follows what somebody else has saved meanwhile. */
+/** Updates untouched fields with what others have saved in the meantime. */
 function showAnew({ getValues, setValue }: ProfileApiForm['hook'], shown: OwnAccount, saved: OwnAccount): void {
   for (const field of FIELDS) {
     if (getValues(field) === (shown[field] ?? '')) setValue(field, saved[field] ?? '');
@@ -103,10 +103,10 @@ function Username({ account: { username, email } }: { account: OwnAccount }) {
   );
 }
 
-/** Appears when another address is typed than `email`, the one that the form began with. */
+/** Shown once the typed address differs from `email`, the form's initial one. */
 function ProfileCurrentPassword({ form, email }: { form: ProfileApiForm; email: string | null }) {
   const typed = useWatch({ control: form.hook.control, name: 'email' });
-  // Undefined as long as nothing was typed.
+  // Undefined until the first input.
   if (typed === undefined || typed.trim() === '' || isSameSignInName(email, typed)) return null;
   return (
     <FormField
@@ -118,7 +118,7 @@ function ProfileCurrentPassword({ form, email }: { form: ProfileApiForm; email: 
       {(control) => (
         <PasswordInput
           {...control}
-          // Once saved, the password does not stay in the page.
+          // The page must not retain the password after saving.
           {...form.hook.register('currentPassword', { shouldUnregister: true })}
           autoComplete="current-password"
         />
@@ -127,7 +127,7 @@ function ProfileCurrentPassword({ form, email }: { form: ProfileApiForm; email: 
   );
 }
 
-/** Whether the saved address is known to reach its owner. */
+/** Whether the saved address is confirmed. */
 function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: OwnAccount }) {
   if (email === null) return null;
   if (isEmailConfirmed) {
@@ -142,7 +142,7 @@ function ProfileEmailState({ account: { email, isEmailConfirmed } }: { account: 
 }
 
 function Unconfirmed({ email }: { email: string }) {
-  // The link in the mail opens in another tab; coming back from there shows what it did.
+  // The mailed link opens in another tab; refetching on focus shows its effect.
   useQuery({ ...userQuery, refetchOnWindowFocus: 'always' });
   const send = useMutation({
     mutationFn: (_press: void, { client }) => mailConfirmationAgain(client),
@@ -165,7 +165,7 @@ function Unconfirmed({ email }: { email: string }) {
   );
 }
 
-/** How visitors reach the operator; only admins have these. */
+/** How visitors reach the operator; only for admins. */
 function ProfileOperatorFields({ form, account }: ProfileFieldsProps) {
   return (
     <fieldset className="grid gap-5">

@@ -22,10 +22,10 @@ const GAINS = [
   'Sign in from any device, and reset your password by email.',
 ] as const;
 
-/** `profile`: the other fields that a guest has entered. */
+/** `profile` contains the other fields that the guest has entered. */
 export type OpenAccount = (account: NewAccount, profile: ProfileChange) => Promise<void>;
 
-/** The fields that a guest enters are saved with the account that they create. */
+/** A guest's entries are saved with the account that they create. */
 export function ProfileGuest({ onCreate }: { onCreate: OpenAccount }) {
   const [profile, setProfile] = useState<ProfileChange | null>(null);
   const { name, email, ...rest } = profile ?? {};
@@ -76,7 +76,7 @@ function Gains({ onCreate }: { onCreate: () => void }) {
 
 const NOTHING = { phone: null, city: null, state: null, zip: null } as const;
 
-/** The profile of a guest, which is saved with the account that they create. */
+/** The guest's profile form; its entries are saved with the account that they create. */
 function ProfileGuestForm({ onFilled }: { onFilled: (profile: ProfileChange) => void }) {
   const form = useApiForm({
     schema: unlessStored(profileChange, NOTHING),

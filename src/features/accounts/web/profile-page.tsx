@@ -22,9 +22,9 @@ import { YourData } from './profile-your-data.tsx';
 import { changePassword } from './own-account.queries.ts';
 
 type ProfilePageProps = {
-  /** Called after a change: other parts of the page that show the account fetch it again. */
+  /** Called after a change, to refetch other parts of the page that show the account. */
   onSaved: () => Promise<void>;
-  /** Makes the guest an account. Throws ApiError. */
+  /** Turns the guest into an account. Throws ApiError. */
   onCreate: OpenAccount;
   onDeleted: () => Promise<void>;
 };
@@ -32,11 +32,11 @@ type ProfilePageProps = {
 export function ProfilePage({ onCreate, ...rest }: ProfilePageProps) {
   const viewer = useViewer();
   const heading = useRef<HTMLHeadingElement>(null);
-  // Signed out a moment ago: the page is about to be left.
+  // After signing out, until the page is left.
   if (viewer === null) return null;
   const create: OpenAccount = async (account, profile) => {
     await onCreate(account, profile);
-    // The dialog and the button that opened it are gone.
+    // The dialog and the button that opened it are removed.
     heading.current?.focus();
   };
   return (
@@ -108,7 +108,7 @@ function AccountSections(props: SectionProps) {
   );
 }
 
-/** Beside the page on wide screens; a phone shows where else to go, and scrolls. */
+/** Beside the page on wide screens; a horizontally scrolling row on phones. */
 function ProfileNav({ role }: { role: Role }) {
   return (
     <div className="grid gap-6 self-start lg:sticky lg:top-8">
@@ -154,7 +154,7 @@ function BusinessLinks({ role }: { role: Role }) {
   );
 }
 
-/** A new password, for whoever knows the old one. */
+/** Changes the password; requires the current one. */
 function PasswordForm({ account }: { account: OwnAccount }) {
   const client = useQueryClient();
   const form = useApiForm({
@@ -172,7 +172,7 @@ function PasswordForm({ account }: { account: OwnAccount }) {
   });
   return (
     <Form form={form} className="max-w-xl">
-      {/* Password managers file the new password under it. */}
+      {/* Lets password managers store the new password with this user name. */}
       <input type="text" name="username" autoComplete="username" defaultValue={account.username} readOnly hidden />
       <FormPassword form={form} name="currentPassword" label="Current Password" required />
       <NewPasswordField

@@ -7,7 +7,7 @@ import type { ProfileApiForm } from './profile-fields.rules.ts';
 
 type ProfileSectionProps = { id: string; title: string; text: ReactNode; children: ReactNode };
 
-/** What it is about on the left, what can be done on the right; on phones one below the other. */
+/** Description on the left, controls on the right; stacked on phones. */
 export function ProfileSection({ id, title, text, children }: ProfileSectionProps) {
   return (
     <Panel

@@ -11,7 +11,7 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accountDeletionInput } from '../accounts.schema.ts';
 import { EXPORT_PATH, deleteAccount } from './own-account.queries.ts';
 
-/** Take everything along, or take everything away. */
+/** Exports the account's data, or deletes the account. */
 export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -39,7 +39,7 @@ export function YourData({ onDeleted }: { onDeleted: () => Promise<void> }) {
 
 type DeleteAccountProps = { onClose: () => void; onDeleted: () => Promise<void> };
 
-/** Says what goes and what stays, and asks for the password. */
+/** Lists what the deletion removes and what remains, and asks for the password. */
 function DeleteAccountForm({ onClose, onDeleted }: DeleteAccountProps) {
   const client = useQueryClient();
   const form = useApiForm({

@@ -6,7 +6,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { isPrivatePage } from '../redirect.rules.ts';
 
-/** Ends the session. From a page that visitors cannot see it leads home. */
+/** Ends the session. A page that needs an account redirects to the home page. */
 export async function signOut(client: QueryClient, router: AnyRouter): Promise<void> {
   try {
     await sendMutation(apiOf(client), 'POST', '/api/logout');
@@ -19,7 +19,7 @@ export async function signOut(client: QueryClient, router: AnyRouter): Promise<v
     description: 'You have been logged out of your account.',
     tone: 'success',
   });
-  // First: the page that is left may need somebody to be signed in.
+  // Navigates first, because the current page may need a signed-in user.
   if (isPrivatePage(router.state.location.pathname)) await router.navigate({ to: '/' });
   setCurrentUser(client, null);
   await router.invalidate();

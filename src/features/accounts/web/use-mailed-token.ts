@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { mailedToken } from '../accounts.schema.ts';
 
 /**
- * What a mailed link carries behind its #, which reaches no server; 'unread' while the page is not yet in a browser's
- * hands, null when it is missing or cut.
+ * The token of a mailed link, after the #, which is not sent to servers. 'unread' until hydrated; null if missing or
+ * incomplete.
  */
 export function useMailedToken(): string | null {
   const hash = useSyncExternalStore(subscribeToHash, readHash, () => UNREAD);
@@ -12,7 +12,7 @@ export function useMailedToken(): string | null {
   return mailedToken.safeParse(token).success ? token : null;
 }
 
-/** No token looks like this. */
+/** A value that no token can have. */
 export const UNREAD = 'unread';
 
 function subscribeToHash(listener: () => void): () => void {

@@ -5,7 +5,7 @@ import { Input } from '#app/ui/input.tsx';
 import { BROWSE_FORM_ID, useDraft } from './use-filter-form.ts';
 import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
-/** `machines` says how many there are, once that is known. */
+/** `machines` is the number of machines in words, once known. */
 type BrowseHeaderProps = { machines: string | undefined; searchText: string | undefined };
 
 export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
@@ -23,7 +23,10 @@ export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
   );
 }
 
-/** Stands outside the filters' form and belongs to it, so that a search keeps the filters, with and without scripts. */
+/**
+ * Rendered outside the filters' form but associated with it, so that a search keeps the filters, with and without
+ * scripts.
+ */
 function SearchField({ inAddress }: { inAddress: string }) {
   const [text, setText] = useDraft(inAddress);
   return (

@@ -49,14 +49,14 @@ const ChosenFilters = lazyPart(async () => (await import('./chosen-filters.tsx')
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel);
 const NothingFound = lazyPart(async () => (await import('./nothing-found.tsx')).NothingFound);
 
-/** Buyers narrow thousands of machines here. The address says everything; the page only shows it and changes it. */
+/** The filterable catalogue. All state is in the address; the page displays and changes it. */
 export function BrowsePage({ search }: { search: BrowseSearch }) {
   const { found, values, counts, understood, promoted, isStale, onRetry } = useBrowse(search);
   const results = useRef<HTMLDivElement>(null);
   const choose = useShowList(search, results);
   const machines = found && machinesLabel(found.total, found.totalIsExact);
   const showing = showingOf(search, found);
-  // Only the server knows where cities are.
+  // Only the server can locate cities.
   const asRead = understood === undefined ? search : { ...search, search: understood.text };
   const near = nearOf(asRead);
   const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
@@ -66,7 +66,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
     <main id="main" className="page-width grid grid-cols-1 gap-2 py-3 sm:gap-6 sm:py-8">
       <BrowseHeader machines={machines} searchText={search.search} />
       <p role="status" className="sr-only">
-        {/* What a filter leaves is said above. */}
+        {/* The filters' effect is described above. */}
         {(search.page ?? 1) > 1 && showing}
       </p>
       <ChosenFilters search={search} understood={understood?.phrases ?? []} ignored={found?.ignored ?? []} />
@@ -111,7 +111,7 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   );
 }
 
-/** The facts that cards tell: those by which the machines on the screen are narrowed, as long as these stay. */
+/** The facts that cards show: those by which the displayed list is filtered, until the next list arrives. */
 function useNarrowedBy(search: BrowseSearch, isStale: boolean) {
   const [shown, setShown] = useState(search);
   if (!isStale && shown !== search) setShown(search);
@@ -121,7 +121,7 @@ function useNarrowedBy(search: BrowseSearch, isStale: boolean) {
   );
 }
 
-/** On phones, where above the list it would stand in the way of it. */
+/** On phones it is shown below the list, where it is not in the way. */
 function SellLink() {
   return (
     <a href="/sell" className={buttonClass({ className: 'sm:hidden print:hidden' })}>
@@ -136,8 +136,8 @@ function showingOf({ page = 1, pageSize = DEFAULT_PAGE_SIZE }: BrowseSearch, fou
 }
 
 /**
- * The loader does not wait for these in the browser: a choice must show at once, while the list before stays on the
- * screen until the next one has come. Without the counts the filters work all the same.
+ * The loader does not wait for these queries in the browser: a choice must show at once, while the previous list stays
+ * until the next one arrives. Filters work without the counts.
  */
 function useBrowse(search: BrowseSearch) {
   const kept = { placeholderData: keepPreviousData } as const;
@@ -155,7 +155,7 @@ function useBrowse(search: BrowseSearch) {
     enabled: search.search !== undefined,
   });
   const failed = [list, promoted].filter(({ isError }) => isError);
-  // What stands above the list has to come with it, or the list would be pushed down while it is being read.
+  // What is above the list must arrive with it, or it would push the list down while it is being read.
   const isComplete = !hasPromoted || promoted.data !== undefined;
   return {
     found: isComplete ? list.data : undefined,
@@ -176,7 +176,7 @@ function useShowList(search: BrowseSearch, results: RefObject<HTMLElement | null
   return async (next: BrowseSearch) => {
     if (isSameList(next, search)) return;
     const arrived = navigate({ to: '/browse', search: next, resetScroll: false });
-    // Far down a long list, the beginning of the new one would be out of sight.
+    // The start of the new list would be scrolled out of view.
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0) results.current?.scrollIntoView({ block: 'start' });
     await arrived;
@@ -185,10 +185,10 @@ function useShowList(search: BrowseSearch, results: RefObject<HTMLElement | null
 
 type BrowseResultsProps = {
   search: BrowseSearch;
-  /** Undefined while it is on its way for the first time. */
+  /** Undefined during the first load. */
   found: MachinePage | undefined;
   promoted: MachinePage | undefined;
-  /** The page on the screen is still the one before. */
+  /** The displayed page is the previous one. */
   isStale: boolean;
 };
 
@@ -205,7 +205,7 @@ function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps)
         isStale && 'opacity-50 delay-150 duration-200',
       )}
     >
-      {/* Pushed aside for other filters, it would begin amid the new ones. */}
+      {/* Remounted for other filters, so that its scroll position starts over. */}
       {hasPromoted && (
         <PromotedSection
           key={stringifySearch(canonicalSearch(filtersOf(search)))}
@@ -221,7 +221,7 @@ function BrowseResults({ search, found, promoted, isStale }: BrowseResultsProps)
         ) : (
           <h2 className="sr-only">{search.search === undefined ? 'All Equipment' : 'Search results'}</h2>
         )}
-        {/* Above the list there is no room for it on phones. */}
+        {/* On phones there is no room for it above the list. */}
         <ViewSwitch search={search} className="ml-auto flex sm:hidden" />
       </div>
       {found.ignored.length > 0 && (
@@ -244,7 +244,7 @@ function ResultsSkeleton({ view, count }: { view: View; count: number }) {
 
 const ROWS = 2;
 
-/** Paid and featured listings among the matches, in whole rows. */
+/** Promoted listings among the matches, in complete rows. */
 function PromotedSection({ search, promoted }: { search: BrowseSearch; promoted: MachinePage }) {
   const { view = DEFAULT_VIEW } = search;
   const size = view === 'list' ? 'medium' : view;

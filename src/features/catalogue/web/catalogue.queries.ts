@@ -13,14 +13,14 @@ import {
   type MachineListQuery,
 } from '../catalogue.schema.ts';
 
-/** One page of the catalogue. When the total is not exact there are more matches than it says. */
+/** One page of the catalogue. If the total is not exact, there are more matches than it says. */
 export type MachinePage = {
   machines: PublicMachine[];
   total: number;
   totalIsExact: boolean;
-  /** How many pages there are, this one included. */
+  /** The number of pages, including this one. */
   pageCount: number;
-  /** What was searched for that these machines do not all have: none has everything. */
+  /** Parts of the search text that not all of these machines match, because no listing matches everything. */
   ignored: readonly string[];
 };
 
@@ -42,21 +42,21 @@ export function machinesQuery(query: MachineListQuery) {
   });
 }
 
-/** How many listings each filter value would give under the other filters chosen. */
+/** For each filter value: how many listings it would match together with the other chosen filters. */
 export function filterCountsQuery(filters: MachineFilters) {
   return apiQuery(CHECKS_ANSWERS && filterCounts, {
     queryKey: [`/api/machines/filters/counts${stringifySearch(canonicalSearch(filters))}`],
   });
 }
 
-/** What is nearest to filters that find nothing. */
+/** The closest alternatives to filters without matches. */
 export function relaxedSearchesQuery(filters: MachineFilters) {
   return apiQuery(CHECKS_ANSWERS && relaxedSearches, {
     queryKey: [`/api/machines/filters/relaxed${stringifySearch(canonicalSearch(filters))}`],
   });
 }
 
-/** What of a typed text is understood, which depends on nothing else. */
+/** The parts of a search text that are understood as filters. Depends on the text alone. */
 export function understoodSearchQuery(search: string) {
   return apiQuery(CHECKS_ANSWERS && understoodSearch, {
     queryKey: [`/api/machines/filters/understood${stringifySearch({ search })}`],
@@ -64,7 +64,7 @@ export function understoodSearchQuery(search: string) {
   });
 }
 
-/** Every brand, condition, number of heads and of needles on offer. */
+/** Every offered brand, condition, number of heads and number of needles. */
 export const filterValuesQuery = apiQuery(CHECKS_ANSWERS && filterValues, {
   queryKey: ['/api/machines/filters/values'],
 });

@@ -13,14 +13,14 @@ import { chosenFilters, withoutFilters, type ChosenFilter } from '../browse-labe
 
 type ChosenFiltersProps = {
   search: BrowseSearch;
-  /** What of the typed text was understood, and what of it the list has let go. */
+  /** The understood parts of the text, and the parts that the list has dropped. */
   understood: UnderstoodPhrases;
   ignored: readonly string[];
 };
 
 const KEEPING_PLACE = { resetScroll: false } as const;
 
-/** What narrows the list, each to be taken away with one press. Links, so that they work without scripts too. */
+/** The active filters, each removable with one click. Links, so that they work without scripts. */
 export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProps) {
   const filters = withUnderstood(chosenFilters(search), understoodFilters(search, understood, ignored));
   const list = useNextInPlace(search);
@@ -39,7 +39,7 @@ export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProp
             preload={false}
             className={classNames(CHIP_CLASS, 'max-w-full')}
           >
-            {/* One text: the parts of a chip stand apart. */}
+            {/* One text node, because the parts of a chip are spaced apart. */}
             <span className="min-w-0 max-sm:truncate sm:wrap-anywhere">
               <span className="sr-only">Remove filter </span>
               <MeasuredText of={wording} />
@@ -55,7 +55,7 @@ export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProp
   );
 }
 
-/** What is understood stands before the text, which may fill a row of its own, and in place of one that says nothing else. */
+/** Shows understood filters before the text, which may fill a row, or instead of a text that says nothing else. */
 function withUnderstood(chosen: readonly ChosenFilter[], understood: readonly ChosenFilter[]): readonly ChosenFilter[] {
   if (understood.length === 0) return chosen;
   const [text, ...others] = chosen;
@@ -63,7 +63,7 @@ function withUnderstood(chosen: readonly ChosenFilter[], understood: readonly Ch
   return [...understood, ...(text === undefined || isAll ? [] : [text]), ...others];
 }
 
-/** The press that takes a filter away takes the focus with it: the first one that is left has it then. */
+/** Removing a filter removes the focused link: moves the focus to the first remaining one. */
 function useNextInPlace(search: BrowseSearch) {
   const list = useRef<HTMLUListElement>(null);
   const isPressed = useRef(false);
@@ -79,7 +79,7 @@ function useNextInPlace(search: BrowseSearch) {
     isPressed.current = false;
   }, [search]);
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {
-    // The link has taken the press for itself: it opens no other window.
+    // The router handled the click; it opens no new window.
     isPressed.current = defaultPrevented && target instanceof Element && target.closest('a') !== null;
   };
   return { ref: list, onClick };

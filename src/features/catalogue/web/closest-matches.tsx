@@ -13,7 +13,7 @@ import {
 } from '../browse-search.schema.ts';
 import { machinesQuery, relaxedSearchesQuery } from './catalogue.queries.ts';
 
-/** What comes nearest to a search that finds nothing, and how many of each there are; and the machines of the nearest. */
+/** The closest alternatives to a search without matches, with counts; and the machines of the closest one. */
 export function ClosestMatches({ search }: { search: BrowseSearch }) {
   const { data: nearest } = useQuery(relaxedSearchesQuery(filtersOf(search)));
   const [first] = nearest ?? [];

@@ -11,7 +11,7 @@ import { FilterFormContext, useDraft } from './use-filter-form.ts';
 
 const OFFERED_MILES = [50, 100, 250, 500, 1_000] as const;
 
-/** From where, and how far. The ZIP code is asked once: the browser keeps it, and every machine then says how far it is. */
+/** Filters by distance from a ZIP code. The browser stores the ZIP code, and every machine then shows its distance. */
 export function DistanceFilter({ search }: { search: BrowseSearch }) {
   const choose = useContext(FilterFormContext);
   const place = useVisitorPlace();
@@ -35,7 +35,7 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
     forgetPlace();
     const form = field.current?.form;
     if (field.current === null || form === null || form === undefined) return;
-    // The form is read before the empty field is drawn.
+    // The form is read before the empty field is rendered.
     field.current.value = '';
     field.current.focus();
     void choose(form);
@@ -66,12 +66,12 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
             onBlur={() => void apply()}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // The form would be sent before it is known where the place is.
+              // Prevents submitting the form before the place is known.
               event.preventDefault();
               void apply();
             }}
           />
-          {/* Keeps its room: the browser finds the place only after the page has been drawn. */}
+          {/* Keeps its space, because the browser reads the stored place after the first render. */}
           <Button variant="quiet" className={inAddress === '' ? 'invisible' : undefined} onClick={forget}>
             Forget
           </Button>
@@ -97,7 +97,7 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
   );
 }
 
-/** Another one that an address asks for stands among them. */
+/** Includes a distance from the address that is not among the offered ones. */
 function offeredMiles(asked: number | undefined): number[] {
   return [...new Set([...OFFERED_MILES, ...(asked === undefined ? [] : [asked])])].toSorted(
     (one, other) => one - other,

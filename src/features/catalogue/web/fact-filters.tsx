@@ -19,9 +19,9 @@ const FIRST_FACTS = KEY_FACTS.filter((fact) => FILTERED_FACTS.includes(fact));
 const HAS_DOORS = findFact('doorWidthMm') !== undefined;
 const MORE_FACTS = factGroups(FILTERED_FACTS.filter((fact) => !FIRST_FACTS.includes(fact)));
 
-/** The machine facts that narrow a list: those by which buyers choose most, then the others, group by group. */
+/** Filters by machine facts: the most used ones first, then the others by group. */
 export function FactFilters({ search, counts }: FactFiltersProps) {
-  // Each side of a field has its own bounds on the page, turned or not.
+  // On this page each side of a field has its own bounds, rotated or not.
   const criteria = new Map(
     parseFilters({ ...search, fieldTurned: undefined }).map((criterion) => [criterion.key, criterion]),
   );
@@ -72,7 +72,7 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
   );
 }
 
-/** By itself it narrows nothing: it says of both sides that either may be the width. */
+/** Filters nothing by itself: it allows both sides to be the width. */
 function TurnedField({ isTurned }: { isTurned: boolean }) {
   const box = useFilterBox(isTurned);
   return (
@@ -90,9 +90,9 @@ type FactFilterProps = {
   fact: RegisteredFact;
   criterion: Criterion | undefined;
   counts: FilterCounts | undefined;
-  /** Whether it has to be stated, whatever it is. */
+  /** Whether the fact must be stated, with any value. */
   isStated: boolean;
-  /** Of the same, below the bounds. */
+  /** Further controls of the same fact, below the bounds. */
   children: ReactNode;
 };
 
@@ -100,7 +100,7 @@ function FactFilter({ fact, criterion, counts, isStated, children }: FactFilterP
   const { key, label, kind, filter, pairedWith } = fact;
   if (filter === 'range') {
     const [min, max] = [criterion?.min ?? undefined, criterion?.max ?? undefined];
-    // Whoever states the one side of a size states the other.
+    // A seller who states one side of a size also states the other.
     const stated = pairedWith === null && (
       <FilterLine
         name="has"

@@ -13,11 +13,11 @@ type FactRangeProps = {
   fact: RegisteredFact;
   min: Bound;
   max: Bound;
-  /** Stands below the bounds, and is about the same. */
+  /** Further controls of the same fact, below the bounds. */
   children?: ReactNode;
 };
 
-/** Two bounds of a fact that is a number, typed as people write it, in the units that they have chosen. */
+/** Two bounds of a numeric fact, in the visitor's units. */
 export function FactRange({ fact, min, max, children }: FactRangeProps) {
   const id = useId();
   const [minName, maxName] = boundNames(fact.key);
@@ -32,7 +32,7 @@ export function FactRange({ fact, min, max, children }: FactRangeProps) {
       {unit !== undefined && (
         <>
           <span data-drawn-in={units}>{` (${unit})`}</span>
-          {/* Without scripts a number is sent as it is. */}
+          {/* Without scripts, the number is sent unconverted. */}
           {unit !== fact.unit && <noscript> ({fact.unit})</noscript>}
         </>
       )}
@@ -57,10 +57,10 @@ function useEnd(fact: RegisteredFact, name: string, bound: Bound, problemId: str
   const units = useUnits() ?? 'customary';
   const [text, setText] = useDraft(boundText(fact, bound, units));
   const [problem, setProblem] = useState<string>();
-  /** Writes what is typed as fields show it; whether it is a bound. */
+  /** Formats the input and returns whether it is a valid bound. */
   const settle = (typed: string): boolean => {
     const read = rewriteBound(fact, typed, units);
-    // The form is read from the page right after this.
+    // The form is read from the DOM right after this.
     flushSync(() => {
       setProblem(read.problem);
       setText(read.text);

@@ -11,7 +11,7 @@ const SHOWN_AT_FIRST = 8;
 
 type FilterGroupProps = { title: string; isOpen?: boolean; children: ReactNode };
 
-/** A titled part of the panel that can be folded away. */
+/** A titled, collapsible part of the panel. */
 export function FilterGroup({ title, isOpen = true, children }: FilterGroupProps) {
   return (
     <details open={isOpen} className={GROUP_CLASS}>
@@ -23,11 +23,11 @@ export function FilterGroup({ title, isOpen = true, children }: FilterGroupProps
 
 type DrawnWhenOpenProps = { title: string; isOpen: boolean; children: () => ReactNode };
 
-/** One of many groups that few people open: what is in it is no part of the page before. */
+/** For rarely opened groups: the content is only rendered once opened. */
 export function DrawnWhenOpen({ title, isOpen, children }: DrawnWhenOpenProps) {
   const [wasOpened, setWasOpened] = useState(isOpen);
   const group = useRef<HTMLDetailsElement>(null);
-  // Somebody may have opened it before the scripts came.
+  // It may have been opened before hydration.
   useEffect(() => {
     if (group.current?.open === true) setWasOpened(true);
   }, []);
@@ -60,7 +60,7 @@ function GroupTitle({ title }: { title: string }) {
 
 type FilterListProps = { name: string; legend: string; options: readonly FilterOption[] };
 
-/** Values as lines with a tick box; a long list shows its beginning. */
+/** Values as rows with checkboxes; a long list is collapsed to its beginning. */
 export function FilterLines({ name, legend, options }: FilterListProps) {
   const first = options.slice(0, SHOWN_AT_FIRST);
   const others = options.slice(SHOWN_AT_FIRST);
@@ -143,17 +143,17 @@ function FilterTile({ name, value, words, count, isChosen }: FilterOption & { na
 
 type FilterRangeProps = {
   legend: string;
-  /** The names of both ends in the address. */
+  /** The parameter names of both bounds. */
   names: readonly [min: string, max: string];
   min: number | string | undefined;
   max: number | string | undefined;
-  /** Days are bounded too. */
+  /** Dates have bounds too. */
   type?: 'number' | 'date';
-  /** Stands below the bounds, and is about the same. */
+  /** Further controls of the same fact, below the bounds. */
   children?: ReactNode;
 };
 
-/** Two bounds; they count once the field is left or Enter is pressed, which the form hears. */
+/** Two bounds; they apply on blur or Enter, to which the form listens. */
 export function FilterRange({ legend, names, min, max, type = 'number', children }: FilterRangeProps) {
   const from = useEnd(names[0], min);
   const to = useEnd(names[1], max);

@@ -7,8 +7,8 @@ export type FilterOptions = Record<'conditions' | 'brands' | 'heads' | 'needles'
 type Counted = readonly { value: string | number; count: number }[];
 
 /**
- * What each list of the panel offers: every value on the market, so that nothing jumps about while choosing, and what
- * the address asks for, so that it can be taken back even when it fits nothing.
+ * The options of each list: all offered values, so that the lists do not shift while choosing, and the values in the
+ * address, so that they can be removed even if nothing matches.
  */
 export function filterOptionsOf(
   search: BrowseSearch,
@@ -18,7 +18,7 @@ export function filterOptionsOf(
   const states = counts?.states ?? [];
   return {
     conditions: offered(values.conditions, counts?.conditions, search.condition, sentenceCase),
-    // The list shows its beginning first, so that has to be the brands that most machines are of.
+    // The list is collapsed to its beginning, so the most common brands come first.
     brands: offered(inOrderOf(counts?.brands, values.brands), counts?.brands, search.brand),
     heads: offered(values.heads, counts?.heads, search.heads),
     needles: offered(values.needles, counts?.needles, search.needles),
@@ -48,14 +48,14 @@ function offered(
   }));
 }
 
-/** Values in the order in which they are counted. A page must not put counts in order: it is kept while these change. */
+/** Values in the order of the counts. A cached page must not sort by counts itself, because they change. */
 function inOrderOf(counts: Counted = [], values: readonly string[]): string[] {
   const placeOf = new Map(counts.map(({ value }, place) => [keyOf(value), place]));
   const place = (value: string) => placeOf.get(keyOf(value)) ?? counts.length;
   return values.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Brands are found whatever their case, conditions are counted in small letters and offered in capitals. */
+/** Brands compare case-insensitively; conditions are counted in lower case and offered in capitals. */
 function keyOf(value: string | number): string {
   return String(value).toLowerCase();
 }

@@ -15,17 +15,17 @@ import { filterOptionsOf } from './filter-options.rules.ts';
 
 type FilterPanelProps = {
   search: BrowseSearch;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   values: FilterValues | undefined;
   counts: FilterCounts | undefined;
-  /** How many machines there are, in words, once that is known. */
+  /** The number of machines in words, once known. */
   machines: string | undefined;
   onChoose: ApplyFilters;
 };
 
 /**
- * Beside the list on wide screens, a sheet over it on phones. The sheet is a popover of the platform's, so that it
- * opens before, and without, any script.
+ * Beside the list on wide screens, a sheet on phones. The sheet is a native popover, so that it works before and
+ * without scripts.
  */
 export function FilterPanel(props: FilterPanelProps) {
   const sheet = useSheet<HTMLElement>();
@@ -74,7 +74,7 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
         hideSheet(document.getElementById(FILTER_SHEET_ID));
       }}
     >
-      {/* What links change rather than fields; without scripts the form must carry it on. */}
+      {/* Parameters that links change; without scripts the form must preserve them. */}
       {search.view !== undefined && <input type="hidden" name="view" value={search.view} />}
       {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
       <div className="px-4 lg:border-t lg:border-line">

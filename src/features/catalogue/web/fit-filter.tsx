@@ -71,7 +71,7 @@ export function FitFilter({ search }: { search: BrowseSearch }) {
           More about my shop
         </Button>
       </div>
-      {/* Outside the filters' form: a form within a form keeps to itself that it was sent. */}
+      {/* Rendered outside the filters' form: a nested form does not submit. */}
       {isAsking &&
         createPortal(
           <WorkshopDialog
@@ -106,14 +106,14 @@ function OwnWorkshopLink({ search }: { search: BrowseSearch }) {
   );
 }
 
-/** The narrowest door, typed as people write it; it counts once the field is left or Enter is pressed. */
+/** The width of the narrowest door; it applies on blur or Enter. */
 function DoorField({ search }: { search: BrowseSearch }) {
   const choose = useContext(FilterFormContext);
   const units = useUnits() ?? 'customary';
   const [text, setText] = useDraft(doorText(search.fitDoorWidthMm, units));
   const [problem, setProblem] = useState<string>();
   const id = useId();
-  /** Whether it is a door; its form is read from the page right after this. */
+  /** Returns whether the input is valid; its form is read from the DOM right after this. */
   const settle = (typed: string): boolean => {
     const read = readDoor(typed, units);
     flushSync(() => {
@@ -154,13 +154,13 @@ function DoorField({ search }: { search: BrowseSearch }) {
   );
 }
 
-/** As the field shows it, and the address reads it: '36 in'. */
+/** The formatted value, as in the field and the address: '36 in'. */
 function doorText(mm: number | undefined, units: Units): string {
   if (mm === undefined) return '';
   return units === 'metric' ? `${mm} mm` : `${customaryNumber(mm, 'mm', 0)} in`;
 }
 
-/** Null: what was typed is no length. */
+/** Null if the input is not a length. */
 function readDoor(typed: string, units: Units): { mm: number | undefined } | null {
   if (typed.trim() === '') return { mm: undefined };
   const read = readNumber(typed, { stored: 'mm', bare: unitIn(units, 'mm') });

@@ -6,7 +6,7 @@ import { NO_MACHINES_FOUND } from '../catalogue.schema.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { ClosestMatches } from './closest-matches.tsx';
 
-/** Stands in place of a list without machines: of a search that finds none, or of a page behind its last one. */
+/** Replaces an empty list: of a search without matches, or of a page after the last one. */
 export function NothingFound({ search, total }: { search: BrowseSearch; total: number }) {
   const look = buttonClass({ variant: 'primary' });
   if (total > 0) {

@@ -17,7 +17,7 @@ import { DEFAULT_PAGE_SIZE } from '#app/lib/paging.ts';
 
 type SortSelectProps = {
   search: BrowseSearch;
-  /** The ZIP code that distances can be counted from. */
+  /** The ZIP code for distances. */
   from: string | undefined;
   onSort: (sort: Sort) => Promise<void>;
 };
@@ -56,7 +56,7 @@ function SortSelect({ search, from, onSort }: SortSelectProps) {
     ),
     ...SORTED_FACTS,
   ];
-  // The usual order is sent as none: with other words, or another place, another one is usual.
+  // The default order is omitted from the address, because it depends on the text and the place.
   const usual = sortOf({ ...search, sort: undefined });
   const valueOf = (sort: Sort) => (sort === usual ? '' : sort);
   const [shown, choose] = useOptimisticChoice(sortOf(search));

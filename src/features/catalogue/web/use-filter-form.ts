@@ -3,12 +3,12 @@ import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
 import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
 import { type BrowseSearch, browseSearch, withoutDefaults } from '../browse-search.schema.ts';
 
-/** The one form that every control of the page belongs to, wherever on the page it stands. */
+/** The form that all controls of the page belong to, wherever they are rendered. */
 export const BROWSE_FORM_ID = 'browse-form';
-/** The panel of filters, which covers the page on a phone. */
+/** The filter panel, a sheet on phones. */
 export const FILTER_SHEET_ID = 'filter-sheet';
 
-/** The address that the form would lead to by itself, made short. It has no page: a change leads to the first one. */
+/** The normalized search of the form's fields. Without a page: a change returns to the first one. */
 export function searchOfForm(form: HTMLFormElement): BrowseSearch {
   const params = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
@@ -17,7 +17,7 @@ export function searchOfForm(form: HTMLFormElement): BrowseSearch {
   return inRightOrder(withoutDefaults(parseLeniently(browseSearch, parseSearch(params.toString()))));
 }
 
-/** 'From 9,000 to 4,000' means the same as the other way round. */
+/** Swaps bounds given in the wrong order. */
 function inRightOrder(search: BrowseSearch): BrowseSearch {
   const [priceMin, priceMax] = ordered(search.priceMin, search.priceMax);
   const [yearMin, yearMax] = ordered(search.yearMin, search.yearMax);
@@ -28,12 +28,15 @@ function ordered(min: number | undefined, max: number | undefined) {
   return min !== undefined && max !== undefined && min > max ? ([max, min] as const) : ([min, max] as const);
 }
 
-/** Shows what the filters' form asks for as it stands; ends when the address says so. */
+/** Applies the filter form's current state; resolves when the address has changed. */
 export type ApplyFilters = (form: HTMLFormElement) => Promise<void>;
 
 export const FilterFormContext = createContext<ApplyFilters>(async () => {});
 
-/** For a field's change or blur. The form is read within the event itself: the field may be put back right after it. */
+/**
+ * For change and blur events of fields. The form is read during the event, because the field may be reset right after
+ * it.
+ */
 export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => Promise<void> {
   const choose = useContext(FilterFormContext);
   return async ({ currentTarget: { form } }) => {
@@ -41,7 +44,7 @@ export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => 
   };
 }
 
-/** A box that is ticked as soon as it is pressed, while the address follows. */
+/** A checkbox that changes at once, while the address follows. */
 export function useFilterBox(isChosen: boolean) {
   const [checked, choose] = useOptimisticChoice(isChosen);
   const apply = useApplyFilters();
@@ -53,7 +56,7 @@ export function useFilterBox(isChosen: boolean) {
   };
 }
 
-/** What is being typed into a field; when the address changes, the field follows it. */
+/** The draft text of a field; it is reset when the address changes. */
 export function useDraft(inAddress: string): readonly [string, (text: string) => void] {
   const [draft, setDraft] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);

@@ -7,7 +7,7 @@ import { VIEW_LABELS } from '../browse-labels.rules.ts';
 import type { View } from '../catalogue.schema.ts';
 import { VIEWS } from '../catalogue.schema.ts';
 
-/** Each sign shows as many cards side by side as the layout has in a place of this width: GRID_COLUMNS. */
+/** Each icon shows the number of columns that the layout has at this width: GRID_COLUMNS. */
 const SIGNS = {
   large: (
     <>
@@ -32,13 +32,15 @@ const SIGNS = {
   list: <Sign path="M2 4h5v5H2zM9 5.5h9v2H9zM2 11h5v5H2zM9 12.5h9v2H9z" />,
 } as const satisfies Record<View, ReactNode>;
 
-/** Where large, and where small, has as many columns as medium: one of the two is offered, the chosen one if it is. */
+/** Where large or small has as many columns as medium, only one of the two is offered, preferably the chosen one. */
 const WHERE_LARGE_DIFFERS = 'hidden @lg:grid @2xl:hidden @3xl:grid';
 const WHERE_SMALL_DIFFERS = 'grid @lg:hidden @2xl:grid @3xl:hidden @4xl:grid';
 
 const IN_PLACE = { replace: true, resetScroll: false } as const;
 
-/** The layout of the results. It changes nothing of what is shown, so the page stays and so does the history. */
+/**
+ * Chooses the layout of the results. It does not change the matches, so it keeps the page and adds no history entry.
+ */
 export function ViewSwitch({ search, className }: { search: BrowseSearch; className: string }) {
   const current = search.view ?? DEFAULT_VIEW;
   return (

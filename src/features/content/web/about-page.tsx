@@ -50,7 +50,7 @@ function aboutFigures({ terms }: SiteFacts): readonly Figure[] {
   ];
 }
 
-/** Lets both buttons fit on the narrowest phone. */
+/** Fits both buttons on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
 function AboutHero({ site }: { site: SiteFacts }) {
@@ -126,7 +126,7 @@ function AboutSection({ id, title, text, children }: AboutSectionProps) {
 
 const LINK = 'inline-flex min-h-11 items-center font-medium wrap-anywhere link';
 
-/** Where the operator is, and how to reach it. */
+/** The operator's address and contact. */
 function FindUs({ site }: { site: SiteFacts }) {
   const { siteName, operatorAddress, operatorEmail, operatorPhone, operatorHours } = site;
   return (

@@ -49,7 +49,7 @@ function OnYourOwn() {
   );
 }
 
-/** Lets both buttons fit on the narrowest phone. */
+/** Fits both buttons on the narrowest phone. */
 const SIDE_BY_SIDE = 'max-sm:px-2 max-sm:text-14';
 
 function ConsignmentHero({ terms }: { terms: Terms }) {
@@ -87,9 +87,9 @@ function ConsignmentHero({ terms }: { terms: Terms }) {
   );
 }
 
-/** A sample card of cloth: each figure in a field of its own, the fields sewn together. */
+/** The figures, styled as a sample card of cloth. */
 function Figures({ terms }: { terms: Terms }) {
-  // The operator states visits of the website here, and visits of the marketplace elsewhere: two figures.
+  // The operator configures visits of the website and of the marketplace as separate figures.
   const visits = { figure: terms.dailyWebsiteVisits, text: 'daily website visits' };
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">

@@ -34,7 +34,7 @@ export function LenderCard({ lender }: { lender: Lender }) {
       <div className="flex items-center gap-3">
         <LenderLogo lender={lender} />
         <div className="min-w-0">
-          {/* What it offers tells lenders apart; their names tell a buyer nothing. */}
+          {/* What it offers distinguishes lenders; their names mean nothing to a buyer. */}
           <p className="font-display text-16 font-semibold text-balance wrap-anywhere text-teal-ink">{highlight}</p>
           <p className="text-14 wrap-anywhere">{name}</p>
         </div>

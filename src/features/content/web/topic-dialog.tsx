@@ -37,7 +37,7 @@ const CONTENTS: Readonly<Record<TopicHref, TopicContent>> = {
 
 export type TopicDialogProps = { topic: TopicHref; open: boolean; onClose: () => void };
 
-/** One topic of our terms, in a dialog over the current page. */
+/** One topic of the terms, in a dialog over the current page. */
 export function TopicDialog({ topic, ...dialog }: TopicDialogProps) {
   const { title, Content, next } = CONTENTS[topic];
   return (

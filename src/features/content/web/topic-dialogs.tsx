@@ -6,12 +6,12 @@ import { opensElsewhere } from '#app/ui/site-link.tsx';
 
 type Shown = { topic: TopicHref; isOpen: boolean; TopicDialog: ComponentType<TopicDialogProps> };
 
-/** Opens what a link to a topic leads to over the page; what draws it comes with the first click. */
+/** Opens links to topics in a dialog; its code is loaded at the first click. */
 export function TopicDialogs() {
   const router = useRouter();
   const [shown, setShown] = useState<Shown>();
   const close = useCallback(() => setShown((known) => known && { ...known, isOpen: false }), []);
-  // Whoever goes elsewhere leaves it behind, however soon they come back.
+  // Navigating away closes the dialog.
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router, close]);
   useEffect(() => {
     const show = async (topic: TopicHref) => {
@@ -29,7 +29,7 @@ export function TopicDialogs() {
       event.preventDefault();
       void show(topic);
     };
-    // On its way down: the link itself would go there.
+    // In the capture phase, before the link navigates.
     document.addEventListener('click', showInPlace, true);
     return () => document.removeEventListener('click', showInPlace, true);
   }, [router]);
@@ -38,7 +38,7 @@ export function TopicDialogs() {
   return <TopicDialog topic={topic} open={isOpen} onClose={close} />;
 }
 
-/** The topic that a link leads to, unless it stands on the page anyway. */
+/** The topic of a link, unless the current page already contains it. */
 function topicOf(target: EventTarget | null): TopicHref | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link === null || link.pathname === location.pathname) return undefined;

@@ -6,7 +6,7 @@ import {
 } from '#app/features/machines/warranty.rules.ts';
 import type { Terms } from '#app/features/site/site.schema.ts';
 
-/** What the operator warrants on the machines that it sells. */
+/** The operator's warranty on machines that it sells. */
 export function WarrantyPolicy({ terms }: { terms: Terms }) {
   return (
     <div className="@container">

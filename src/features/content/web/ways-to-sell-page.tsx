@@ -92,7 +92,7 @@ const TOP_BRANDS_IN_WORDS = new Intl.ListFormat('en-US').format(TOP_BRANDS);
 const PREMIUM_PRICES = `${priceLabel(getFee('premium', TOP_BRANDS[0]))} for ${TOP_BRANDS_IN_WORDS}, ${priceLabel(getFee('premium', ''))} for all others`;
 const PREAPPROVED = 'The preapproved ones';
 
-/** The rows of a way's column: the same questions for each way, in the same order. */
+/** The rows of a column: the same questions for each way, in the same order. */
 function getRows(way: WayToSell, { commission }: Terms): readonly { term: string; text: string }[] {
   const answers = {
     free: {

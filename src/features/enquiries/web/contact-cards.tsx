@@ -40,7 +40,7 @@ type CardProps = { icon: ReactNode; title: string; text: string; children: React
 
 function ContactCard({ icon, title, text, children }: CardProps) {
   return (
-    // Three columns leave no room beside the icon.
+    // With three columns there is no room beside the icon.
     <Panel className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-1 md:max-lg:grid-cols-1">
       <span className="pt-0.5 text-thread-ink [&>svg]:size-6">{icon}</span>
       <h2 className="text-20">{title}</h2>

@@ -1,12 +1,12 @@
 import type { ContactSearch } from '../contact-submissions.schema.ts';
 
-/** The first lines of a message, which name the machine that it is about. */
+/** The first lines of a message, which name its machine. */
 export function openingText({ machine, machineId }: ContactSearch): string {
   if (machine === undefined) return '';
   return `I am interested in ${machine}.${machineId === undefined ? '' : `\nMachine ID: ${machineId}`}\n\n`;
 }
 
-/** A mail to the operator with subject and first words filled in. */
+/** A `mailto:` link to the operator with subject and opening text. */
 export function mailtoHref(address: string, search: ContactSearch): string {
   const fields = { subject: [search.subject, search.machine].filter(Boolean).join(': '), body: openingText(search) };
   const query = Object.entries(fields)
@@ -15,7 +15,7 @@ export function mailtoHref(address: string, search: ContactSearch): string {
   return `mailto:${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
 }
 
-/** A WhatsApp chat with the operator. Numbers without a country code are of the United States. */
+/** A WhatsApp chat with the operator. Numbers without a country code are US numbers. */
 export function whatsAppHref(phone: string, search: ContactSearch): string {
   const digits = phone.replaceAll(/\D/g, '');
   const number = digits.length === 10 ? `1${digits}` : digits;

@@ -16,16 +16,16 @@ import { SenderFields, SentNotice, Honeypot, useEnquiryForm } from './use-enquir
 
 type SentState = {
   times: number;
-  /** The search, as JSON, of the page on which the message was sent; null: the form is shown. */
+  /** The search, as JSON, of the page on which the message was sent; null shows the form. */
   searchKey: string | null;
-  /** The form of another message begins empty: it is about something else. */
+  /** The form for another message starts empty, because it concerns something else. */
   isBlank: boolean;
 };
 
-/** The form of /contact; once sent, what happens next stands in its place. */
+/** The form of /contact; after sending, it is replaced by the next steps. */
 export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null; search: ContactSearch }) {
   const [sent, setSent] = useState<SentState>({ times: 0, searchKey: null, isBlank: false });
-  // Whoever comes with another question finds it in the form, also after a message was sent.
+  // A different search shows the form again, even after a message was sent.
   const searchKey = JSON.stringify(search);
   const isSent = sent.searchKey === searchKey;
   return (
@@ -53,7 +53,7 @@ export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null;
   );
 }
 
-/** In place of the form, once it was sent. */
+/** Replaces the form after sending. */
 function WhatHappensNow({ onAgain }: { onAgain: () => void }) {
   const { operatorHours } = useSite();
   const [sentAt] = useState(() => new Date());
@@ -74,12 +74,12 @@ function WhatHappensNow({ onAgain }: { onAgain: () => void }) {
 
 type EnquiryFormProps = {
   viewer: CurrentUser | null;
-  /** Subject and machine to fill in. */
+  /** Prefills subject and machine. */
   search: ContactSearch;
   onSent: () => void;
 };
 
-/** A message to the operator. What was typed stays when sending fails. */
+/** A message to the operator. Input is kept if sending fails. */
 function EnquiryForm({ viewer, search, onSent }: EnquiryFormProps) {
   const form = useEnquiryForm(search, {
     onSent: () => {

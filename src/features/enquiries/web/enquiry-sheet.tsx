@@ -23,10 +23,10 @@ import { SentNotice } from './use-enquiry-form.tsx';
 
 type EnquirySheetProps = {
   machine: PublicMachine;
-  /** Who asks; null for a visitor. */
+  /** The sender; null for a visitor. */
   viewer: CurrentUser | null;
   site: SiteFacts;
-  /** What the question begins with. */
+  /** Topics that the question is prefilled with. */
   about: readonly HighlightKey[] | undefined;
   onClose: () => void;
 };
@@ -36,7 +36,7 @@ export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquiryS
   const [sent, setSent] = useState<SentEnquiry | null>(null);
   const { isOpen, close } = useCloseOnce(onClose);
   const contact = contactOf(machine, site);
-  // Taken once: when the machine is sold meanwhile, a form that somebody has begun stays.
+  // Initial state only: a form in use stays if the machine is sold in the meantime.
   const [isSold] = useState(machine.status === 'sold');
   const [openedAt] = useState(() => new Date());
   const deadline = useAnswerDeadline(contact, site, sent?.at ?? openedAt);
@@ -72,7 +72,7 @@ export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquiryS
 
 type SentEnquiry = { enquiry: Enquiry; at: Date };
 
-/** Calls `onClose` once, however often it is pressed; the dialog closes first, so that focus returns. */
+/** Calls `onClose` once, however often it is pressed. Closes the dialog first, so that focus returns. */
 function useCloseOnce(onClose: () => void): { isOpen: boolean; close: () => void } {
   const [isOpen, setIsOpen] = useState(true);
   const isClosed = useRef(false);
@@ -85,9 +85,9 @@ function useCloseOnce(onClose: () => void): { isOpen: boolean; close: () => void
   return { isOpen, close };
 }
 
-/** By when the operator answers, by the reader's clock; null while rendered on the server, or not known. */
+/** When the operator will have answered, in the browser's time; null during server rendering, or if unknown. */
 function useAnswerDeadline({ isSeller }: MachineContact, { operatorHours }: SiteFacts, askedAt: Date): string | null {
-  // The server renders at another moment, which would not match.
+  // The server renders at another time, which would not match.
   return useHydrated() && !isSeller ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, askedAt) : null;
 }
 
@@ -100,12 +100,12 @@ type EnquirySentProps = {
   machine: PublicMachine;
   contact: MachineContact;
   sent: Enquiry;
-  /** By when the operator answers; null: not known. */
+  /** When the operator will have answered; null if unknown. */
   deadline: string | null;
   onClose: () => void;
 };
 
-/** What happens after a question was sent, and similar machines. */
+/** The next steps after sending a question, and similar machines. */
 function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClose }: EnquirySentProps) {
   const recipient = contact.isSeller ? contact.name : 'Our team';
   return (
@@ -132,7 +132,7 @@ function EnquirySent({ machine, contact, sent: { email, phone }, deadline, onClo
 
 const MAX_SHOWN = 3;
 
-/** Machines similar to the one that the question is about. */
+/** Machines similar to the one in question. */
 function SimilarMachinesList({ id }: { id: string }) {
   const { data: machines = [] } = useQuery(similarMachinesQuery(id));
   if (machines.length === 0) return null;

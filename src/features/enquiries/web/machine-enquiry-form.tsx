@@ -8,7 +8,7 @@ import type { Enquiry } from '../enquiries.schema.ts';
 import { hasQuestion, QUESTIONS, toggleQuestion, withQuestionsAbout, type Question } from '../questions.rules.ts';
 import { SenderFields, Honeypot, useEnquiryForm, type EnquiryApiForm } from './use-enquiry-form.tsx';
 
-/** What was typed per machine, kept when the sheet is closed: a tap beside it is easily done by accident. */
+/** Drafts by machine, kept when the sheet is closed, because a tap beside it is an easy mistake. */
 const DRAFTS = new Map<string, string>();
 
 type MachineEnquiryFormProps = {
@@ -18,7 +18,7 @@ type MachineEnquiryFormProps = {
   onSent: (sent: Enquiry) => void;
 };
 
-/** The question and the sender's contact; the machine's id is sent along. */
+/** The question and the sender's contact; sent with the machine's id. */
 export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSent }: MachineEnquiryFormProps) {
   const form = useEnquiryForm(
     { machineId: id },
@@ -30,7 +30,7 @@ export function MachineEnquiryForm({ machine: { id, price }, viewer, about, onSe
     },
   );
   const message = form.hook.watch('message');
-  // Before the next key: it may be the one that closes the sheet.
+  // Before the next key press, which may close the sheet.
   useLayoutEffect(() => {
     if (message !== undefined) DRAFTS.set(id, message);
   }, [id, message]);
@@ -64,7 +64,7 @@ function QuestionButtons({ form: { hook } }: { form: EnquiryApiForm }) {
     hook.setValue('message', toggled, { shouldValidate: hook.formState.isSubmitted });
     const field = form?.elements.namedItem('message');
     if (question.prompt === null || !hasQuestion(toggled, question) || !(field instanceof HTMLTextAreaElement)) return;
-    // Whoever asks completes it.
+    // The visitor completes the sentence.
     field.focus();
     field.setSelectionRange(toggled.length, toggled.length);
   };

@@ -17,7 +17,7 @@ type EnquiryHandlers = {
   onRefused?: () => void;
 };
 
-/** A message to the operator, be it about a machine. What was typed stays when sending fails. */
+/** A message to the operator, optionally about a machine. Input is kept if sending fails. */
 export function useEnquiryForm(
   { machineId }: Pick<ContactSearch, 'machineId'>,
   { onSent, onInvalid, onRefused }: EnquiryHandlers,
@@ -31,7 +31,7 @@ export function useEnquiryForm(
     schema: enquiryInput,
     send: async (values) => {
       const waitedMs = () => performance.now() - shownAt.current;
-      // Waits instead of being refused by the check for bots.
+      // Waits, because the bot check would refuse a message sent this early.
       if (waitedMs() < FORM_MIN_WAIT_MS)
         await new Promise((resolve) => setTimeout(resolve, FORM_MIN_WAIT_MS - waitedMs()));
       await sendEnquiry(client, { ...values, machineId, waitedMs: waitedMs() });
@@ -39,7 +39,7 @@ export function useEnquiryForm(
     },
     ...(onInvalid === undefined ? {} : { onInvalid }),
     onRefused: () => {
-      // Should a browser have filled in the honeypot, a second press sends without it.
+      // If a browser has filled in the honeypot, pressing again sends without it.
       form.hook.setValue('website', '');
       onRefused?.();
     },
@@ -52,7 +52,7 @@ async function sendEnquiry(client: QueryClient, enquiry: Enquiry): Promise<void>
   await sendMutation(apiOf(client), 'POST', '/api/contact-submissions', enquiry);
 }
 
-/** That a message is on its way. It takes the focus, which was in the form that it replaces. */
+/** Confirms that a message was sent. Takes the focus from the form that it replaces. */
 export function SentNotice({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -63,7 +63,7 @@ export function SentNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** A field that people do not see: whatever fills it in is a bot. */
+/** Invisible to people: whatever fills it in is a bot. */
 export function Honeypot({ form }: { form: EnquiryApiForm }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px]">

@@ -19,9 +19,7 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lookUpSaleCheck, sendSaleAnswer } from './sale-checks.queries.ts';
 import type { SaleCheck } from '../sale-checks.schema.ts';
 
-/**
- * Where the links of the mail lead that asks whether a machine is still for sale. Nothing happens before a press here.
- */
+/** The target of the mailed question whether a machine is still for sale. Opening it changes nothing. */
 export function SaleCheckPage() {
   const token = useMailedToken();
   const client = useQueryClient();
@@ -31,7 +29,7 @@ export function SaleCheckPage() {
     queryFn: () => lookUpSaleCheck(apiOf(client), token ?? ''),
     enabled: isRead,
     retry: false,
-    // Fetched again after the answer, the question would only report that it was answered.
+    // A refetch after answering would only report that the question was answered.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [said, setSaid] = useState<SentAnswer | null>(null);
@@ -64,7 +62,7 @@ type SentAnswer = { answer: SaleAnswer; machine: SaleCheck };
 type OnAnswered = (answer: SaleAnswer, machine: SaleCheck) => void;
 
 function Question({ token, asked, onSaid }: { token: string; asked: SaleCheck; onSaid: OnAnswered }) {
-  // Behind the # with the token: what was pressed in the mail comes first.
+  // The answer chosen in the mail, after the # with the token, comes first.
   const first = new URLSearchParams(window.location.hash.slice(1)).get('answer');
   const answers = SHOWN.filter((answer) => isOpen(answer, asked)).toSorted(
     (one, other) => Number(other === first) - Number(one === first),
@@ -87,7 +85,7 @@ function Question({ token, asked, onSaid }: { token: string; asked: SaleCheck; o
   );
 }
 
-/** What takes more than a press comes last, unless it was chosen in the mail. */
+/** The answer that needs further input comes last, unless it was chosen in the mail. */
 const SHOWN = ['for-sale', 'sold', 'lower-price'] as const satisfies readonly SaleAnswer[];
 
 function isOpen(answer: SaleAnswer, { status, price, isResting }: SaleCheck): boolean {
@@ -143,7 +141,7 @@ function LowerPrice({ token, asked, onSaid, isMain }: AnswerProps) {
   );
 }
 
-/** Takes the focus, which the form that is gone had. */
+/** Takes the focus from the form that it replaces. */
 function Thanks({ said: { answer, machine } }: { said: SentAnswer }) {
   const ref = useRef<HTMLParagraphElement>(null);
   useEffect(() => ref.current?.focus(), []);

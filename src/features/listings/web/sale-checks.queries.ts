@@ -2,7 +2,7 @@ import { readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { saleCheck, type SaleAnswerInput, type SaleCheck } from '../sale-checks.schema.ts';
 
-/** The machine that a mailed link is about. Throws ApiError. */
+/** The machine of a mailed link. Throws ApiError. */
 export async function lookUpSaleCheck(api: ApiFetch, token: string): Promise<SaleCheck> {
   const answer = await sendMutation(api, 'POST', '/api/sale-checks/lookup', { token });
   return readJson(answer, CHECKS_ANSWERS && saleCheck);

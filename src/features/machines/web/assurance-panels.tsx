@@ -15,7 +15,7 @@ const LINK = 'inline-flex min-h-11 items-center font-medium text-ink link';
 
 type AssurancePanelsProps = { machine: PublicMachine; site: SiteFacts };
 
-/** How a machine that is for sale is paid for, and what the operator adds to those that it sells itself. */
+/** Payment options for a machine on sale, and the operator's extras for machines that it sells itself. */
 export function AssurancePanels({ machine, site }: AssurancePanelsProps) {
   const { financingAvailable, status } = machine;
   const isSold = status === 'sold';

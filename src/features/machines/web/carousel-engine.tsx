@@ -12,12 +12,12 @@ type CarouselEngineProps = {
 
 const OPTIONS = { loop: true, breakpoints: { '(prefers-reduced-motion: reduce)': { duration: 0 } } } as const;
 
-/** Takes over a strip of photos that already stands on the page; draws nothing itself. */
+/** Attaches to an existing strip of photos; renders nothing itself. */
 export function CarouselEngine({ frame, onReady, onMove }: CarouselEngineProps) {
   const [takeOver, carousel] = useEmblaCarousel(OPTIONS);
 
   useEffect(() => {
-    // The platform's scrolling and the carousel's would add up.
+    // Native scrolling and the carousel's offset would add up.
     frame.scrollTo({ left: 0, behavior: 'instant' });
     takeOver(frame);
   }, [frame, takeOver]);

@@ -1,7 +1,7 @@
 import type { SourceKind } from '#app/db/enums.ts';
 import { attributionLegend, attributionLabel, type Attribution } from '../fact-source-labels.rules.ts';
 
-/** Drawn on a 16-unit grid: a tick, an open book, somebody. The words beside them carry the meaning. */
+/** Drawn on a 16-unit grid: a tick, an open book, a person. The words beside them carry the meaning. */
 const SIGNS = {
   checked: 'M14.3 8A6.3 6.3 0 1 1 1.7 8a6.3 6.3 0 0 1 12.6 0zM5.2 8.2l2 2L11 6',
   model: 'M8 4v9.5C6.5 12 4 12 1.7 12V2.7C4 2.7 6.5 2.7 8 4c1.5-1.3 4-1.3 6.3-1.3V12C12 12 9.5 12 8 13.5',
@@ -28,14 +28,15 @@ export function SourceSign({ kind }: { kind: SourceKind }) {
 type SourceMarkProps = { attribution: Attribution; siteName: string };
 
 /**
- * Who says the value beside it. The sentence shows while the mark is pointed at or has the focus, which a touch gives it:
- * no script is needed for that.
+ * A mark for the source of the value beside it. Its sentence shows on hover or focus, including touch, without a
+ * script.
  */
 export function SourceMark({ attribution, siteName }: SourceMarkProps) {
   return (
     <button
       type="button"
-      // Most marks are the seller's, and the legend says the same of all of them: nobody is to tab past forty.
+      // Most marks are the seller's, and the legend explains them: not a tab stop, to spare keyboard users forty of
+      // them.
       tabIndex={attribution.source === 'seller' ? -1 : undefined}
       aria-label={attributionLabel(attribution, siteName)}
       className={`relative -my-1 -mr-1 shrink-0 cursor-help self-center rounded-label p-1 before:absolute before:-inset-2.5 print:m-0 print:p-0 ${SENTENCE}`}
@@ -45,11 +46,11 @@ export function SourceMark({ attribution, siteName }: SourceMarkProps) {
   );
 }
 
-/** Drawn from the name of the mark, so that no page says it twice. */
+/** Generated from the mark's label, so that the page does not contain it twice. */
 const SENTENCE =
   'after:pointer-events-none after:absolute after:right-1 after:bottom-full after:z-10 after:hidden after:w-max after:max-w-64 after:rounded-label after:bg-ink after:px-2 after:py-1 after:text-left after:font-sans after:text-12 after:font-normal after:text-surface after:shadow-lifted after:content-[attr(aria-label)] hover:after:block focus:after:block print:after:!hidden';
 
-/** What the marks stand for; nothing where there are none. */
+/** Explains the marks; empty without any. */
 export function SourceLegend({ attributions, siteName }: { attributions: readonly Attribution[]; siteName: string }) {
   const lines = attributionLegend(attributions, siteName);
   if (lines.length === 0) return null;

@@ -45,12 +45,12 @@ type GalleryThumbnailsProps = {
   photos: readonly string[];
   current: number;
   isReady: boolean;
-  /** Over the whole screen. */
+  /** For the full-screen view. */
   onNavy?: boolean;
   onChoose: (index: number) => void;
 };
 
-/** Addresses within the page, so that they work before the carousel does. */
+/** Anchors within the page, so that they work before the carousel does. */
 export function GalleryThumbnails({ photos, current, isReady, onNavy = false, onChoose }: GalleryThumbnailsProps) {
   return (
     <ul className={classNames('flex gap-2 overflow-x-auto p-1 print:hidden', !onNavy && '-mx-1 mt-2')}>

@@ -25,15 +25,15 @@ type MachineCardProps = {
   machine: PublicMachine;
   size?: CardSize;
   photoWanted?: 'first' | 'soon' | 'later';
-  /** How wide the photograph stands, where that is not what a grid of this size gives. */
+  /** The `sizes` of the photograph, if they differ from the grid's. */
   photoSizes?: string | undefined;
-  /** Whether it stands in the list that the machine's page leads back to. */
+  /** Whether the machine's page leads back to this list. */
   inList?: boolean;
 };
 
 /**
- * One machine in a grid. The whole card is the heading's link, stretched over it; what else can be pressed lies above.
- * Its four rows take part in the grid's own, so that neighbours align.
+ * One machine in a grid. The heading's link covers the whole card; other controls are above it. Its four rows are a
+ * subgrid, so that neighbours align.
  */
 export function MachineCard({
   machine,
@@ -65,7 +65,7 @@ export function MachineCard({
   );
 }
 
-/** Large stands two in a row, medium three, small four. */
+/** Columns: large two, medium three, small four. */
 export type CardSize = 'large' | 'medium' | 'small';
 
 type PartProps = { machine: PublicMachine; className: string };
@@ -96,7 +96,7 @@ export function CardTitle({ machine, size, inList, className }: PartProps & { si
   );
 }
 
-/** The brand stands above already; to the eye the name goes on from there. */
+/** The brand is shown above; visually, the name continues from there. */
 function Name({ machine: { name, brand } }: { machine: PublicMachine }) {
   if (!name.startsWith(`${brand} `)) return name;
   return (
@@ -107,7 +107,7 @@ function Name({ machine: { name, brand } }: { machine: PublicMachine }) {
   );
 }
 
-/** Read out of a list of links, two machines of the same model would be the same words. */
+/** In a screen reader's list of links, two machines of one model would have the same text. */
 function toTellApart({ year, price }: PublicMachine): string {
   return `${year === null ? '' : `, ${year}`}, ${priceLabel(price)}`;
 }
@@ -148,7 +148,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 type CardPriceProps = PartProps & {
   size: CardSize;
-  /** On phones there is no room for the button, and the card is one as well. */
+  /** On phones there is no room for the button, and the card itself is a link. */
   isBrief?: boolean;
 };
 
@@ -173,7 +173,7 @@ export function CardPrice({ machine, size, isBrief = false, className }: CardPri
           {priceLabel(machine.price)}
         </p>
       )}
-      {/* The heading's link is the one that the keyboard stops at; for the pointer this hands its press on to that. */}
+      {/* For pointers only: keyboards use the heading's link. */}
       <a
         href={machineHref(machine.id)}
         tabIndex={-1}
@@ -200,23 +200,23 @@ function pressHeading(event: MouseEvent<HTMLAnchorElement>) {
 
 const GAPS = 'gap-x-4 gap-y-6 sm:gap-x-6';
 
-/** Columns follow the width of the place that the grid is given, not that of the screen. ViewSwitch shows the same. */
+/** Columns depend on the width of the container, not of the screen. ViewSwitch shows the same. */
 export const GRID_COLUMNS = {
   large: `grid ${GAPS} @2xl:grid-cols-2`,
   medium: `grid ${GAPS} @lg:grid-cols-2 @3xl:grid-cols-3`,
   small: `grid ${GAPS} grid-cols-2 @2xl:grid-cols-3 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
 
-/** A row that can be pushed aside goes on to the edge of a phone's or tablet's screen; beside other things it leaves room for focus rings. */
+/** A scrollable row extends to the edges of phones and tablets; elsewhere it leaves room for focus rings. */
 const STRIP = `grid ${GAPS} -mx-4 scroll-px-4 px-4 sm:-mx-6 sm:scroll-px-6 sm:px-6 lg:-mx-1 lg:scroll-px-1 lg:px-1`;
 
-/** One row to be pushed aside, until there is room for as many columns as there should be. */
+/** A scrollable row, until the container fits the intended number of columns. */
 const STRIP_COLUMNS = {
   large: `${STRIP} @max-xl:-my-1 @max-xl:snap-x @max-xl:auto-cols-[min(80%,20rem)] @max-xl:grid-flow-col @max-xl:grid-rows-[repeat(4,auto)] @max-xl:overflow-x-auto @max-xl:py-1 @xl:grid-cols-2`,
   medium: `${STRIP} @max-3xl:-my-1 @max-3xl:snap-x @max-3xl:auto-cols-[min(80%,20rem)] @max-3xl:grid-flow-col @max-3xl:grid-rows-[repeat(4,auto)] @max-3xl:overflow-x-auto @max-3xl:py-1 @3xl:grid-cols-3`,
   small: `${STRIP} @max-4xl:-my-1 @max-4xl:snap-x @max-4xl:auto-cols-[min(80%,20rem)] @max-4xl:grid-flow-col @max-4xl:grid-rows-[repeat(4,auto)] @max-4xl:overflow-x-auto @max-4xl:py-1 @4xl:grid-cols-4`,
 } as const satisfies Record<CardSize, string>;
-/** In one row a card is as wide as a phone lets it be; what is near that takes the same file. */
+/** In a row, the card's width is limited by the phone; similar widths use the same image file. */
 const STRIP_PHOTO_SIZES = '20rem';
 const ONLY_IN_STRIP = { large: '@xl:hidden', medium: '@3xl:hidden', small: '@4xl:hidden' } as const satisfies Record<
   CardSize,
@@ -229,11 +229,11 @@ type MachineGridProps = {
   machines: readonly PublicMachine[];
   size?: CardSize;
   layout?: 'grid' | 'strip';
-  /** Whether its first card stands in the first screen, and its photograph is what the page is waited for. */
+  /** Whether its first card is on the first screen, with the photograph that determines the LCP. */
   first?: boolean;
-  /** Whether this is the list that a machine's page leads back to. */
+  /** Whether a machine's page leads back to this list. */
   inList?: boolean;
-  /** Stands after the last card as long as the strip is one row. */
+  /** Shown after the last card while the strip is a single row. */
   after?: ReactNode;
 };
 
@@ -263,7 +263,7 @@ export function MachineGrid(props: MachineGridProps) {
   );
 }
 
-/** As many cards as will come, each as high as one. */
+/** As many cards as expected, each of a card's height. */
 export function MachineGridSkeleton({ size = 'medium', count }: { size?: CardSize; count: number }) {
   return (
     <div className="@container" role="status" aria-label="Loading machines">
@@ -286,7 +286,7 @@ export function MachineGridSkeleton({ size = 'medium', count }: { size?: CardSiz
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The entry before this one is the list that the machine was chosen from: going back returns to it as it was. */
+    /** The previous history entry is the list that the machine was opened from: going back restores it. */
     fromList?: true;
   }
 }

@@ -21,7 +21,7 @@ const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:g
 
 type MachineFactsProps = { machine: PublicMachine; siteName: string };
 
-/** What a technician asks first, one line each, then all else that is known. */
+/** The facts that technicians ask about first, one per line, then all others. */
 export function MachineFacts({ machine, siteName }: MachineFactsProps) {
   const facts = factValues(machine.facts);
   const { known, unknown, told } = highlightsOf({ heads: machine.heads, facts });
@@ -63,7 +63,7 @@ export function MachineFacts({ machine, siteName }: MachineFactsProps) {
       {unknown.length > 0 && machine.status !== 'sold' && (
         <NotStated id={machine.id} keys={unknown.map(({ key }) => key)} labels={unknown.map(({ label }) => label)} />
       )}
-      {/* On paper the groups run on: all of it is to fit on one sheet. */}
+      {/* In print the groups flow on, to fit on one sheet. */}
       <div className="print:grid print:grid-cols-3 print:gap-x-6">
         {factGroups(others.map(({ fact }) => fact)).map(({ group, facts: ofGroup }) => (
           <section key={group} aria-labelledby={`facts-${group}`} className="mt-5 print:contents">
@@ -102,7 +102,7 @@ export function MachineFacts({ machine, siteName }: MachineFactsProps) {
 
 type NotStatedProps = { id: string; keys: readonly HighlightKey[]; labels: readonly string[] };
 
-/** What buyers look for and the listing does not say, with the way to ask for it. */
+/** Facts that buyers look for and the listing does not state, with a link to ask for them. */
 function NotStated({ id, keys, labels }: NotStatedProps) {
   const words = labels.map((label) => label.toLowerCase()).join(', ');
   return (
@@ -118,7 +118,7 @@ function NotStated({ id, keys, labels }: NotStatedProps) {
 type FactProps = {
   label: string;
   isPrivate?: boolean;
-  /** Who says so; null: it is a field of the listing. */
+  /** The source; null for a field of the listing. */
   attribution?: Attribution | null;
   siteName?: string;
   children: ReactNode;
@@ -148,7 +148,7 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** What comes with the machine. */
+/** Included accessories. */
 export function Accessories({ machine }: { machine: PublicMachine }) {
   const accessories = parseAccessories(machine.accessories);
   if (accessories.length === 0) return null;

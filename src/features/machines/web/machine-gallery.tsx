@@ -10,15 +10,15 @@ const PhotoZoom = lazy(async () => ({ default: (await import('./photo-zoom.tsx')
 type MachineGalleryProps = {
   name: string;
   photos: readonly string[];
-  /** What a photo shows, where its seller says it. */
+  /** The photo's caption, if the seller gave one. */
   captionOf: (photo: string) => string | null;
-  /** Labels to be sewn over the photos. */
+  /** Labels over the photos. */
   children?: ReactNode;
 };
 
 /**
- * Photos to be pushed aside: by the platform's own scrolling at first, by a carousel that goes round once that has
- * been loaded. The first photo is the one that the page is waited for.
+ * A strip of photos: scrolls natively at first, and becomes a looping carousel once that is loaded. The first photo is
+ * the LCP.
  */
 export function MachineGallery({ name, photos, captionOf, children }: MachineGalleryProps) {
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -60,7 +60,7 @@ export function MachineGallery({ name, photos, captionOf, children }: MachineGal
       </div>
       {count > 1 && <GalleryThumbnails photos={photos} current={current} isReady={carousel !== null} onChoose={show} />}
       <Suspense>
-        {/* There is a frame only once the page has been taken over: what can wait has waited. */}
+        {/* The frame is only set after hydration, so the carousel does not delay it. */}
         {count > 1 && frame !== null && <CarouselEngine frame={frame} onReady={setCarousel} onMove={setCurrent} />}
         {zoomed !== null && (
           <PhotoZoom
@@ -78,7 +78,7 @@ export function MachineGallery({ name, photos, captionOf, children }: MachineGal
   );
 }
 
-/** Whoever turns the photos from one of them goes along to the next. */
+/** Keyboard users who change photos from within one keep the focus on the current photo. */
 function useFocusOnCurrent(gallery: RefObject<HTMLElement | null>, current: number) {
   useEffect(() => {
     const left = gallery.current?.querySelector('li[aria-hidden="true"] a:focus');
@@ -88,11 +88,11 @@ function useFocusOnCurrent(gallery: RefObject<HTMLElement | null>, current: numb
   }, [gallery, current]);
 }
 
-/** The arrow keys turn the photos while anything of the gallery has the focus. */
+/** Arrow keys change photos while the gallery has the focus. */
 function useArrowKeys(step: (by: 1 | -1) => void) {
   const gallery = useRef<HTMLElement>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Alt with an arrow goes back; and what is enlarged over the page turns by itself.
+    // Alt with an arrow navigates back; the enlarged view handles its own keys.
     if (event.altKey || event.ctrlKey || event.metaKey || isInDialog(event.target)) return;
     if (event.key === 'ArrowLeft') step(-1);
     else if (event.key === 'ArrowRight') step(1);
@@ -121,7 +121,7 @@ type GallerySlideProps = {
   onZoom: () => void;
 };
 
-/** One photo; pressed, it fills the screen. Without scripts the press opens the picture itself. */
+/** One photo; pressing it opens the full screen. Without scripts it opens the image file. */
 function GallerySlide({ photo, alt, index, count, isCurrent, onZoom }: GallerySlideProps) {
   return (
     <li

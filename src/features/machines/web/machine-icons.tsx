@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One of the trade's own small signs, drawn on a 16-unit grid; the words beside it carry the meaning. */
+/** Icons of the trade on a 16-unit grid; the words beside them carry the meaning. */
 function createIcon(shapes: ReactNode) {
   return function MachineIcon() {
     return (

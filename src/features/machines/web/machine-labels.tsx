@@ -3,14 +3,14 @@ import { Badge } from '#app/ui/badge.tsx';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 
-/** Only a listing's owner and moderators ever see one that waits or was turned down. */
+/** Only a listing's owner and moderators see pending and rejected ones. */
 const UNUSUAL_STATUS_WORDS = {
   pending: 'Pending review',
   rejected: 'Rejected',
   sold: 'SOLD',
 } as const satisfies Partial<Record<ListingStatus, string>>;
 
-/** What the photograph shows: the machine's condition, and a status that buyers do not see or buy. Sewn onto it. */
+/** Labels on the photograph: the condition, and any status in which it is not for sale. */
 export function PhotoLabels({ machine }: { machine: PublicMachine }) {
   const { status } = machine;
   return (
@@ -21,7 +21,7 @@ export function PhotoLabels({ machine }: { machine: PublicMachine }) {
   );
 }
 
-/** How it is offered: beside the photograph, where nothing of the machine is hidden. */
+/** How the machine is offered; beside the photograph, where they cover nothing. */
 export function OfferLabels({ machine }: { machine: PublicMachine }) {
   return (
     <>
@@ -32,7 +32,7 @@ export function OfferLabels({ machine }: { machine: PublicMachine }) {
   );
 }
 
-/** Whether buyers deal with its owner; others are sold through the operator. */
+/** Whether buyers contact the owner; other machines are sold through the operator. */
 export function isSoldByOwner({ isPremiumPaid, financingAvailable }: PublicMachine): boolean {
   return isPremiumPaid && !financingAvailable;
 }

@@ -8,16 +8,16 @@ import type { PublicMachine } from '../machines.schema.ts';
 
 const ROWS = 'grid grid-cols-1 gap-3 sm:gap-4';
 const PHOTO_SIZES = '(min-width: 40rem) 15rem, 7rem';
-/** In the first screen of a phone; what follows is not waited for until scrolled to. */
+/** Rows on the first screen of a phone; images of later ones load when scrolled to. */
 const SOON = 3;
 
 type MachineListProps = {
   machines: readonly PublicMachine[];
-  /** Whether its first rows stand in the first screen. */
+  /** Whether its first rows are on the first screen. */
   first: boolean;
 };
 
-/** Machines one below the other, photograph left: more of them on a screen than as cards. A machine's page leads back to it. */
+/** Machines as rows with the photograph on the left, more compact than cards. A machine's page leads back to it. */
 export function MachineList({ machines, first }: MachineListProps) {
   return (
     <ul className={ROWS}>
@@ -57,7 +57,7 @@ function Row({ machine, photoWanted }: { machine: PublicMachine; photoWanted: 'f
   );
 }
 
-/** As many rows as will come, each as high as one. */
+/** As many rows as expected, each of a row's height. */
 export function MachineListSkeleton({ count }: { count: number }) {
   return (
     <div role="status" aria-label="Loading machines" className={ROWS}>

@@ -6,9 +6,9 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 const UNKNOWN = { title: MACHINE_NOT_FOUND, sentence: "The machine you're looking for doesn't exist." };
 
 type MachineNotFoundProps = {
-  /** Why visitors do not see it any more; null: they never did. */
+  /** Why visitors no longer see it; null if they never did. */
   gone?: GoneState | null;
-  /** It may be there all the same: asks once more. */
+  /** Retries, because the machine may exist after all. */
   onRetry?: (() => Promise<unknown>) | null;
 };
 

@@ -23,11 +23,11 @@ const SimilarMachines = lazyPart(async () => (await import('./similar-machines.t
 
 type MachinePageProps = {
   machine: PublicMachine;
-  /** Who is signed in, guests included; null for a visitor. */
+  /** The signed-in user, including guests; null for a visitor. */
   viewer: { id: string; role: string } | null;
   site: SiteFacts;
   api: ApiFetch;
-  /** Where other machines of the brand are. */
+  /** The address of the brand's other machines. */
   brandHref: string;
   /** The address of the list that the visitor came from. */
   lastList: () => string;
@@ -71,7 +71,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
   );
 }
 
-/** What everybody sees, and for whoever may change the listing the way to do that. */
+/** The heading for everybody, with a link to edit the listing for those who may. */
 function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | 'viewer'>) {
   const { id, name, status, sellerId } = machine;
   const isOwn = viewer !== null && viewer.id === sellerId;
@@ -107,7 +107,7 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
 
 const told = new Set<string>();
 
-/** Tells the API once that this machine was looked at, which counts one view per machine and visit. Null: nothing is counted. */
+/** Reports a view of this machine to the API, which counts one per machine and visit. Null reports nothing. */
 function usePageView(machineId: string | null, api: ApiFetch): void {
   useEffect(() => {
     if (machineId === null || told.has(machineId)) return;
@@ -118,12 +118,12 @@ function usePageView(machineId: string | null, api: ApiFetch): void {
       body: JSON.stringify({ machineId }),
       keepalive: true,
     };
-    // A view that was not counted is no concern of the visitor's.
+    // Visitors need not know that a view was not counted.
     api('/api/page-views', view).catch(() => told.delete(machineId));
   }, [machineId, api]);
 }
 
-/** On paper only: whose machine sheet it is, and the way back to the page, to type or to scan. */
+/** Print only: the site's identity and the page's address, as text and as QR code. */
 function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) {
   const { siteName, operatorPhone, operatorEmail, publicUrl } = site;
   return (
@@ -137,7 +137,7 @@ function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) 
       </div>
       <div className="flex items-end gap-3 text-right text-12">
         <p className="w-28">Scan for today’s price and all photos</p>
-        {/* Not lazily: there would be nothing on the paper when it is printed at once. */}
+        {/* Not lazy, because it would be missing if the page is printed at once. */}
         <img src={shareCodeHref(machineId)} width={96} height={96} alt="" fetchPriority="low" className="size-24" />
       </div>
     </div>
@@ -146,7 +146,7 @@ function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) 
 
 const NOTICE = 'mt-3 rounded-control bg-warn-wash px-4 py-3 text-14 text-warn print:hidden';
 
-/** What keeps a listing from visitors, and what its seller may expect or do. */
+/** Why visitors do not see a listing, and what its seller can expect or do. */
 const REASONS = {
   pending: { why: 'It is waiting for review.', next: 'Buyers will find it as soon as it is approved.' },
   rejected: { why: 'It was not approved.', next: 'Edit it to send it in for review again.' },
@@ -159,11 +159,11 @@ const REASONS = {
 type HiddenListingNoticeProps = {
   why: keyof typeof REASONS;
   isOwn: boolean;
-  /** Visitors see the version before it. */
+  /** Visitors see the previous version. */
   isChange: boolean;
 };
 
-/** Tells whoever may open a listing all the same that visitors do not see it like this, and why. */
+/** Tells people who may open a hidden listing why visitors do not see it like this. */
 function HiddenListingNotice({ why: reason, isOwn, isChange }: HiddenListingNoticeProps) {
   const { why, next } = REASONS[reason];
   if (isChange) {

@@ -1,22 +1,22 @@
-/** The widths that the image endpoint makes, but for the widest, which only a photo over the whole screen needs. */
+/** Widths that the image endpoint offers, except the largest, which only the full-screen view needs. */
 const WIDTHS_PX = [320, 640, 960, 1280, 1920] as const;
 const WIDEST_PX = 2400;
 const STORED_IMAGE = /^\/objects\//;
 
 type MachinePhotoProps = {
-  /** A stored image, an address on another site, or the placeholder. */
+  /** A stored image, an external address, or the placeholder. */
   image: string;
   alt: string;
-  /** How wide it will stand, as in the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** First: the one that the page is waited for. Soon: in the first screen. Later: when scrolled to. */
+  /** first: the LCP; soon: on the first screen; later: when scrolled to. */
   wanted?: 'first' | 'soon' | 'later';
-  /** Over the whole screen, and closer still. */
+  /** For the full-screen view and its zoom. */
   isEnlarged?: boolean;
   className?: string;
 };
 
-/** A machine's photograph in the width that the screen needs; the box around it gives its place. */
+/** A machine's photograph in the resolution that the screen needs, sized by its container. */
 export function MachinePhoto({
   image,
   alt,
@@ -27,7 +27,7 @@ export function MachinePhoto({
 }: MachinePhotoProps) {
   return (
     <img
-      // Before the source: some browsers start loading as soon as they have read that.
+      // Before `src`: some browsers start loading as soon as it is set.
       loading={wanted === 'later' ? 'lazy' : 'eager'}
       fetchPriority={wanted === 'first' ? 'high' : 'auto'}
       sizes={sizes}
@@ -42,7 +42,7 @@ export function MachinePhoto({
   );
 }
 
-/** The image at one of the widths; what is not ours to resize stays as it is. */
+/** The image at one of the widths; external images stay unchanged. */
 function sizedImage(image: string, widthPx: number): string {
   return STORED_IMAGE.test(image) ? `${image}?w=${widthPx}` : image;
 }

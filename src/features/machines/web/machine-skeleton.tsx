@@ -3,7 +3,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 
 export function MachineSkeleton() {
   useEffect(() => {
-    // The router does so only when the machine has come, and until then the end of the skeleton would be on the screen.
+    // The router scrolls only once the machine has loaded; until then the screen would show the skeleton's end.
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);
   return (

@@ -5,14 +5,14 @@ import { MachinePhoto } from './machine-photo.tsx';
 type MachineSummaryProps = {
   image: string;
   name: string;
-  /** Where the name leads; without it, it is no link. */
+  /** The target of the name; without it, it is not a link. */
   href?: string;
-  /** What stands below the name: the price, large; in rows of a list, what else is to be known too. */
+  /** The line below the name: a large price, or further details in rows of a list. */
   detail: string;
   isSmall?: boolean;
 };
 
-/** A machine in short. */
+/** A machine's picture, name and one detail. */
 export function MachineSummary({ image, name, href, detail, isSmall = false }: MachineSummaryProps) {
   return (
     <div className={classNames('flex min-w-0 items-center gap-3', isSmall && 'py-1')}>
@@ -31,7 +31,7 @@ export function MachineSummary({ image, name, href, detail, isSmall = false }: M
   );
 }
 
-/** The picture beside a machine's name; `isSmall` in rows of a list. */
+/** The picture beside a machine's name; `isSmall` for rows of a list. */
 export function MachineThumbnail({ image, isSmall = false }: { image: string; isSmall?: boolean }) {
   return (
     <span

@@ -7,13 +7,13 @@ const LINK = 'inline-flex min-h-11 items-center link-plain';
 
 type MachineTrailProps = {
   brand: string;
-  /** Where other machines of the brand are. */
+  /** The address of the brand's other machines. */
   brandHref: string;
   name: string;
   lastList: () => string;
 };
 
-/** Where the page stands, and the way back to the list as it was left. */
+/** The breadcrumb, and the link back to the list as it was left. */
 export function MachineTrail({ brand, brandHref, name, lastList }: MachineTrailProps) {
   return (
     <nav aria-label="Breadcrumb" className="flex items-center gap-x-4 text-14 text-quiet print:hidden">
@@ -40,7 +40,7 @@ function BackToList({ lastList }: { lastList: () => string }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
-        // Going back also brings the reader to the card that was pressed.
+        // Going back also restores the scroll position.
         if (router.state.location.state.fromList === true) router.history.back();
         else void router.navigate({ href: lastList() });
       }}

@@ -1,7 +1,7 @@
 import { createElement, Fragment } from 'react';
 import type { Measure, Wording } from '../measures.rules.ts';
 
-/** Words with their measures in both units, `14 in (356 mm)`: whoever has chosen one of them sees that alone. */
+/** Text with measures in both units, `14 in (356 mm)`, or in the chosen one only. */
 export function MeasuredText({ of }: { of: Wording }) {
   const parts = of.map((part) => (typeof part === 'string' ? part : createElement(BothUnits, part)));
   return createElement(Fragment, null, ...parts);

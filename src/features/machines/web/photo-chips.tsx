@@ -5,11 +5,11 @@ import { useWorkshopText } from './fit/use-workshop.ts';
 
 const FitChip = lazy(async () => ({ default: (await import('./fit/fit-verdict.tsx')).FitChip }));
 
-/** What a machine of a list is to this visitor, at the lower edge of its photograph. It comes after the card's link. */
+/** Labels at the bottom of a card's photograph that depend on the visitor. Comes after the card's link. */
 export function PhotoChips({ machine }: { machine: PublicMachine }) {
   const workshop = useWorkshopText();
   return (
-    // A long reason must not make the card wider.
+    // A long reason must not widen the card.
     <div className="col-start-1 row-start-1 flex contain-inline-size flex-col items-end gap-1 self-end p-2">
       {workshop !== null && (
         <Suspense>

@@ -10,11 +10,11 @@ type PhotoZoomProps = {
   name: string;
   photos: readonly string[];
   start: number;
-  /** Told which photo was shown last. */
+  /** Receives the index of the last shown photo. */
   onClose: (last: number) => void;
 };
 
-/** One photo over the whole screen; pressed again, or tapped twice, it is twice as large, to be moved about. */
+/** One photo on the full screen; a click or double tap enlarges it twofold, to be dragged around. */
 export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
   const [index, setIndex] = useState(start);
   const { frame, isClose, toggle, leave } = useCloser();
@@ -45,7 +45,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
       className="m-0 size-full max-h-none max-w-none bg-navy text-on-navy"
       onClose={() => onClose(index)}
       onKeyDown={(event) => {
-        // Closer, they move the photo about.
+        // In the enlarged view the arrow keys pan the photo.
         if (isClose) return;
         if (event.key === 'ArrowLeft') show(index - 1);
         if (event.key === 'ArrowRight') show(index + 1);
@@ -69,7 +69,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
           }
           {...gestures}
           onClick={({ nativeEvent, clientX: x, clientY: y, detail }) => {
-            // A finger taps twice for it; a key has no place.
+            // Touch uses a double tap; keyboard clicks have no position.
             if (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch') return;
             toggle(detail === 0 ? null : { x, y });
           }}
@@ -104,7 +104,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
   );
 }
 
-/** Whether the photo is shown closer, and what of it: the place that was pressed comes to the middle. */
+/** Whether the photo is enlarged, and around which point: the pressed one is centered. */
 function useCloser() {
   const [isClose, setIsClose] = useState(false);
   const frame = useRef<HTMLButtonElement>(null);
@@ -121,7 +121,7 @@ function useCloser() {
   return {
     frame,
     isClose,
-    /** `place`: where it was pressed; null where nobody knows. */
+    /** `place` is the pressed point; null if unknown. */
     toggle: (place: Place | null) => {
       shares.current = shareOf(frame, place);
       setIsClose(!isClose);
@@ -130,7 +130,7 @@ function useCloser() {
   };
 }
 
-/** How far along the photo a place is, from 0 to 1; the photo stands in the middle of its box, whole. */
+/** A point's relative position in the photo, from 0 to 1. The photo is centered in its box. */
 function shareOf({ current: box }: RefObject<HTMLElement | null>, place: Place | null): Place {
   const photo = box?.querySelector('img');
   if (place === null || photo === null || photo === undefined || photo.naturalWidth === 0) return { x: 0.5, y: 0.5 };
@@ -144,26 +144,29 @@ function shareOf({ current: box }: RefObject<HTMLElement | null>, place: Place |
   };
 }
 
-/** How far a finger has to go to mean it, and how much more this way than the other. */
+/** The minimum distance of a swipe, and how much it must exceed the other direction. */
 const SWIPE_PX = 56;
 const SWIPE_RATIO = 1.5;
-/** Two taps are one double tap within this time and distance. */
+/** Two taps within this time and distance are a double tap. */
 const DOUBLE_TAP_MS = 300;
 const TAP_PX = 24;
 
-/** A place in what was touched, in pixels from the window's corner. */
+/** A point in window coordinates, in pixels. */
 type Place = { x: number; y: number };
 type Touch = Place & { at: number };
 
 type PhotoGestures = {
-  /** Closer, a finger moves the photo about: only taps are for us. */
+  /** In the enlarged view, fingers pan the photo natively: only taps are handled. */
   isClose: boolean;
   onDoubleTap: (place: Place) => void;
   onStep: (by: 1 | -1) => void;
   onLeave: () => void;
 };
 
-/** What a finger does to a photo over the whole screen: twice tapped closer, aside to the next one, down to leave. */
+/**
+ * Touch gestures of the full-screen view: double tap to enlarge, horizontal swipe to change the photo, downward swipe
+ * to close.
+ */
 function usePhotoGestures({ isClose, onDoubleTap, onStep, onLeave }: PhotoGestures) {
   const fingers = useRef(new Set<number>());
   const begin = useRef<Touch | null>(null);
@@ -185,7 +188,7 @@ function usePhotoGestures({ isClose, onDoubleTap, onStep, onLeave }: PhotoGestur
     onPointerDown: (event: PointerEvent) => {
       if (event.pointerType === 'mouse') return;
       fingers.current.add(event.pointerId);
-      // Two fingers are the browser's own.
+      // Two-finger gestures are left to the browser.
       begin.current = fingers.current.size === 1 ? touchOf(event) : null;
     },
     onPointerUp: (event: PointerEvent) => {

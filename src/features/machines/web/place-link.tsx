@@ -5,13 +5,13 @@ import { classNames } from '#app/ui/class-names.ts';
 type PlaceLinkProps = {
   location: string;
   className?: string;
-  /** Stands before the words, in place of the sign that another page opens. */
+  /** Shown before the text, in place of the icon for an external page. */
   icon?: ReactNode;
 };
 
 /**
- * Where a machine stands, leading to a map of it in a new tab. It takes presses from as far around as a finger needs; the
- * ring of the focus stays at its words.
+ * A machine's location, linked to a map in a new tab. The touch target is larger than the text; the focus ring
+ * surrounds the text only.
  */
 export function PlaceLink({ location, className, icon }: PlaceLinkProps) {
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(location)}`;

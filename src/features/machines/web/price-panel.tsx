@@ -18,7 +18,7 @@ const FitLine = lazyPart(async () => (await import('./fit/fit-line.tsx')).FitLin
 
 type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
 
-/** What it costs and whom to ask, in view all the way down the page. */
+/** Price and contact, sticky along the page. */
 export function PricePanel({ machine, contact }: PricePanelProps) {
   const { heads, needles, year, location } = machine;
   const isSold = machine.status === 'sold';
@@ -51,7 +51,7 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
   );
 }
 
-/** Where there is room for them beside the photo. */
+/** Shown where there is room beside the photo. */
 function Facts({ machine }: { machine: PublicMachine }) {
   const { brand, model, year, condition, heads, needles, location, createdAt } = machine;
   const facts = [
@@ -143,8 +143,8 @@ function MainAction({ machine, contact, size = 'large' }: PricePanelProps & { si
 }
 
 /**
- * On phones price and contact stay at the lower edge, unless the panel's own are on the screen; the bar ends with the
- * page's content and never hides the footer.
+ * On phones, price and contact stay at the bottom unless the panel's own are visible. The bar ends with the page's
+ * content and never covers the footer.
  */
 export function PriceBar({ machine, contact }: PricePanelProps) {
   const isSaid = useInView(ACTIONS_ID);
@@ -162,7 +162,7 @@ export function PriceBar({ machine, contact }: PricePanelProps) {
   );
 }
 
-/** Whether the element of this id is on the screen as a whole; false until the browser has looked. */
+/** Whether the element with this id is fully visible; false before the first observation. */
 function useInView(id: string): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {

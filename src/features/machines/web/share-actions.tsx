@@ -14,7 +14,10 @@ import { CompareToggle } from './compare/compare-toggle.tsx';
 
 type ShareActionsProps = { machine: Pick<PublicMachine, 'id' | 'name' | 'status'>; publicUrl: string };
 
-/** What is done with a machine beside asking about it. The share address is a page for machines to read, with the picture and the price that a preview shows. */
+/**
+ * Sharing, printing and comparing a machine. The share address is a page for crawlers, with the picture and price of a
+ * preview.
+ */
 export function ShareActions({ machine, publicUrl }: ShareActionsProps) {
   const { id, name } = machine;
   const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(publicUrl + shareHref(id))}`;
@@ -48,13 +51,13 @@ export function PrintButton() {
   );
 }
 
-/** The phone's own list of people and apps. On devices with a mouse it is not offered: few have such a list. */
+/** The system's share sheet. Not offered on devices with a mouse, few of which have one. */
 export function NativeShare({ title, url }: { title: string; url: string }) {
   const share = async () => {
     try {
       await navigator.share({ title, url });
     } catch (error) {
-      // Closing the list is no failure.
+      // Closing the sheet is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return;
       await copyToClipboard(url);
     }

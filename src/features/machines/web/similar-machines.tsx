@@ -7,7 +7,7 @@ const SHOWN = 4;
 
 export function SimilarMachines({ id }: { id: string }) {
   const { data: machines, isError } = useQuery(similarMachinesQuery(id));
-  // Its seller may look at a listing of which visitors, and this answer, know nothing.
+  // A seller may see a listing that is hidden from visitors and from this response.
   if (machines === undefined ? isError : machines.length === 0) return null;
   return (
     <section aria-labelledby="similar-heading" className="mt-10 grid grid-cols-1 gap-6 print:hidden">

@@ -17,7 +17,7 @@ const CHOICES = [
   },
 ] as const satisfies readonly { units: Units; label: string; name: string; look: string }[];
 
-/** In which units a visitor reads and types measures, on all pages; a second press shows both again. */
+/** The units in which a visitor reads and types measures on all pages; pressing the chosen one shows both again. */
 export function UnitsSwitch({ className }: { className?: string }) {
   const chosen = useUnits();
   return (

@@ -5,8 +5,8 @@ import { UNITS_KEY, type Units } from '../measures.rules.ts';
 const listeners = new Set<() => void>();
 
 /**
- * A script that marks the root element with the units that a visitor has chosen. It stands in the head, so that a page
- * shows these units from the first moment, though the server sends the same page to everybody.
+ * A script that marks the root element with the chosen units. It is in the head, so that they apply from the first
+ * paint, although the server sends the same page to everybody.
  */
 export const MARK_CHOSEN_UNITS = [
   `try{const units=localStorage.getItem(${JSON.stringify(UNITS_KEY)});`,
@@ -14,14 +14,14 @@ export const MARK_CHOSEN_UNITS = [
 ].join('');
 
 /**
- * The units that a visitor has chosen; null: none, so that both are shown. Only their browser knows: `MARK_CHOSEN_UNITS`
- * puts them on the root element before the page is first drawn.
+ * The chosen units; null shows both. Only the browser knows them: `MARK_CHOSEN_UNITS` sets them on the root element
+ * before the first paint.
  */
 export function useUnits(): Units | null {
   return useSyncExternalStore(listen, readUnits, () => null);
 }
 
-/** Null: both are shown again. */
+/** Null shows both again. */
 export function chooseUnits(units: Units | null): void {
   show(units);
   inBrowserStorage((storage) => {
@@ -54,7 +54,7 @@ function listen(listener: () => void): () => void {
   };
 }
 
-/** Another window has changed them. */
+/** Another window has changed the units. */
 function onStorage({ key, newValue }: StorageEvent) {
   if (key === UNITS_KEY || key === null) show(parseUnits(newValue));
 }

@@ -23,12 +23,12 @@ const ONE_PHOTO: Refusal = {
   description: 'The first of them was taken. Add the others to the photos above.',
 };
 
-/** Adds photos behind those that are there. */
+/** Appends photos. */
 export function addFiles({ store, preparation, newKey, notify }: ChoiceParts, files: readonly File[]): void {
   const images = files.filter((file) => !isClearlyNoImage(file));
   const byFingerprint = new Map(images.map((file) => [getFingerprint(file), file]));
   for (const { fingerprint } of store.items()) if (fingerprint !== null) byFingerprint.delete(fingerprint);
-  // Imported listings may have more than may be added: then there is less room than none.
+  // Imported listings may exceed the limit: the remaining number is then negative.
   const accepted = [...byFingerprint].slice(0, Math.max(0, MAX_IMAGES - store.items().length));
   if (accepted.length < byFingerprint.size) notify(tooMany(byFingerprint.size - accepted.length));
   else if (images.length < files.length) notify(NOT_AN_IMAGE);
@@ -40,7 +40,7 @@ export function addFiles({ store, preparation, newKey, notify }: ChoiceParts, fi
   preparation.advance();
 }
 
-/** Adds the photo of a slot, in place of the one that fills it. */
+/** Sets the photo of a slot, replacing the current one. */
 export function fillSlot(
   { store, preparation, newKey, notify, replace }: ChoiceParts & { replace: (items: readonly PhotoItem[]) => void },
   slot: string,
@@ -65,12 +65,12 @@ export function fillSlot(
   }
 }
 
-/** Phones name no type, or a wrong one, for kinds that they do not know: of those the server sees the bytes. */
+/** Phones report no type, or a wrong one, for formats they do not know; the server checks the bytes. */
 function isClearlyNoImage({ name, type }: File): boolean {
   return OTHER_TYPE.test(type) || OTHER_EXTENSION.test(name);
 }
 
-/** Equal for the same file chosen twice. */
+/** Equal if the same file is chosen twice. */
 function getFingerprint({ name, size, lastModified }: File): string {
   return `${size} ${lastModified} ${name}`;
 }

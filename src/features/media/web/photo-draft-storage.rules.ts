@@ -7,18 +7,18 @@ const savedPhoto = z.object({
   name: z.string(),
   fingerprint: z.nullable(z.string()),
   isShowable: z.boolean(),
-  /** Absent: in a draft of the release before, which knew of none. */
+  /** Absent in drafts of the previous release. */
   slot: z.optional(z.nullable(z.string())),
-  /** Where the server has it, since when, and for which account. */
+  /** The server's path, the time of the upload, and the account. */
   stored: z.nullable(z.object({ path: z.string(), at: z.number(), viewerId: z.string() })),
 });
 type SavedPhoto = z.output<typeof savedPhoto>;
 
 const draft = z.object({
   keptAt: z.number(),
-  /** What the listing showed when the draft was kept. */
+  /** The listing's photos when the draft was saved. */
   start: z.array(z.string()),
-  /** The keys of all photos, those of the listing included. */
+  /** The keys of all photos, including the listing's. */
   order: z.array(z.string()),
   photos: z.array(savedPhoto),
 });
@@ -26,9 +26,9 @@ export type Draft = z.output<typeof draft>;
 
 const savedFile = z.object({ bytes: z.instanceof(ArrayBuffer), type: z.string() });
 
-/** One draft in the browser's storage. Writes are done in their order, and nobody waits for them. */
+/** One draft in the browser's storage. Writes are queued in order; callers do not wait for them. */
 export type PhotoDraftStorage = {
-  /** Null when there is none, or the browser stores nothing. */
+  /** Null if there is no draft, or the browser stores nothing. */
   read: () => Promise<{ draft: Draft; fileOf: (key: string) => Promise<Blob | null> } | null>;
   write: (draft: Draft) => void;
   saveFile: (key: string, file: Blob) => void;
@@ -36,12 +36,12 @@ export type PhotoDraftStorage = {
   clear: () => Promise<void>;
 };
 
-/** Drafts that nobody came back to would fill the browser's storage for ever. */
+/** Abandoned drafts would fill the browser's storage. */
 const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 const DRAFT = 'draft';
 const storedKey = z.tuple([z.string(), z.string()]);
 
-/** Stores a draft in IndexedDB. Without it, as in some private windows, everything works but restoring the draft. */
+/** Stores a draft in IndexedDB. Without it, as in some private windows, only restoring the draft does not work. */
 export function openPhotoDraftStorage(draftKey: string): PhotoDraftStorage {
   const store = createStore('photo-drafts', 'photos');
   const enqueue = createSerialQueue();
@@ -56,7 +56,7 @@ export function openPhotoDraftStorage(draftKey: string): PhotoDraftStorage {
       }, null),
     write: (saved) => enqueueWrite(() => set([draftKey, DRAFT], saved, store)),
     saveFile: (key, file) =>
-      // As bytes: phones have lost files that were kept as such.
+      // As bytes, because phones have lost files stored as Blobs.
       enqueueWrite(async () => set([draftKey, key], { bytes: await file.arrayBuffer(), type: file.type }, store)),
     deleteFile: (key) => enqueueWrite(() => del([draftKey, key], store)),
     clear: () =>
@@ -102,7 +102,7 @@ function timeout(): Promise<never> {
   });
 }
 
-/** Runs work one after the other. A failure is reported once, and answered with `otherwise`. */
+/** Runs tasks one after the other. The first failure is reported, and failures resolve to `otherwise`. */
 function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve();
   let hasReported = false;
@@ -119,15 +119,15 @@ function createSerialQueue() {
   };
 }
 
-/** The server removes what no listing has claimed in 24 hours; the form has to be sent within the rest of them. */
+/** The server removes unclaimed uploads after 24 hours; this leaves time to submit the form. */
 const UPLOAD_LIFETIME_MS = 20 * 60 * 60 * 1000;
 
 type Visit = { now: number; viewerId: string };
 
 type DraftAutosave = {
-  /** Saves the photos in the browser as they are now. */
+  /** Saves the current photos in the browser. */
   save: () => void;
-  /** The photos that the browser has saved; null when there are none, or when others have taken their place. */
+  /** The saved photos; null if there are none, or if others have replaced them. */
   read: () => Promise<PhotoItem[] | null>;
 };
 
@@ -146,7 +146,7 @@ export function createDraftAutosave(
   const save = () => {
     // Saving now would overwrite the draft that is being read.
     if (state === 'reading') return;
-    // A draft of another visit was not restored.
+    // Starts a new draft, because another visit's draft was not restored.
     if (state === 'untouched') void draftStorage.clear();
     state = 'saving';
     saveDraft(draftStorage, store, start, { now: now(), viewerId });
@@ -163,7 +163,7 @@ export function createDraftAutosave(
   };
 }
 
-/** Saves the files that are not saved yet, and then the list of photos. */
+/** Saves new files first, and then the list of photos. */
 function saveDraft(
   draftStorage: PhotoDraftStorage,
   store: PhotoStore,
@@ -190,7 +190,10 @@ function toSavedPhoto({ key, photo, fingerprint, isShowable, storedAt }: PhotoIt
   return { key, name, fingerprint, isShowable, slot, stored };
 }
 
-/** The photos of a saved draft in its order. Photos of the listing that were removed in it stay away, newer ones are added. */
+/**
+ * The photos of a saved draft, in order. Photos of the listing that were removed in it stay removed; newer ones are
+ * added.
+ */
 async function loadDraft(
   draftStorage: PhotoDraftStorage,
   start: readonly StartPhoto[],
@@ -202,7 +205,7 @@ async function loadDraft(
   const items: PhotoItem[] = [];
   for (const key of draft.order) {
     const saved = draft.photos.find((photo) => photo.key === key);
-    // The listing was sent, and the page ended before the draft was forgotten.
+    // The listing was submitted, but the page ended before the draft was deleted.
     const path = saved?.stored?.path ?? key;
     const ofListing = start.find((photo) => photo.path === path);
     if (ofListing !== undefined) items.push(createListingItem(ofListing));
@@ -212,7 +215,7 @@ async function loadDraft(
   return [...items, ...start.filter(isNew).map(createListingItem)];
 }
 
-/** None when the browser has lost the file. */
+/** Empty if the browser has lost the file. */
 function restoreItem(saved: SavedPhoto, blob: Blob | null, { now, viewerId }: Visit): PhotoItem[] {
   if (blob === null) return [];
   const { key, name, fingerprint, isShowable, slot = null, stored } = saved;

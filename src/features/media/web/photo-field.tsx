@@ -22,29 +22,29 @@ import { isInProgress, countPhotos, progressMessage, type PhotoList, type Photo 
 
 type PhotoFieldProps = {
   list: PhotoList;
-  /** What is wrong, beside the field. */
+  /** The error beside the field. */
   error?: string | undefined;
   ref?: Ref<PhotoFieldHandle>;
 };
 
 type PhotoFieldHandle = { focus: () => void };
 
-/** The photos of a machine: taken, chosen, dropped or pasted; put in order; uploaded while the form is filled in. */
+/** A machine's photos: taken, chosen, dropped or pasted; sorted; uploaded while the form is filled in. */
 export function PhotoField({ list, error, ref }: PhotoFieldProps) {
   const photos = usePhotos(list);
   const ordered = photos.filter(({ slot }) => slot === null);
   const id = useId();
   const choose = useRef<HTMLButtonElement>(null);
   const isAbove = useFileArrivals((files) => {
-    // A form that is being sent is shut, but the page around it is not: what is dropped there would be lost.
+    // While submitting, the form is disabled but the page is not: dropped files would be lost.
     if (choose.current?.matches(':disabled') === false) list.add(files);
   });
   const isFull = photos.length >= MAX_IMAGES;
   const focus = () => choose.current?.focus();
   useImperativeHandle(ref, () => ({ focus }), []);
   return (
-    // Not a size container: when the fieldset around it is enabled and the focus set at once, Chromium 150 at times draws
-    // nothing of what is in one, and then neither the focus nor a press gets there.
+    // Not a size container: if the fieldset around it is enabled and focused at once, Chromium 150 sometimes fails to
+    // render a size container's content, which then cannot be focused or clicked.
     <div role="group" aria-label="Photos" className="grid min-w-0 gap-4">
       <div className={classNames('relative grid gap-3 rounded-panel p-4 sm:p-5', isAbove && 'bg-sunken')}>
         <DropBorder isActive={isAbove} />
@@ -65,7 +65,7 @@ export function PhotoField({ list, error, ref }: PhotoFieldProps) {
       <PhotoStatus
         photos={photos}
         onRetryAll={() => {
-          // The button goes.
+          // The focused button is removed.
           focus();
           list.retryAll();
         }}
@@ -94,13 +94,13 @@ function PhotoHelp({ id, isFull }: { id: string; isFull: boolean }) {
 type PhotoButtonsProps = {
   isFull: boolean;
   hasFault: boolean;
-  /** Ids of what explains the field. */
+  /** Ids of the field's descriptions. */
   describedBy: string;
   chooseRef: Ref<HTMLButtonElement> | undefined;
   onFiles: (files: Iterable<File>) => void;
 };
 
-/** The ways to photos: the camera, which only phones and tablets have at hand, and the files. */
+/** Buttons for adding photos: the camera, on phones and tablets only, and files. */
 function PhotoButtons({ isFull, hasFault, describedBy, chooseRef, onFiles }: PhotoButtonsProps) {
   const shared = { isFull, onFiles, 'aria-describedby': describedBy };
   return (
@@ -131,13 +131,13 @@ type FileButtonProps = ComponentProps<typeof Button> & {
   children: ReactNode;
 };
 
-/** Stays where the focus can find it when the list is full. */
+/** Remains focusable when the list is full. */
 export function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps) {
   const files = useRef<HTMLInputElement>(null);
   const isReady = useHydrated();
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
-    // Else the same photo, removed and chosen again, would be no change.
+    // Otherwise choosing the same photo again after removing it would not be a change.
     currentTarget.value = '';
   };
   return (
@@ -153,7 +153,7 @@ export function FileButton({ input, isFull, onFiles, ...rest }: FileButtonProps)
   );
 }
 
-/** How far all photos together are. */
+/** The upload progress of all photos. */
 function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; onRetryAll: () => void }) {
   const stored = photos.filter(({ state }) => state === 'stored').length;
   const retryable = photos.filter(({ state, isFinal }) => state === 'failed' && !isFinal).length;
@@ -187,13 +187,13 @@ function PhotoStatus({ photos, onRetryAll }: { photos: readonly Photo[]; onRetry
   );
 }
 
-/** A photo whose bytes have all been sent is not there yet: the server still has to read it. */
+/** A fully sent photo is not complete yet: the server still has to process it. */
 function totalProgress(photos: readonly Photo[]): number {
   const parts = photos.map(({ state, progress }) => (state === 'stored' ? 1 : 0.95 * progress));
   return parts.reduce((sum, part) => sum + part, 0);
 }
 
-/** The photos as they are now. Whoever uses it keeps the uploads going. */
+/** The current photos. Uploads continue while a component uses it. */
 export function usePhotos(list: PhotoList): readonly Photo[] {
   return useSyncExternalStore(list.subscribe, list.getSnapshot, list.getSnapshot);
 }

@@ -25,11 +25,11 @@ import { createMoveAnnouncer, MOVING_HELP, photoName, type Photo, type PhotoList
 type PhotoGridProps = {
   list: PhotoList;
   photos: readonly Photo[];
-  /** The last photo is gone, and the focus with it. */
+  /** The last photo was removed, and with it the focus. */
   onEmptied: () => void;
 };
 
-/** The photos in their order, which dragging or the arrow keys change. */
+/** The photos in order, sortable by dragging or with arrow keys. */
 export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
   const id = useId();
   const grid = useRef<HTMLOListElement>(null);
@@ -45,7 +45,7 @@ export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
     list.remove(key);
   };
   const retry = (key: string, index: number) => {
-    // Its button goes, as does that of the first photo below.
+    // The focused button is removed, as is that of the first photo below.
     focusNext({ index, part: 'move' });
     list.retry(key);
   };
@@ -87,7 +87,7 @@ export function PhotoGrid({ list, photos, onEmptied }: PhotoGridProps) {
 }
 
 const MOUSE = { activationConstraint: { distance: 6 } } as const;
-/** A finger that moves at once wants to scroll. */
+/** A touch that moves at once scrolls. */
 const TOUCH = { activationConstraint: { delay: 200, tolerance: 8 } } as const;
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates } as const;
 
@@ -97,7 +97,7 @@ function useDragSensors() {
 
 type Place = { index: number; part: 'move' | 'remove' };
 
-/** Gives the focus to a part of a tile once the tiles have changed. */
+/** Focuses a part of a tile after the tiles have changed. */
 function useNextFocus(grid: RefObject<HTMLElement | null>): (place: Place) => void {
   const target = useRef<Place | null>(null);
   useEffect(() => {
@@ -119,7 +119,7 @@ type PhotoTileProps = {
   onRemove: () => void;
 };
 
-/** One photo with its state and what can be done with it. It can be dragged by its picture and by its handle. */
+/** A photo with its state and actions. It can be dragged by its picture and its handle. */
 function PhotoTile({ photo, index, ...actions }: PhotoTileProps) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: photo.key,
@@ -157,7 +157,7 @@ function PhotoTile({ photo, index, ...actions }: PhotoTileProps) {
 }
 
 type PhotoTileActionsProps = PhotoTileProps & {
-  /** What makes a button the place to drag the tile by. */
+  /** Makes a button the drag handle of the tile. */
   handle: ComponentProps<'button'>;
 };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { isInProgress, photoStateLabel, type Photo } from './photo.rules.ts';
 
-/** The bar keeps its place when there is nothing to show: tiles must not jump while photos arrive. */
+/** Keeps its space when empty, so that tiles do not shift during uploads. */
 export function PhotoState({ photo }: { photo: Photo }) {
   const { state, progress } = photo;
   return (
@@ -28,7 +28,7 @@ export function PhotoState({ photo }: { photo: Photo }) {
 
 const RETRY_AFTER_MS = 2_000;
 
-/** A photo's picture, sized by the tile around it. Decorative: the text beside it says what it shows. */
+/** A photo's picture, sized by its tile. Decorative: the text beside it describes it. */
 export function PhotoImage({ photo }: { photo: Photo }) {
   const { preview, state, problem, progress } = photo;
   if (preview !== null) return <Picture key={preview} src={preview} />;
@@ -38,12 +38,12 @@ export function PhotoImage({ photo }: { photo: Photo }) {
 
 type Loading = 'first try' | 'pause' | 'second try' | 'given up';
 
-/** Tries a second time before it gives up: the server may just be busy making this size. */
+/** Retries once, because the server may be busy making this size. */
 function Picture({ src }: { src: string }) {
   const [loading, setLoading] = useState<Loading>('first try');
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // On a page that the server has drawn it may have failed before anybody listened.
+    // In a server-rendered page, it may have failed before hydration.
     if (image.current?.complete === true && image.current.naturalWidth === 0) setLoading(afterFailure);
   }, []);
   useEffect(() => {
@@ -71,7 +71,7 @@ function afterFailure(loading: Loading): Loading {
   return loading === 'first try' ? 'pause' : 'given up';
 }
 
-/** Drawn in place, as a picture would have to come over the network that may be away. */
+/** Inline, because an image file would need the network, which may be down. */
 export function Placeholder() {
   return (
     <div className="grid size-full place-items-center text-line-strong">

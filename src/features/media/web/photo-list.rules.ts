@@ -21,7 +21,7 @@ import { requestUploadUrl, sendFile } from './upload.queries.ts';
 
 export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
   Pick<PreparationDeps, 'prepare' | 'notify'> & {
-    /** The photos that the listing has already. */
+    /** The listing's stored photos. */
     start: readonly StartPhoto[];
     viewerId: string;
     draftStorage: PhotoDraftStorage;
@@ -29,7 +29,7 @@ export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
     newKey: () => string;
   };
 
-/** The photos of a form; what it needs of a browser it is given. */
+/** The photos of a form. Browser APIs are passed in. */
 export function createPhotoList(deps: PhotoListDeps): PhotoList {
   const start = deps.start.filter(({ path }, index) => deps.start.findIndex((other) => other.path === path) === index);
   const store = createPhotoStore(start.map(createListingItem));
@@ -64,7 +64,7 @@ type PhotoParts = {
   previews: PhotoPreviews;
   preparation: { advance: () => void };
   draftStorage: PhotoDraftStorage;
-  /** Saves the photos in the browser as they are now. */
+  /** Saves the current photos in the browser. */
   saveDraft: () => void;
   newKey: () => string;
   notify: (refusal: Refusal) => void;
@@ -98,7 +98,7 @@ function createParts(deps: PhotoListDeps, store: PhotoStore, saveDraft: () => vo
   return { store, uploads, previews, preparation, draftStorage, saveDraft, newKey, notify };
 }
 
-/** Uploads go on and previews are held while somebody watches. */
+/** Uploads run and previews exist while there are subscribers. */
 function createSubscription({ store, uploads, previews }: PhotoParts): PhotoList['subscribe'] {
   const watchers = new Set<symbol>();
   return (listener) => {
@@ -118,7 +118,7 @@ function createSubscription({ store, uploads, previews }: PhotoParts): PhotoList
   };
 }
 
-/** The saved photos, then those that were chosen while they were read. */
+/** The saved photos, then those chosen while they were loading. */
 function mergeItems(saved: readonly PhotoItem[], present: readonly PhotoItem[]): PhotoItem[] {
   const known = new Set(saved.map(({ fingerprint }) => fingerprint));
   const fresh = present.filter(({ isFromListing, fingerprint }) => !isFromListing && !known.has(fingerprint));
@@ -144,7 +144,7 @@ type PhotoActions = Pick<
   'add' | 'fillSlot' | 'retry' | 'retryAll' | 'remove' | 'move' | 'makeMain' | 'reuploadStored'
 >;
 
-/** What people do with their photos. Nothing of it does harm when it is done twice. */
+/** The user's actions on photos. All are idempotent. */
 function photoActions(parts: PhotoParts): PhotoActions {
   const { store, uploads } = parts;
   const replace = (next: readonly PhotoItem[]) => replaceItems(parts, next);
@@ -167,7 +167,7 @@ function photoActions(parts: PhotoParts): PhotoActions {
   };
 }
 
-/** Replaces all photos, and aborts the work for those that are gone. */
+/** Replaces all photos, and aborts the work on removed ones. */
 function replaceItems(
   { store, previews, uploads, draftStorage, saveDraft }: PhotoParts,
   next: readonly PhotoItem[],
@@ -207,17 +207,17 @@ function canRetry({ photo, cancelRetry }: PhotoItem): boolean {
 
 type PhotoListOptions = {
   api: ApiFetch;
-  /** Names the draft in the browser: one for new listings, one for each that is edited. */
+  /** The key of the draft in the browser: one for new listings, one per edited listing. */
   draftKey: string;
-  /** The session's account, to which uploads belong. */
+  /** The account that uploads belong to. */
   viewerId: string;
-  /** What the listing has already, the main one first. */
+  /** The listing's stored photos, main photo first. */
   start: readonly StartPhoto[];
 };
 
 /**
- * The photos of a form, kept in this browser until they are discarded. Made while rendering, on the server too, it
- * does nothing before somebody subscribes or calls it.
+ * The photos of a form, stored in this browser until they are discarded. Safe to create during rendering, also on the
+ * server: it does nothing before the first subscription or call.
  */
 export function openPhotoList({ api, draftKey, viewerId, start }: PhotoListOptions): PhotoList {
   return createPhotoList({

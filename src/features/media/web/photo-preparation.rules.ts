@@ -3,20 +3,20 @@ import type { PhotoItem, PhotoStore } from './photo.rules.ts';
 
 export type PreparedPhoto = {
   blob: Blob;
-  /** Whether this browser can show the kind of image. */
+  /** Whether this browser can display the image's format. */
   isShowable: boolean;
 };
 
-/** More than the server stores, so that its copy is as sharp as one made from the original. */
+/** Larger than the server's copy, so that the latter is as sharp as one made from the original. */
 const MAX_SIDE_PX = 2560;
-/** Below, a smaller copy would save no time worth having. */
+/** Scaling a smaller file would not save noticeable time. */
 const SMALL_BYTES = 1_500_000;
 const QUALITY = 0.85;
 
 /**
- * A copy that travels quickly, upright, or the file itself where that is small or no copy can be made: HEIC in most
- * browsers, more pixels than the device has memory for. One call at a time: each holds a whole decoded photo. Throws
- * when the file cannot be read.
+ * A scaled, upright copy for the upload, or the file itself if it is small or no copy can be made: HEIC in most
+ * browsers, or more pixels than fit in the device's memory. One call at a time: each holds a whole decoded photo.
+ * Throws if the file cannot be read.
  */
 export async function scaleDown(file: File): Promise<PreparedPhoto> {
   const bitmap = await decode(file);
@@ -30,7 +30,7 @@ export async function scaleDown(file: File): Promise<PreparedPhoto> {
   }
 }
 
-/** The size in which a photo travels. */
+/** The dimensions of the copy. */
 export function scaledSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -40,12 +40,12 @@ function isSmall({ size }: File, { width, height }: ImageBitmap): boolean {
   return size <= SMALL_BYTES && Math.max(width, height) <= MAX_SIDE_PX;
 }
 
-/** Null for what this browser cannot decode, for whichever reason: the server can do more. */
+/** Null if this browser cannot decode it for any reason: the server supports more formats. */
 async function decode(file: File): Promise<ImageBitmap | null> {
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
 }
 
-/** Null when none can be made: then the file itself travels. */
+/** Null if no copy can be made: then the file itself is uploaded. */
 async function createCopy(bitmap: ImageBitmap): Promise<Blob | null> {
   try {
     return (await isCanvasFaithful()) ? await drawScaled(bitmap) : null;
@@ -59,7 +59,7 @@ async function drawScaled(bitmap: ImageBitmap): Promise<Blob | null> {
   return withCanvas(size, async ({ pen, jpeg }) => {
     if (pen === null) return null;
     pen.imageSmoothingQuality = 'high';
-    // JPEG knows no transparency: what is drawn on nothing would come out black.
+    // JPEG has no transparency: transparent pixels would become black.
     pen.fillStyle = '#fff';
     pen.fillRect(0, 0, size.width, size.height);
     pen.drawImage(bitmap, 0, 0, size.width, size.height);
@@ -67,20 +67,20 @@ async function drawScaled(bitmap: ImageBitmap): Promise<Blob | null> {
   });
 }
 
-/** Phones lend files from other apps and take them back: what is read now can still be sent in an hour. */
+/** Phones lend files from other apps and may revoke access: bytes in memory can still be sent in an hour. */
 async function readIntoMemory(file: File): Promise<Blob> {
   if (file.size > MAX_IMAGE_BYTES) return file;
   return new Blob([await file.arrayBuffer()], { type: file.type });
 }
 
 type Canvas = {
-  /** Null when there is no memory for it. */
+  /** Null if there is not enough memory. */
   pen: OffscreenCanvasRenderingContext2D | null;
-  /** Null when the browser cannot make one: then it makes another type than it was asked for. */
+  /** Null if the browser has no JPEG encoder and produces another type. */
   jpeg: (quality: number) => Promise<Blob | null>;
 };
 
-/** Lends a canvas that nobody sees, and gives its memory back: some phones have little for all canvases of a page. */
+/** Lends an off-screen canvas and frees its memory: some phones limit the memory of all canvases of a page. */
 async function withCanvas<Result>(
   { width, height }: { width: number; height: number },
   work: (canvas: Canvas) => Promise<Result>,
@@ -97,7 +97,7 @@ async function withCanvas<Result>(
   }
 }
 
-/** False in browsers that, so as not to be recognised, put noise or nothing into what a page reads from a canvas. */
+/** False in browsers that return noise or nothing when a page reads a canvas, to prevent fingerprinting. */
 async function isCanvasFaithful(): Promise<boolean> {
   return withCanvas({ width: SAMPLE_PX, height: SAMPLE_PX }, async ({ pen }) => {
     if (pen === null) return false;
@@ -118,13 +118,13 @@ const TOO_LARGE: Refusal = { title: 'File Too Large', description: IMAGE_TOO_LAR
 
 export type PreparationDeps = {
   store: PhotoStore;
-  /** Throws when the file cannot be read. */
+  /** Throws if the file cannot be read. */
   prepare: (file: File) => Promise<PreparedPhoto>;
   onPrepared: (item: PhotoItem, prepared: PreparedPhoto) => void;
   notify: (refusal: Refusal) => void;
 };
 
-/** Prepares photos one at a time, in their order: a phone has no memory for several decoded ones. */
+/** Prepares photos one at a time, in order: a phone lacks memory for several decoded ones. */
 export function createPreparation(deps: PreparationDeps): { advance: () => void } {
   let isBusy = false;
   const work = async () => {

@@ -1,10 +1,10 @@
 import { thumbnailUrl, type PhotoItem, type PhotoStore } from './photo.rules.ts';
 
-/** Object URLs under which the page can show a file; each holds the file's memory until it is closed. */
+/** Object URLs of files. Each keeps its file in memory until closed. */
 export type ObjectUrls = { open: (blob: Blob) => string; close: (url: string) => void };
 
 export type PhotoPreviews = {
-  /** Shows the best preview of each photo, and closes the URLs of photos that have been removed. */
+  /** Updates each photo's preview, and closes the URLs of removed photos. */
   update: () => void;
   /** Closes all URLs, until the next update. */
   close: () => void;

@@ -14,7 +14,7 @@ import {
 
 const OLD = ['/objects/machines/old1.webp', '/objects/machines/old2.webp'] as const;
 
-/** A page on which three photos were chosen, of which the first two had arrived, and that has crashed. */
+/** A page that crashed after three photos were chosen and the first two uploaded. */
 async function crashed(options: Parameters<typeof openWorkbench>[0] = {}): Promise<SavedDrafts> {
   const { list, sendings, saved, unsubscribe } = openWorkbench(options);
   await list.restore();

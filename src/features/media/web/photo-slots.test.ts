@@ -3,7 +3,7 @@ import { calm, openWorkbench, pathsOf, photoFile, photoFiles } from '#test/fixtu
 import type { PhotoList } from './photo.rules.ts';
 import { networkFailure } from './upload.queries.ts';
 
-/** Which file fills which slot; without a slot: the photos in their order. */
+/** The file of each slot; without a slot, the photos in order. */
 function slotsOf(list: PhotoList): string[] {
   return list.getSnapshot().map(({ name, path, slot }) => [slot, name || path].filter(Boolean).join(': '));
 }
@@ -27,7 +27,7 @@ test('a slot holds one photo: of several the first is taken, and a later one sta
   list.fillSlot('plate', [photoFile('c.jpg')]);
   await calm();
   expect(slotsOf(list)).toEqual(['plate: c.jpg']);
-  // What was on its way is not any more.
+  // The upload in progress was aborted.
   expect(sendings).toHaveLength(1);
 });
 

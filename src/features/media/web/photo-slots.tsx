@@ -14,7 +14,7 @@ type Slot = { key: string; label: string; help: string };
 
 type PhotoSlotsProps = { list: PhotoList; slots: readonly Slot[] };
 
-/** Photos that are asked for by what they show, each with a place of its own; all of them may stay empty. */
+/** Requested photos, each with a slot of its own; all are optional. */
 export function PhotoSlots({ list, slots }: PhotoSlotsProps) {
   return (
     <ul aria-label="Photos that prove a fact" className="grid gap-3 lg:grid-cols-2">
@@ -63,7 +63,7 @@ function SlotField({ list, slot: { key, label, help } }: { list: PhotoList; slot
               className="max-lg:min-h-11"
               aria-label={`Retry: ${label}`}
               onClick={() => {
-                // The button goes.
+                // The focused button is removed.
                 choose.current?.focus();
                 list.retry(photo.key);
               }}

@@ -14,7 +14,7 @@ test('ten photos travel three at a time, in their order, and have their paths in
   while (sendings.length > 0) {
     most = Math.max(most, sendings.length);
     order.push(...sendings.map(({ url }) => url).filter((url) => !order.includes(url)));
-    // The last one first: what arrives earlier must not come earlier.
+    // In reverse order: photos must keep their order whichever arrives first.
     sendings.at(-1)?.arrive();
     await calm();
   }

@@ -2,7 +2,7 @@ import { UPLOAD_MINUTES } from '../media.schema.ts';
 import { abortItem, type PhotoItem, type PhotoStore } from './photo.rules.ts';
 import { UploadFailure, retryMessage, type FailureKind, type FileUpload } from './upload.queries.ts';
 
-/** Whether the browser believes that it has a network, and when that changes. */
+/** The browser's online state and its changes. */
 type Network = { isOnline: () => boolean; onChange: (listener: () => void) => () => void };
 
 export const browserNetwork: Network = {
@@ -27,7 +27,7 @@ export type PhotoUploadsDeps = UploadItemDeps & {
   onStored: (item: PhotoItem, path: string) => void;
 };
 
-/** Uploads prepared photos, a few at a time, and tries again after failures that may be temporary. */
+/** Uploads prepared photos, a few at a time, and retries after temporary failures. */
 export class PhotoUploads {
   readonly #deps: PhotoUploadsDeps;
   #isRunning = false;
@@ -43,7 +43,7 @@ export class PhotoUploads {
     this.advance();
   }
 
-  /** Aborts everything, until started again. */
+  /** Aborts everything until started again. */
   stop(): void {
     const { store } = this.#deps;
     this.#isRunning = false;
@@ -55,7 +55,7 @@ export class PhotoUploads {
     }
   }
 
-  /** Starts what is ready, in the order of the photos. */
+  /** Starts pending uploads, in the order of the photos. */
   advance(): void {
     if (!this.#isRunning) return;
     const { store, network } = this.#deps;
@@ -67,7 +67,7 @@ export class PhotoUploads {
     }
   }
 
-  /** Begins a photo anew, whatever came before. */
+  /** Restarts a photo from the beginning. */
   restart(item: PhotoItem): void {
     abortItem(item);
     item.failures = 0;
@@ -79,7 +79,7 @@ export class PhotoUploads {
   async #attempt(item: PhotoItem): Promise<void> {
     const { store, onStored } = this.#deps;
     const controller = new AbortController();
-    // False when it was removed or aborted meanwhile, by code that has set the state already.
+    // False if the photo was removed or aborted by code that has already set its state.
     const isCurrent = () => item.controller === controller;
     item.controller = controller;
     store.update(item, { state: 'sending', progress: 0, problem: null });
@@ -113,7 +113,7 @@ export class PhotoUploads {
     store.update(item, { state: 'waiting', progress: 0, problem: retryMessage(failure) });
   }
 
-  /** When the network is back, whatever failed for want of it starts again. */
+  /** Retries network failures once the network is back. */
   #onNetwork(): void {
     const { store, network } = this.#deps;
     if (network.isOnline()) for (const item of store.items().filter(failedByNetwork)) this.restart(item);
@@ -139,19 +139,19 @@ function failedByNetwork({ photo, failure, controller }: PhotoItem): boolean {
   return failure === 'network' && controller === null && (photo.state === 'waiting' || photo.state === 'failed');
 }
 
-/** Shorter than the server's: an address must not expire while the file travels. */
+/** Shorter than the server's limit: the URL must not expire during the upload. */
 const URL_LIFETIME_MS = (UPLOAD_MINUTES - 3) * 60_000;
 
 type Clock = { now: () => number; after: (delayMs: number, run: () => void) => () => void };
 
 type UploadItemDeps = {
-  /** Gives an address for one file. Throws UploadFailure, as does `send`. */
+  /** Requests an upload URL for one file. Throws UploadFailure, as does `send`. */
   requestUrl: (signal: AbortSignal) => Promise<string>;
   send: (upload: FileUpload) => Promise<void>;
   clock: Clock;
 };
 
-/** Sends a photo and gives its path. Throws UploadFailure. */
+/** Uploads a photo and returns its path. Throws UploadFailure. */
 async function uploadItem(
   deps: UploadItemDeps,
   item: PhotoItem,
@@ -169,13 +169,13 @@ async function uploadItem(
     return await sendTo(url);
   } catch (error) {
     if (!(error instanceof UploadFailure) || error.kind !== 'address') throw error;
-    // It ran out, or an attempt that seemed lost has arrived after all: a second copy does no harm.
+    // The URL has expired, or a seemingly lost attempt has succeeded: a second copy is harmless.
     item.uploadUrl = null;
   }
   return sendTo(await getUploadUrl(deps, item, signal));
 }
 
-/** Reuses the address of an attempt that broke off: only so many may be requested in an hour. */
+/** Reuses the URL of an interrupted attempt, because requests for URLs are rate-limited. */
 async function getUploadUrl(
   { requestUrl, clock }: UploadItemDeps,
   item: PhotoItem,
@@ -191,24 +191,24 @@ async function getUploadUrl(
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** A minute and a half of trying. */
+/** About a minute and a half of retries. */
 const MAX_RETRIES = 7;
-/** Nobody stands before a machine for longer than that. */
+/** People do not wait in front of a machine for longer than that. */
 const MAX_RETRY_AFTER_MS = 2 * 60_000;
 
 type FailedAttempt = {
   kind: FailureKind;
-  /** How often it had failed before. */
+  /** The number of earlier failures. */
   failures: number;
-  /** From the header Retry-After. */
+  /** From the Retry-After header. */
   retryAfterMs: number;
   isOnline: boolean;
 };
 
-/** When to try again by itself; null where that is for people to decide. */
+/** The delay before an automatic retry; null if the user has to decide. */
 export function retryDelayMs({ kind, failures, retryAfterMs, isOnline }: FailedAttempt): number | null {
   if (kind !== 'network' && kind !== 'busy') return null;
-  // Nothing is tried until the network is back, so the number of failures does not matter.
+  // Retries wait for the network, so the number of failures does not matter.
   if (kind === 'network' && !isOnline) return 0;
   if (failures >= MAX_RETRIES || retryAfterMs > MAX_RETRY_AFTER_MS) return null;
   return Math.max(retryAfterMs, Math.min(FIRST_DELAY_MS * 2 ** failures, MAX_DELAY_MS));

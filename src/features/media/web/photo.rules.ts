@@ -3,52 +3,55 @@ import type { FailureKind } from './upload.queries.ts';
 
 export type PhotoState = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed';
 
-/** One photo of the form. The first in the list is the listing's main one. */
+/** A photo of the form. The first one is the listing's main photo. */
 export type Photo = {
   key: string;
-  /** The file's name, for people. */
+  /** The file's name, for display. */
   name: string;
   state: PhotoState;
-  /** Of the sending, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   progress: number;
-  /** What an `img` can show; null while there is nothing that this browser could. */
+  /** A URL for `img`; null while there is nothing that this browser can display. */
   preview: string | null;
-  /** As the listing names it; null until it is stored. */
+  /** The path that the listing stores; null until uploaded. */
   path: string | null;
   problem: string | null;
-  /** The same file would be refused again: it can only be removed. */
+  /** The same file would be refused again: the photo can only be removed. */
   isFinal: boolean;
-  /** The key of the slot that it fills; null: it is one of the photos in their order. */
+  /** The key of its slot; null for one of the ordered photos. */
   slot: string | null;
 };
 
-/** A photo that the listing has already. */
+/** A photo that the listing already has. */
 export type StartPhoto = { path: string; slot: string | null };
 
-/** The photos of one form, as `useSyncExternalStore` wants them. Uploads go on while somebody has subscribed. */
+/** The photos of one form, for `useSyncExternalStore`. Uploads run while there are subscribers. */
 export type PhotoList = {
   subscribe: (listener: () => void) => () => void;
   getSnapshot: () => readonly Photo[];
-  /** Adds what may be a photo, and starts uploading at once. A toast says what is refused, and why. */
+  /** Adds files that may be photos and starts uploading. A toast lists refused ones with the reason. */
   add: (files: Iterable<File>) => void;
-  /** Adds the photo of a slot, in place of the one that fills it. One that is among the photos already fills it itself. */
+  /**
+   * Sets the photo of a slot, replacing the current one. If the file is already among the photos, that photo moves to
+   * the slot.
+   */
   fillSlot: (slot: string, files: Iterable<File>) => void;
   retry: (key: string) => void;
   retryAll: () => void;
   remove: (key: string) => void;
   move: (key: string, toIndex: number) => void;
   makeMain: (key: string) => void;
-  /** Resolves when no photo waits or is in progress; without a network that may take long. */
+  /** Resolves when no photo is waiting or in progress; without a network this may take long. */
   whenSettled: () => Promise<{ hasFailed: boolean }>;
-  /** Restores the saved draft. Unless it is called first, the first new photo replaces that draft. */
+  /** Restores the saved draft. Without this call, the first new photo replaces that draft. */
   restore: () => Promise<void>;
-  /** Forgets the draft: it was submitted or given up. What the listing had already comes back. */
+  /** Deletes the draft after it was submitted or given up, and restores the listing's own photos. */
   discard: () => Promise<void>;
-  /** The API no longer has an image: all that the listing does not show yet are uploaded once more. */
+  /** The API has lost an image: uploads all photos that the listing does not show yet again. */
   reuploadStored: () => void;
 };
 
-/** The small size of a stored image; other addresses stay as they are. */
+/** The small version of a stored image; other addresses stay unchanged. */
 export function thumbnailUrl(path: string): string {
   return path.startsWith('/objects/') ? `${path}?w=320` : path;
 }
@@ -57,7 +60,7 @@ export function isInProgress({ state }: Photo): boolean {
   return state === 'waiting' || state === 'preparing' || state === 'sending';
 }
 
-/** The state of one photo. */
+/** Describes the state of one photo. */
 export function photoStateLabel({ state, progress, problem }: Photo): string {
   switch (state) {
     case 'waiting':
@@ -73,12 +76,12 @@ export function photoStateLabel({ state, progress, problem }: Photo): string {
   }
 }
 
-/** The photo's name in labels of buttons, with its number: many phones give files meaningless names. */
+/** A photo's name in button labels, with its number, because many phones give files meaningless names. */
 export function photoName({ name }: Photo, index: number): string {
   return name === '' ? `photo ${index + 1}` : `photo ${index + 1}, ${name}`;
 }
 
-/** Progress of all photos for screen readers: it changes only when there is something to announce. */
+/** Progress of all photos for screen readers: changes only if there is something to announce. */
 export function progressMessage(photos: readonly Photo[]): string {
   const failed = photos.filter(({ state }) => state === 'failed').length;
   const open = photos.filter(isInProgress);
@@ -97,7 +100,7 @@ export function countPhotos({ length }: readonly Photo[]): string {
 export const MOVING_HELP =
   'To move this photo, press Space, then the arrow keys. Press Space again to put it down, or Escape to leave it where it was.';
 
-/** What is said while a photo is moved with the keyboard. */
+/** Announcements while a photo is moved with the keyboard. */
 export function createMoveAnnouncer(): (photos: readonly Photo[]) => Announcements {
   let spokenPlace: UniqueIdentifier | null = null;
   return (photos) => {
@@ -112,7 +115,7 @@ export function createMoveAnnouncer(): (photos: readonly Photo[]) => Announcemen
         return `${nameOf(id)} is picked up from ${placeOf(id)}.`;
       },
       onDragOver: ({ active, over }) => {
-        // Right after the start it is above itself: saying that would cut off what was said first.
+        // Initially the photo is over itself: announcing that would interrupt the first announcement.
         if (over === null || over.id === spokenPlace) return undefined;
         spokenPlace = over.id;
         return `${nameOf(active.id)} is above ${placeOf(over.id)}.`;
@@ -124,30 +127,30 @@ export function createMoveAnnouncer(): (photos: readonly Photo[]) => Announcemen
   };
 }
 
-/** A photo with the state that only this folder needs. */
+/** A photo with internal state. */
 export type PhotoItem = {
   readonly key: string;
   readonly fingerprint: string | null;
-  /** The listing showed it before: nothing to upload. */
+  /** Already part of the listing: nothing to upload. */
   readonly isFromListing: boolean;
   photo: Photo;
-  /** As it was chosen; null once it is prepared. */
+  /** The chosen file; null once prepared. */
   file: File | null;
-  /** As it travels; null before it is prepared. */
+  /** The bytes to upload; null before preparation. */
   blob: Blob | null;
   isShowable: boolean;
-  /** The browser's storage has the file. */
+  /** Whether the browser's storage contains the file. */
   isSaved: boolean;
-  /** When the server had stored it. */
+  /** When the server stored it. */
   storedAt: number | null;
-  /** Where the file may still be sent, and since when. */
+  /** The current upload URL, and when it was requested. */
   uploadUrl: { url: string; at: number } | null;
-  /** How many attempts have failed. */
+  /** The number of failed attempts. */
   failures: number;
   failure: FailureKind | null;
-  /** Aborts the attempt that is in progress. */
+  /** Aborts the current attempt. */
   controller: AbortController | null;
-  /** Ends the wait for the next attempt. */
+  /** Cancels the pending retry. */
   cancelRetry: (() => void) | null;
 };
 
@@ -185,14 +188,14 @@ export function createItem({ key, name, slot, ...rest }: NewItem): PhotoItem {
   };
 }
 
-/** A photo that the listing shows already: its path is its key. */
+/** A photo of the listing: its path is its key. */
 export function createListingItem({ path, slot }: StartPhoto): PhotoItem {
   const item = createItem({ key: path, name: '', slot, isFromListing: true });
   item.photo = { ...item.photo, state: 'stored', progress: 1, path, preview: thumbnailUrl(path) };
   return item;
 }
 
-/** Stops whatever the photo is doing or waiting for. */
+/** Aborts the photo's upload and retries. */
 export function abortItem(item: PhotoItem): void {
   item.controller?.abort();
   item.controller = null;
@@ -200,7 +203,7 @@ export function abortItem(item: PhotoItem): void {
   item.cancelRetry = null;
 }
 
-/** The photos of slots come last, and there is one for each: the first of them. */
+/** Photos of slots come last; each slot keeps its first photo. */
 function arranged(items: readonly PhotoItem[]): readonly PhotoItem[] {
   const bySlot = Map.groupBy(items, ({ photo }) => photo.slot);
   return [
@@ -209,7 +212,7 @@ function arranged(items: readonly PhotoItem[]): readonly PhotoItem[] {
   ];
 }
 
-/** The photos in their order, and the subscribers to changes. */
+/** The photos in order, and the subscribers to changes. */
 export type PhotoStore = {
   items: () => readonly PhotoItem[];
   photos: () => readonly Photo[];
@@ -217,7 +220,7 @@ export type PhotoStore = {
   has: (item: PhotoItem) => boolean;
   /** Replaces all photos. */
   setItems: (items: readonly PhotoItem[]) => void;
-  /** Changes what is shown of a photo, unless it has been removed. */
+  /** Changes the visible state of a photo, unless it was removed. */
   update: (item: PhotoItem, change: Partial<Photo>) => void;
   subscribe: (listener: () => void) => () => void;
 };

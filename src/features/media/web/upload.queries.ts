@@ -4,7 +4,7 @@ import { openedUpload, UPLOAD_MS } from '../media.schema.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** An address for one photo. Throws UploadFailure. */
+/** Requests an upload URL for one photo. Throws UploadFailure. */
 export async function requestUploadUrl(api: ApiFetch, signal: AbortSignal): Promise<string> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   const answer = await orNetworkFailure(api('/api/objects/upload', { method: 'POST', signal: limit }));
@@ -14,7 +14,7 @@ export async function requestUploadUrl(api: ApiFetch, signal: AbortSignal): Prom
   throw toUploadFailure({ status, statusText, body, retryAfter: headers.get('Retry-After') });
 }
 
-/** What is no answer of ours includes the sign-in page that a public network puts in between. */
+/** A response that is not the API's may be the sign-in page of a public network. */
 async function orNetworkFailure<Result>(asking: Promise<Result>): Promise<Result> {
   return asking.catch((cause: unknown) => {
     throw Object.assign(networkFailure(), { cause });
@@ -25,16 +25,16 @@ export type FileUpload = {
   url: string;
   blob: Blob;
   signal: AbortSignal;
-  /** From 0 to 1: 1 when all is sent and the answer is awaited. */
+  /** From 0 to 1; 1 means that everything is sent and the response is pending. */
   onProgress: (done: number) => void;
 };
 
-/** A phone that changes its network leaves a connection on which nothing moves any more, and no error. */
+/** A phone that switches networks leaves a dead connection without an error. */
 const STALL_TIMEOUT_MS = 60_000;
-/** The server makes the stored copy before it answers. */
+/** The server makes the stored copy before it responds. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 
-/** Sends one file. Throws UploadFailure. Not with fetch, which tells nothing of the progress. */
+/** Uploads one file. Throws UploadFailure. Without fetch, which does not report upload progress. */
 export function sendFile({ url, blob, signal, onProgress }: FileUpload): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -81,14 +81,14 @@ function restartableTimer(delayMs: number, run: () => void) {
 }
 
 /**
- * Why a file did not arrive. `network` and `busy` may pass by themselves; an `address` can be asked for anew; what is
- * `refused` may succeed when somebody has done something, and what is `unfit` never will.
+ * Why an upload failed. `network` and `busy` may resolve themselves; for `address` a new URL can be requested;
+ * `refused` may succeed after the user has acted; `unfit` never will.
  */
 export type FailureKind = 'network' | 'busy' | 'address' | 'refused' | 'unfit';
 
 export class UploadFailure extends Error {
   readonly kind: FailureKind;
-  /** From the header Retry-After. */
+  /** From the Retry-After header. */
   readonly retryAfterMs: number;
 
   constructor(kind: FailureKind, sentence: string, retryAfterMs = 0) {
@@ -106,9 +106,9 @@ const SERVER_TROUBLE = 'The server could not take the photo. Please try again.';
 const TEMPORARY_STATUSES = new Set([408, 425, 429]);
 const UNFIT_STATUSES = new Set([400, 413, 415]);
 
-/** What an answer that was not OK means. */
+/** Interprets an unsuccessful response. */
 export function toUploadFailure({ status, statusText, body, retryAfter }: Answer): UploadFailure {
-  // The text of a server error is not meant for people.
+  // Texts of server errors are not meant for users.
   const sentence = status < 500 ? errorMessage(new ApiError(status, statusText, body)) : SERVER_TROUBLE;
   const seconds = Number(retryAfter ?? 0);
   return new UploadFailure(classifyStatus(status), sentence, Number.isFinite(seconds) ? seconds * 1000 : 0);
@@ -118,7 +118,7 @@ export function networkFailure(): UploadFailure {
   return new UploadFailure('network', 'The connection broke off. Please try again.');
 }
 
-/** The message shown while it is tried again automatically. */
+/** The message shown during automatic retries. */
 export function retryMessage({ kind, retryAfterMs, message }: UploadFailure): string {
   if (kind === 'network') return 'Connection lost, trying again';
   return retryAfterMs > 0 ? message : 'Server busy, trying again';

@@ -2,7 +2,7 @@ import type { ApiFetch } from '#app/lib/api.ts';
 
 let isWatching = false;
 
-/** Counts impressions of machines' cards and presses on sellers' contact links, until the page is left. */
+/** Counts impressions of machines' cards and presses on sellers' contact links, until the page unloads. */
 export function watchVisit(api: ApiFetch): void {
   if (isWatching) return;
   isWatching = true;
@@ -77,7 +77,7 @@ function watchContacts(api: ApiFetch): void {
   });
 }
 
-/** Sends a count, also while the page is being left. Failures are ignored: they are no concern of the visitor's. */
+/** Sends a count, even while the page unloads. Failures are ignored, because they do not affect the visitor. */
 function sendCount(api: ApiFetch, path: string, what: object): void {
   const headers = { 'Content-Type': 'application/json' };
   void api(path, { method: 'POST', headers, body: JSON.stringify(what), keepalive: true }).catch(() => null);

@@ -12,7 +12,7 @@ import { clearImport, importStatusQuery, stopImport, startImport } from './impor
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import Import from 'lucide-react/icons/import';
 
-/** How far an import is, while it runs; once it has ended, one toast that says what came of it. */
+/** The progress of a running import; once it has ended, one toast with its result. */
 export function ImportBanner() {
   const client = useQueryClient();
   const router = useRouter();
@@ -23,7 +23,7 @@ export function ImportBanner() {
       const onChoose = () => void router.navigate({ href: importHref(run.id) });
       showToast({ ...toastFor(run), action: { label: 'Report', onChoose } });
     }
-    // Another window may have put it away before; should it fail, the next look tries again.
+    // Another window may have dismissed it already; after a failure, the next poll tries again.
     void clearImport(client).catch(reportedErrorMessage);
   }, [client, router, run]);
   if (run === undefined || run === null || run.status !== 'running') return null;
@@ -49,7 +49,7 @@ export function ImportBanner() {
   );
 }
 
-/** Nothing is lost by it: what is imported stays, and another import goes on from there. */
+/** Stopping loses nothing: imported listings stay, and the next import continues from there. */
 function StopButton() {
   const stop = useMutation({
     mutationFn: (_press: void, { client }) => stopImport(client),
@@ -69,18 +69,18 @@ function StopButton() {
 
 const ANNOUNCED_KEY = 'stitchyard-told-import';
 
-/** Whether this browser has not told of the import's end yet; from then on it has. */
+/** Returns true the first time this browser reports the import's end. */
 function isFirstTold(id: string): boolean {
   const isFirst = inBrowserStorage((storage) => {
     if (storage.getItem(ANNOUNCED_KEY) === id) return false;
     storage.setItem(ANNOUNCED_KEY, id);
     return true;
   });
-  // A browser that keeps nothing tells twice rather than never.
+  // Without storage, it is reported twice rather than never.
   return isFirst ?? true;
 }
 
-/** Begins the import from the operator's other site; how far it is, the banner says. */
+/** Starts the import from the partner site; the banner shows its progress. */
 export function ImportButton() {
   const start = useMutation({
     mutationFn: (_press: void, { client }) => startImport(client),

@@ -7,7 +7,7 @@ import type { BadgeTone } from '#app/ui/badge.tsx';
 
 export const IMPORTS_HREF = '/admin/imports';
 
-/** Where the report of an import stands. */
+/** The address of an import's report. */
 export function importHref(id: string): string {
   return `${IMPORTS_HREF}/${id}`;
 }
@@ -16,14 +16,14 @@ export function importsHref(page: number): string {
   return `${IMPORTS_HREF}${stringifySearch({ page: page === 1 ? undefined : page })}`;
 }
 
-/** Where the findings of one kind stand; another kind begins at its first page. */
+/** The address of the findings of one kind; another kind starts at its first page. */
 export function reportHref(id: string, { kind, page }: ReportSearch): string {
   return `${importHref(id)}${stringifySearch({ kind, page: page === 1 ? undefined : page })}`;
 }
 
 type Ended = Pick<ImportStatus, 'status' | 'result' | 'error'>;
 
-/** The toast of an import that has ended. */
+/** The toast of a finished import. */
 export function toastFor({ status, result, error }: Ended): ToastMessage {
   if (status === 'error' || result === null) {
     return { title: IMPORT_FAILED, description: error ?? 'The import ended without a result.', tone: 'danger' };
@@ -36,7 +36,7 @@ export function toastFor({ status, result, error }: Ended): ToastMessage {
   };
 }
 
-/** What the findings of a kind are called, and what they are. */
+/** Labels and explanations of the kinds of findings. */
 export const FINDING_WORDS = {
   unclear: {
     title: 'To look at',
@@ -74,14 +74,14 @@ export function findingCount({ findings }: Findings): number {
   return IMPORT_FINDINGS.reduce((sum, kind) => sum + findings[kind], 0);
 }
 
-/** The kind that is shown first: the first that there is something of. */
+/** The kind shown first: the first one with findings. */
 export function firstKind({ findings }: Findings): ImportFindingKind | undefined {
   return IMPORT_FINDINGS.find((kind) => findings[kind] > 0);
 }
 
 type Times = { startedAt: string; finishedAt: string | null };
 
-/** How long an import took, such as '3 min 20 s'; null while it runs. */
+/** The duration of an import, such as '3 min 20 s'; null while it runs. */
 export function lengthOf({ startedAt, finishedAt }: Times): string | null {
   if (finishedAt === null) return null;
   const seconds = Math.max(0, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000));

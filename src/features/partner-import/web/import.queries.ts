@@ -6,18 +6,20 @@ import { sendMutation } from '#app/lib/api-mutation.ts';
 import { importStatus, importRun, importFinding, type ReportSearch } from '../partner-import.schema.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 
-/** Asked by the back office about what has come in. */
+/** The notifications that the back office polls. */
 const NOTIFICATIONS_PATH = '/api/admin/notifications';
 
-/** A running import is polled each second, so that its progress moves; else an import begun elsewhere is noticed in time. */
+/**
+ * A running import is polled each second for its progress; otherwise less often, to notice imports started elsewhere.
+ */
 const RUNNING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 30_000;
 
-/** The import that runs or has ended; null when there is none. */
+/** The running or finished import; null if there is none. */
 export const importStatusQuery = apiQuery(CHECKS_ANSWERS && z.nullable(importStatus), {
   queryKey: ['/api/admin/import-status'],
   staleTime: 0,
-  // Each look is a new one, though nothing has changed: what could not be put away then is tried again.
+  // Each poll returns a new object, even without changes: a failed dismissal is then tried again.
   structuralSharing: false,
   refetchInterval: ({ state }) => (state.data?.status === 'running' ? RUNNING_POLL_MS : IDLE_POLL_MS),
 });
@@ -28,34 +30,34 @@ export async function startImport(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
 }
 
-/** Ends the import that runs. Throws ApiError. */
+/** Stops the running import. Throws ApiError. */
 export async function stopImport(client: QueryClient): Promise<void> {
   await sendMutation(apiOf(client), 'POST', '/api/admin/import-stop');
   await client.invalidateQueries({ queryKey: importStatusQuery.queryKey });
 }
 
-/** Puts away an import that has ended; the listings are others than before. Throws ApiError. */
+/** Dismisses a finished import and refetches what it may have changed. Throws ApiError. */
 export async function clearImport(client: QueryClient): Promise<void> {
   await sendMutation(apiOf(client), 'POST', '/api/admin/import-clear');
   client.setQueryData(importStatusQuery.queryKey, null);
   forgetMachines(client);
-  // News comes at its own time: its toast would take the place of the one that tells what the import did.
+  // Except notifications, whose toast would replace the import's.
   await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== NOTIFICATIONS_PATH });
 }
 
 const PATH = '/api/admin/import-runs';
 export const RUNS_PER_PAGE = 12;
 export const FINDINGS_PER_PAGE = 24;
-/** Others begin and stop imports too. */
+/** Other admins start and stop imports too. */
 const POLL_MS = 5_000;
 
-/** A page of the imports, the newest first. */
+/** A page of the imports, newest first. */
 export function importRunsQuery(page = 1) {
   const wanted = { page, pageSize: RUNS_PER_PAGE };
   return pagedQuery(CHECKS_ANSWERS && z.array(importRun), PATH, wanted, { staleTime: 0, refetchInterval: POLL_MS });
 }
 
-/** One import; as long as it runs it is looked at again and again. */
+/** One import, polled while it runs. */
 export function importRunQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && importRun, {
     queryKey: [PATH, id],

@@ -12,7 +12,7 @@ export function PaymentStateBadge({ payment }: { payment: PaymentStatusFields })
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Where the payment stands, and whether it was one of test money. */
+/** The state of a payment, and whether it used test money. */
 export function PaymentStateBadges({ payment }: PaymentStateProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
@@ -24,7 +24,7 @@ export function PaymentStateBadges({ payment }: PaymentStateProps) {
 
 type PaidListingProps = { payment: Pick<OwnPayment, 'machineId' | 'listingName'>; className: string };
 
-/** The name of the listing that was paid for; a link as long as there is the listing. */
+/** The name of the paid listing; a link as long as the listing exists. */
 export function PaidListing({ payment: { machineId, listingName }, className }: PaidListingProps) {
   if (machineId === null) return listingName;
   return (

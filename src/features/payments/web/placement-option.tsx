@@ -15,7 +15,7 @@ type PlacementOptionProps = {
   onChange: (isChosen: boolean) => void;
 };
 
-/** A placement to tick. One that runs, and not in its last week, stays ticked. */
+/** A checkbox for a placement. A running one stays ticked except in its last week. */
 export function PlacementOption({ placement, listing: { brand, status }, isChosen, onChange }: PlacementOptionProps) {
   const { kind, offer } = placement;
   const isForSale = offer !== 'none';

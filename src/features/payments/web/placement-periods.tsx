@@ -6,7 +6,7 @@ import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 
 type Period = OwnPayment['placements'][number];
 
-/** The period of each option that was paid for. */
+/** The period of each paid option. */
 export function PlacementPeriods({ periods }: { periods: readonly Period[] }) {
   if (periods.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ function inKindOrder(periods: readonly Period[]): readonly Period[] {
   return PLACEMENT_KINDS.flatMap((kind) => periods.filter((period) => period.kind === kind));
 }
 
-/** A placement that ended before its time says so, and one that has yet to begin or to go on. */
+/** The days of a placement; notes if it ended early, has not started, or is paused. */
 export function PeriodDays({ period }: { period: Period }) {
   const { startsAt, endsAt, endedAt, isHeld, isUnseen } = period;
   const [now] = useState(() => new Date().toISOString());

@@ -10,7 +10,7 @@ const ROWS = [
   { brands: 'All others', brand: '' },
 ];
 
-/** What Premium and Featured give and cost, by brand. */
+/** The benefits and prices of Premium and Featured, by brand. */
 export function PlacementPricing() {
   return (
     <div className="grid gap-5">

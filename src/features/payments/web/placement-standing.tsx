@@ -9,7 +9,7 @@ type StandingProps = {
   whose?: 'your' | 'the';
 };
 
-/** How the days of a placement stand, after its name: 'until May 30, 2026'. Nothing where nobody knows its end. */
+/** The remaining time of a placement, to follow its name: 'until May 30, 2026'. Empty if its end is unknown. */
 export function Standing({ standing, status, whose = 'your' }: StandingProps) {
   switch (standing.kind) {
     case 'waits':

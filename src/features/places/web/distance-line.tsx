@@ -5,7 +5,7 @@ import { BY_STATE, useDistance } from './distance.tsx';
 
 const ZipForm = lazy(async () => ({ default: (await import('./zip-form.tsx')).ZipForm }));
 
-/** How far a machine is from its visitor, who is asked once where that is. As high before as after. */
+/** The distance of a machine from the visitor, who is asked once for their ZIP code. The height does not change. */
 export function DistanceLine({ coordinates }: { coordinates: ShownCoordinates }) {
   const distance = useDistance(coordinates);
   const [isAsking, setAsking] = useState(false);
@@ -18,7 +18,7 @@ export function DistanceLine({ coordinates }: { coordinates: ShownCoordinates })
           {`${distanceSentence(distance)} ${coordinates.precision === 'state' ? BY_STATE : ''}`}
         </span>
       )}
-      {/* Another button, which stands elsewhere, rather than one that has moved. */}
+      {/* Keyed, because it is a different button in another place rather than a moved one. */}
       <button
         key={distance === null ? 'ask' : 'change'}
         ref={opener}

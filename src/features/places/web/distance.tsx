@@ -3,10 +3,10 @@ import { milesLabel, milesTo, shortMilesLabel } from '../distance.rules.ts';
 import type { ShownCoordinates, ZipPlace } from '../places.schema.ts';
 import { useVisitorPlace } from './use-visitor-place.ts';
 
-/** The place that the address of a list counts distances from; null: the visitor's own. */
+/** The place from which a list's address measures distances; null for the visitor's own. */
 export const DistanceFrom = createContext<ZipPlace | null>(null);
 
-/** From where, and how far; null where either is not known. */
+/** The distance and its origin; null if either location is unknown. */
 export function useDistance(coordinates: ShownCoordinates): { miles: number; zip: string } | null {
   const own = useVisitorPlace();
   const from = useContext(DistanceFrom) ?? own;
@@ -17,8 +17,9 @@ export function useDistance(coordinates: ShownCoordinates): { miles: number; zip
 export const BY_STATE = '(by state)';
 
 /**
- * How far a machine is, after its place and on the same line: it comes once the browser has found the visitor's own place,
- * and must push nothing aside. Where there is no room, what it was measured by is left out: a state stands before it then.
+ * The distance of a machine, after its location on the same line: it appears once the browser knows the visitor's
+ * place, and must not shift the layout. Without room for it, '(by state)' is hidden; the location is then a state
+ * anyway.
  */
 export function CardDistance({ coordinates, isShort }: { coordinates: ShownCoordinates; isShort: boolean }) {
   const distance = useDistance(coordinates);
@@ -30,7 +31,7 @@ export function CardDistance({ coordinates, isShort }: { coordinates: ShownCoord
       </span>
       {coordinates?.precision === 'state' && (
         <span className="h-lh min-w-0 flex-1 overflow-hidden">
-          {/* Stands in the line, so that what does not fit begins another one, out of sight. */}
+          {/* An inline text start, so that overflowing content wraps to a hidden line. */}
           &#8203;<span className="inline-block pl-1 whitespace-nowrap">{BY_STATE}</span>
         </span>
       )}

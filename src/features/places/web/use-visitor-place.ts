@@ -5,7 +5,7 @@ import type { ZipPlace } from '../places.schema.ts';
 const STORED = /^(\d{5}) (-?\d+(?:\.\d+)?) (-?\d+(?:\.\d+)?)$/;
 const place = storedText('stitchyard:place');
 
-/** The ZIP code that a visitor once said is theirs, and where it is. Only their browser knows; pages are drawn without it. */
+/** The visitor's ZIP code and its location. Only the browser knows it; the server renders pages without it. */
 export function useVisitorPlace(): ZipPlace | null {
   const text = place.use();
   return useMemo(() => parsePlace(text), [text]);

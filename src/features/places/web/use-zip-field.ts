@@ -6,11 +6,11 @@ import { UNKNOWN_ZIP, ZIP_NEEDED } from '../places.schema.ts';
 import { zipPlaceQuery } from './places.queries.ts';
 import { keepPlace } from './use-visitor-place.ts';
 
-/** What a field for a visitor's ZIP code does with what they typed, and what is wrong with that. */
+/** The logic of a field for the visitor's ZIP code: its submission and its error. */
 export function useZipField() {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
-  /** Looks the place up and keeps it; false: it is none, and the field says so. */
+  /** Looks up the location and stores it; false if it is invalid, and the field shows an error. */
   const keepZip = async (typed: string): Promise<boolean> => {
     const zip = typed.trim();
     if (!/^\d{5}$/.test(zip)) {

@@ -9,7 +9,7 @@ function focusNow(field: HTMLInputElement | null) {
   field?.focus();
 }
 
-/** Asks a visitor for their ZIP code where a machine says how far it is. */
+/** Asks for the visitor's ZIP code where a machine shows its distance. */
 export function ZipForm({ onDone }: { onDone: () => void }) {
   const place = useVisitorPlace();
   const { problem, keepZip } = useZipField();

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#app/ui/class-names.ts';
 import { Input } from '#app/ui/input.tsx';
 
-/** A field for the five digits of a ZIP code, which phones fill in from their owner's address. */
+/** A field for a five-digit ZIP code, with autofill. */
 export function ZipInput({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <Input

@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx';
 import { PREAPPROVED_BRANDS } from '../brand-catalogue.rules.ts';
 
-/** The brands that need no Premium, and what holds for all others. */
+/** The brands that need no Premium, and the rule for all others. */
 export function PreapprovedBrands() {
   return (
     <>

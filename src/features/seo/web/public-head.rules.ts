@@ -12,7 +12,7 @@ import {
   type Summary,
 } from './summaries.rules.ts';
 
-/** Who reads a summary does not come by a click: in the browser there is none, nor the code that writes it. */
+/** Crawlers only read server-rendered pages: in the browser there are no summaries, nor the code that writes them. */
 const none = (): Summary | null => null;
 
 export const summaryOfText = createIsomorphicFn().server(textSummary).client(none);
@@ -23,7 +23,7 @@ export const summaryOfMachine = createIsomorphicFn().server(machineSummary).clie
 
 type PublicPage = {
   title: string;
-  /** The one address of what it shows; null where nothing of its own is shown. */
+  /** The canonical address; null for a page without content of its own. */
   address: string | null;
   /** Null in the browser. */
   summary: (site: SiteFacts) => Summary | null;
@@ -36,7 +36,7 @@ const linksOf = createIsomorphicFn()
   .server(summaryLinks)
   .client(() => []);
 
-/** The head of a page that anybody may find. */
+/** The head of a public page. */
 export function publicHead(queryClient: QueryClient, { title, address, summary }: PublicPage) {
   const site = queryClient.getQueryData(siteQuery.queryKey);
   if (site === undefined) return { meta: [{ title }], links: [] };

@@ -16,7 +16,7 @@ import { getShareVersion } from '../share-card.rules.ts';
 import { truncate } from '#app/lib/truncate.ts';
 import { machineList, organization, product, breadcrumbs, webSite, type SiteThing } from '../structured-data.rules.ts';
 
-/** What a page's head says to search engines and link previews. */
+/** A page's description for search engines and link previews. */
 export type Summary = {
   description: string;
   /** The absolute address of its preview picture; null for a page without one. */
@@ -28,12 +28,12 @@ export type Summary = {
   feed?: string;
 };
 
-/** What search engines show at most. */
+/** The length that search engines show at most. */
 const MAX_DESCRIPTION = 160;
 const HOME = { name: 'Home', address: '/' };
 const BROWSE = { name: 'Browse', address: '/browse' };
 
-/** Descriptions of the pages of text, by address. */
+/** Descriptions of the static pages, by address. */
 const DESCRIPTIONS = {
   '/about': 'How buying and selling works here, who finances a machine, and our warranty.',
   '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
@@ -50,7 +50,7 @@ export function homeSummary(site: SiteFacts): Summary {
   return { description: SITE_SUBTITLE, things: [organization(site), webSite(site)] };
 }
 
-/** The machines are read from the query cache, which the page has filled. */
+/** Reads the machines from the query cache, which the page has filled. */
 export function browseSummary(site: SiteFacts, search: BrowseSearch, client: QueryClient): Summary {
   const machines = client.getQueryData(machinesQuery(listQueryOf(search)).queryKey)?.machines ?? [];
   return {
@@ -76,7 +76,7 @@ export function kindSummary(site: SiteFacts, kind: KindFacts, client: QueryClien
 
 export function machineSummary(site: SiteFacts, machine: PublicMachine): Summary {
   const { id, name, brand, condition, heads, needles, year, price, description, status } = machine;
-  // Nothing of a listing that is not public.
+  // Reveals nothing about a listing that is not public.
   if (!OPEN_STATUSES.includes(status)) return { description: name, isIndexed: false };
   const facts = [`${CONDITION_WORDS[condition]} ${name}`, year, headsLabel(heads), needlesLabel(needles)];
   const offer = status === 'sold' ? 'SOLD' : priceLabel(price);

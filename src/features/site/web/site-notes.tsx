@@ -9,13 +9,13 @@ const NOTES = {
   terms: 'Sample figures: the operator has not confirmed them yet.',
 } as const satisfies Record<Sample, string>;
 
-/** Says that what stands beside it is sample data, as long as it is. */
+/** Marks adjacent content as sample data while it is. */
 export function SampleNote({ of: sample, className }: { of: Sample; className?: string }) {
   if (!useIsSample(sample)) return null;
   return <p className={classNames('text-14 text-quiet', className)}>{NOTES[sample]}</p>;
 }
 
-/** When the operator can be reached, in its own words. */
+/** The operator's opening hours, in its own words. */
 export function OpeningHours({ hours }: { hours: string }) {
   return (
     <p className="flex items-start gap-2 py-1">

@@ -13,7 +13,7 @@ export function useSite(): SiteFacts {
   return useSuspenseQuery(siteQuery).data;
 }
 
-/** Whether pages still show sample data of this. */
+/** Whether this part of the site still shows sample data. */
 export function useIsSample(part: Sample): boolean {
   return useSite().samples.includes(part);
 }

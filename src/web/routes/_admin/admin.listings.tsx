@@ -8,7 +8,7 @@ import { parseLeniently } from '#app/lib/query-string.ts';
 export const Route = createFileRoute('/_admin/admin/listings')({
   staticData: { section: 'Listings' },
   validateSearch: (raw) => parseLeniently(listingsSearch, raw),
-  // The router keeps keys of the address that are none of ours.
+  // The router keeps unknown search parameters.
   loaderDeps: ({ search }) => parseLeniently(listingsSearch, search),
   loader: async ({ deps, context: { queryClient } }) => {
     await Promise.all([

@@ -11,7 +11,7 @@ import { contactOfSite, lendersOfSite, termsOfSite } from '#app/features/setting
 
 export const Route = createFileRoute('/_admin/admin/site-settings')({
   staticData: { section: 'Site Settings' },
-  // Whoever comes back waits for what holds by then: the forms keep what they were opened with.
+  // Reopening the page waits for current settings, because forms keep their initial values.
   gcTime: 0,
   preload: false,
   loader: async ({ context: { queryClient } }) => {

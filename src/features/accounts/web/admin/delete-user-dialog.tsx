@@ -8,7 +8,7 @@ import { describeDeletedData, describeKeptData } from '../../user-messages.rules
 import type { ManagedUser } from '../../users.schema.ts';
 import { deleteUser, userDeletionQuery } from './users.queries.ts';
 
-/** Says what goes and what stays, before anything does. */
+/** Lists what the deletion removes and what remains before confirming it. */
 export function DeleteUserDialog({ dialog: { subject: user, close, closeFor } }: { dialog: DialogState<ManagedUser> }) {
   const foreseen = useQuery({ ...userDeletionQuery(user?.id ?? ''), enabled: user !== null });
   const remove = useMutation({

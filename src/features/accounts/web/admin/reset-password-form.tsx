@@ -10,7 +10,7 @@ import type { ManagedUser } from '../../users.schema.ts';
 
 type ResetProps = { user: ManagedUser; onClose: () => void };
 
-/** A new password for somebody who cannot get in any more. */
+/** Sets a new password for an account whose owner cannot sign in any more. */
 export function ResetPasswordForm({ user, onClose }: ResetProps) {
   const client = useQueryClient();
   const form = useApiForm({

@@ -3,7 +3,7 @@ import type { UsersQuery, UserSort, UsersSearch, ManagedUser } from '../../users
 
 const USERS_PER_PAGE = 24;
 
-/** The address of the list with this search; a changed filter or order leads back to its first page. */
+/** The address of the list with a changed search. A changed filter or order returns to the first page. */
 export function usersHref(search: UsersSearch, change: UsersSearch = {}): string {
   const { search: text, sort } = { ...search, ...change };
   return listHref<UsersSearch>(
@@ -13,13 +13,13 @@ export function usersHref(search: UsersSearch, change: UsersSearch = {}): string
   );
 }
 
-/** What the API is asked for: the newest accounts come first, names begin with A. */
+/** The API's parameters: creation dates sort newest first, names alphabetically. */
 export function toUsersQuery({ search, sort = 'username', page = 1 }: UsersSearch) {
   const direction = sort === 'createdAt' ? 'desc' : 'asc';
   return { search, sort, direction, page, pageSize: USERS_PER_PAGE } satisfies UsersQuery;
 }
 
-/** What the list can be sorted by, in words. */
+/** Labels of the sort orders. */
 export const SORT_LABELS = {
   username: 'Username',
   name: 'Name',

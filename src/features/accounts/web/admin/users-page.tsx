@@ -20,7 +20,7 @@ import { usersQuery } from './users.queries.ts';
 
 type SearchProps = { search: UsersSearch };
 
-/** All accounts, and what an admin can do with them. */
+/** All accounts, with an admin's actions. */
 export function UsersAdmin({ search }: SearchProps) {
   const users = useQuery(usersQuery(search));
   const viewer = useViewer();
@@ -104,10 +104,10 @@ function NoUsers({ search, isPastEnd }: SearchProps & { isPastEnd: boolean }) {
 }
 
 type UserDialogs = Record<'edited' | 'reset' | 'deleted', DialogState<ManagedUser>>;
-/** `viewerId`: the admin's own account. */
+/** `viewerId` is the admin's own account. */
 type RowsProps = UserDialogs & { viewerId: string | null };
 
-/** On narrow screens what has no column stands below the username. */
+/** On narrow screens, fields without a column are shown below the username. */
 function userColumns(props: RowsProps): readonly Column<ManagedUser>[] {
   const badges = (user: ManagedUser) => <UserBadges user={user} isOwn={user.id === props.viewerId} />;
   return [
@@ -170,7 +170,7 @@ function Said({ children }: { children: ReactNode }) {
   return children !== null && children !== '' && <span className="wrap-anywhere">{children}</span>;
 }
 
-/** What somebody may do here, and what must be known of the account before it is changed. */
+/** The account's role, and what an admin must know before changing it. */
 function UserBadges({ user: { role, isOnlyAdmin }, isOwn }: { user: ManagedUser; isOwn: boolean }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
@@ -181,7 +181,7 @@ function UserBadges({ user: { role, isOnlyAdmin }, isOwn }: { user: ManagedUser;
   );
 }
 
-/** What can be done with an account; the own password and the own end are the profile's. */
+/** Actions for an account. Admins change their own password and delete themselves in their profile. */
 function UserChoices({ user, viewerId, edited, reset, deleted }: RowsProps & { user: ManagedUser }) {
   const reasonId = useId();
   const isOwn = user.id === viewerId;

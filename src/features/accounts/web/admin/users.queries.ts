@@ -9,7 +9,7 @@ import { toUsersQuery } from './users-list.rules.ts';
 import { managedUser, userDeletion, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
 
 const PATH = '/api/admin/users';
-/** People register: what was fetched before the visit counts for nothing. */
+/** People register at any time, so results of an earlier visit are stale. */
 const STALE_MS = 5_000;
 
 /** One page of the accounts. */
@@ -17,15 +17,15 @@ export function usersQuery(search: UsersSearch) {
   return pagedQuery(CHECKS_ANSWERS && z.array(managedUser), PATH, toUsersQuery(search), { staleTime: STALE_MS });
 }
 
-/** What an account's deletion would take along. */
+/** What deleting an account would remove. */
 export function userDeletionQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && userDeletion, { queryKey: [`${pathOf(id)}/deletion`], staleTime: 0, gcTime: 0 });
 }
 
-/** Throws ApiError, as all changes here do. */
+/** Throws ApiError, like all changes here. */
 export async function changeUser(client: QueryClient, id: string, change: AccountChange): Promise<ManagedUser> {
   const answer = await send(client, 'PATCH', pathOf(id), change);
-  // It may be the admin's own account, whose name is shown elsewhere too.
+  // It may be the admin's own account, whose name other pages show too.
   await client.invalidateQueries({ queryKey: userQuery.queryKey });
   return readJson(answer, CHECKS_ANSWERS && managedUser);
 }
@@ -46,7 +46,7 @@ async function send(client: QueryClient, method: MutationMethod, path: string, b
   try {
     return await sendMutation(apiOf(client), method, path, body);
   } finally {
-    // A refusal may mean that somebody else was quicker. Listings and payments tell of accounts too.
+    // Also after a refusal, because another admin may have made a change. Listings and payments show accounts too.
     client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });
     await client.invalidateQueries({ predicate: ({ queryKey }) => isList(String(queryKey[0])) });
   }

@@ -11,13 +11,13 @@ import { ROWS_PER_PAGE } from './csv-address.schema.ts';
 import { isAtWork } from './import-messages.rules.ts';
 
 const PATH = '/api/admin/csv-imports';
-/** Each second while something moves; else only as often as another window may have begun something. */
+/** Each second during an import; otherwise less often, in case another window starts one. */
 const WORKING_POLL_MS = 1_000;
 const IDLE_POLL_MS = 15_000;
-/** How many of the refused rows the browser's log is told of. */
+/** How many refused rows are logged to the browser's console. */
 const LOGGED_ROWS = 100;
 
-/** The file that was sent last; null when there is none. */
+/** The latest import; null if there is none. */
 export const latestImportQuery = apiQuery(CHECKS_ANSWERS && z.nullable(csvImport), {
   queryKey: [PATH, 'latest'],
   staleTime: 0,
@@ -26,38 +26,38 @@ export const latestImportQuery = apiQuery(CHECKS_ANSWERS && z.nullable(csvImport
     data !== undefined && data !== null && isAtWork(data) ? WORKING_POLL_MS : IDLE_POLL_MS,
 });
 
-/** Rows of a file that are of one kind, a page of them. */
+/** A page of the rows with one outcome. */
 export function csvRowsQuery(id: string, outcome: CsvOutcome, page: number, pageSize = ROWS_PER_PAGE) {
   return pagedQuery(CHECKS_ANSWERS && z.array(csvRow), `${PATH}/${id}/rows`, { verdict: outcome, page, pageSize });
 }
 
-/** The first refused rows, for the browser's log. Throws ApiError. */
+/** The first refused rows, for the browser's console. Throws ApiError. */
 export async function fetchRefusedRows(client: QueryClient, id: string): Promise<CsvRow[]> {
   return (await client.fetchQuery(csvRowsQuery(id, 'refused', 1, LOGGED_ROWS))).rows;
 }
 
-/** Where such rows are to be had as a file. */
+/** The address of these rows as a file. */
 export function rowsFileHref(id: string, which: 'refused' | 'remaining'): string {
   return `${PATH}/${id}/${which}`;
 }
 
 type Sending = { source: CsvSource; signal: AbortSignal; onProgress: (done: number) => void };
 
-/** Sends a file, which is checked from then on. Throws ApiError and Unreachable. */
+/** Sends a file, whose check then begins. Throws ApiError and Unreachable. */
 export async function sendImport(client: QueryClient, { source, signal, onProgress }: Sending): Promise<void> {
   const url = `${PATH}${stringifySearch({ fileName: source.fileName ?? undefined })}`;
   const answer = await sendCsv({ url, body: source.body, signal, onProgress });
   const begun = csvImport.parse(JSON.parse(answer));
-  // A look that began before would show the file before this one.
+  // A request that started earlier would show the previous file.
   await client.cancelQueries({ queryKey: latestImportQuery.queryKey });
   client.setQueryData(latestImportQuery.queryKey, begun);
 }
 
 const CHANGES = {
   run: ['POST', '/run'],
-  /** Ends the check or the import that runs. */
+  /** Stops the running check or import. */
   stop: ['POST', '/stop'],
-  /** Goes on with what was stopped. */
+  /** Resumes a stopped check or import. */
   continue: ['POST', '/continue'],
   discard: ['DELETE', ''],
 } as const;
@@ -73,6 +73,7 @@ export async function changeImport(
   try {
     await sendMutation(apiOf(client), method, `${PATH}/${id}${path}`);
   } catch (error) {
+    // Also after a refusal, because another window may have made a change.
     await client.invalidateQueries({ queryKey });
     const latest = client.getQueryData(queryKey);
     // The request arrived and only its answer was lost: the import has moved on.
@@ -82,27 +83,30 @@ export async function changeImport(
   await client.invalidateQueries({ queryKey });
 }
 
-/** The listings are others than before, and so is what else was fetched; it is fetched anew when it is next shown. */
+/** Marks everything fetched as stale after an import has changed listings; it is refetched when next displayed. */
 export function forgetWhatChanged(client: QueryClient): void {
   forgetMachines(client);
-  // Not at once: the news of what came in would take the place of what is said of the import.
+  // Not at once, because new notifications would replace the import's toasts.
   void client.invalidateQueries({ refetchType: 'none' });
 }
 
-/** What is to be imported: a file, or pasted text, which has no name. */
+/** The source of an import: a file, or pasted text, which has no name. */
 export type CsvSource = { body: Blob; fileName: string | null };
 
 type Transfer = {
   url: string;
   body: Blob;
   signal: AbortSignal;
-  /** From 0 to 1: 1 when all is sent and the answer is awaited. */
+  /** From 0 to 1; 1 means that everything is sent and the response is pending. */
   onProgress: (done: number) => void;
 };
 
 const LOST = 'The connection broke off before all of it was sent. Please try again.';
 
-/** Sends CSV and gives the answer. Throws ApiError and Unreachable. Not with fetch, which tells nothing of the progress. */
+/**
+ * Sends CSV and returns the response. Throws ApiError and Unreachable. Without fetch, which does not report upload
+ * progress.
+ */
 function sendCsv({ url, body, signal, onProgress }: Transfer): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -125,12 +129,11 @@ function sendCsv({ url, body, signal, onProgress }: Transfer): Promise<string> {
 }
 
 /**
- * Lets the browser save what stands there, and gives the file's name. However big it is, it goes to the disk as it comes
- * and not through the page; so that a refusal is not saved in its place, the page first looks whether it can be had.
- * Throws ApiError and Unreachable.
+ * Downloads a file through the browser and returns its name. The browser streams it to disk; the page checks first
+ * whether it is available, so that no error is saved in its place. Throws ApiError and Unreachable.
  */
 export async function download(api: ApiFetch, path: string): Promise<string> {
-  // The file itself is noted as an export: it is asked for once.
+  // HEAD, because the server records each GET as an export.
   const { headers } = await orThrow(await api(path, { method: 'HEAD' }));
   const link = document.createElement('a');
   link.href = path;

@@ -28,7 +28,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Progress } from '#app/ui/progress.tsx';
 import { QuestionDialog } from '#app/ui/question-dialog.tsx';
 
-/** Listings out to a spreadsheet and in again, and how such a file is written. */
+/** Exports listings to a spreadsheet and imports them; describes the file format. */
 export function CsvManagement({ search }: { search: CsvSearch }) {
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -39,7 +39,7 @@ export function CsvManagement({ search }: { search: CsvSearch }) {
   );
 }
 
-/** The file that was sent last, from its check to what came of it; and the way to send one. */
+/** The latest import, from its check to its result, and the button for a new one. */
 function ImportSection({ search }: { search: CsvSearch }) {
   const { data: latest, isError, isPaused, refetch } = useQuery(latestImportQuery);
   const choice = useFileChoice();
@@ -79,7 +79,7 @@ function Latest({ latest, ...rest }: LatestProps) {
   return isAtWork(latest) ? <ImportProgress work={latest} /> : <ImportReport key={latest.id} done={latest} {...rest} />;
 }
 
-/** The server works on by itself, and this page looks again by itself. */
+/** Shown while the server is unreachable. The server continues, and the page keeps polling. */
 function Lost({ latest }: { latest: CsvImport | null }) {
   return (
     <p role="alert" className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn">
@@ -90,7 +90,7 @@ function Lost({ latest }: { latest: CsvImport | null }) {
   );
 }
 
-/** No file has been sent yet, or none is left. */
+/** Shown without an import. */
 function NoImport({ onImport }: { onImport: () => void }) {
   return (
     <>
@@ -108,7 +108,7 @@ function NoImport({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** The server is busy with the file. */
+/** The progress of a check or import. */
 function ImportProgress({ work }: { work: CsvImport }) {
   const isRunning = work.status === 'running';
   return (
@@ -130,7 +130,7 @@ function ImportProgress({ work }: { work: CsvImport }) {
   );
 }
 
-/** Ends what the server is busy with, once it has been said what stays. */
+/** Stops the running work after explaining what is kept. */
 function StopImport({ work }: { work: CsvImport }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const what = work.status === 'running' ? 'import' : 'check';
@@ -158,10 +158,10 @@ function StopImport({ work }: { work: CsvImport }) {
   );
 }
 
-/** How long the first of two toasts can be read: only one is visible at a time. */
+/** The minimum time for the first of two toasts, because only one is visible at a time. */
 const FIRST_TOAST_MS = 4_000;
 
-/** Says what came of an import once it has ended, in each window that has seen it before. */
+/** Shows toasts when an import ends, in each window that has shown it running. */
 function useImportToasts(latest: CsvImport | null | undefined): void {
   const client = useQueryClient();
   const open = useRef<string | null>(null);

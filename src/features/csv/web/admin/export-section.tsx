@@ -54,7 +54,7 @@ export function ExportSection() {
   );
 }
 
-/** A plain link, with a look first at whether the file can be had. */
+/** A plain link that first checks whether the file is available. */
 function ExportLink({ type, title, failure }: (typeof EXPORTS)[number]) {
   const href = `/api/admin/export/${type}`;
   const save = useMutation({

@@ -4,7 +4,7 @@ import { COLUMN_FACTS, TEMPLATE } from './machine-columns.rules.ts';
 import Download from 'lucide-react/icons/download';
 import { buttonClass } from '#app/ui/button-class.ts';
 
-/** How a file of machines is written. */
+/** The format of an import file. */
 export function FormatCard() {
   return (
     <section aria-labelledby="format-heading" className="grid grid-cols-1 gap-4">
@@ -80,7 +80,7 @@ function ColumnLine({ column, holds, example }: { column: MachineColumn; holds: 
 
 const HREF = `data:text/csv;charset=utf-8,${encodeURIComponent(TEMPLATE)}`;
 
-/** A file to begin with. */
+/** A template file to start from. */
 export function TemplateLink() {
   return (
     <a href={HREF} download="machines-template.csv" className={buttonClass({ className: 'max-sm:w-full' })}>

@@ -14,7 +14,7 @@ import Download from 'lucide-react/icons/download';
 
 type ChoicesProps = { done: CsvImport; onImport: () => void };
 
-/** What can be done now. */
+/** The actions available in the import's state. */
 export function ImportActions({ done, onImport }: ChoicesProps) {
   if (done.status === 'checked') return <CheckedChoices done={done} onImport={onImport} />;
   return (
@@ -76,7 +76,7 @@ function CheckedChoices({ done, onImport }: ChoicesProps) {
   );
 }
 
-/** What can be done about the rows that nothing has become of. */
+/** Actions for the rows that were not processed. */
 function StoppedActions({ done }: { done: CsvImport }) {
   return (
     <>

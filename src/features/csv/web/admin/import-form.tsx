@@ -17,7 +17,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
 import { fileRefusal, NO_REASON, sizeLabel } from './import-messages.rules.ts';
 
-/** Which file is to be imported, in the dialog that asks for it. */
+/** State of the dialog that asks for a file. */
 export function useFileChoice() {
   const [isOpen, setIsOpen] = useState(false);
   const [file, setFile] = useState<File | null>(null);
@@ -45,14 +45,14 @@ type FileChoiceState = ReturnType<typeof useFileChoice>;
 
 type UploadDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };
 
-/** Sends what is to be imported; whoever closes the dialog meanwhile calls it back. */
+/** Sends the file; closing the dialog aborts it. */
 function useUpload({ onSent, onProblem }: UploadDeps) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const turn = useRef<AbortController | null>(null);
   useEffect(() => () => turn.current?.abort(), []);
   const send = async (source: CsvSource) => {
-    // A second press comes before the first has been drawn.
+    // Ignores a second press before the first is rendered.
     if (turn.current !== null) return;
     const { signal } = (turn.current = new AbortController());
     onProblem(null);
@@ -81,7 +81,7 @@ export function ImportDialog({ choice, isAbove }: ImportFormProps) {
   );
 }
 
-/** A file, or its text pasted; sent, it is checked, and nothing is changed by that. */
+/** A file, or pasted text. Sending starts its check, which changes nothing. */
 function ImportForm({ choice, isAbove }: ImportFormProps) {
   const { file, problem, setProblem, close } = choice;
   const [text, setText] = useState('');
@@ -134,7 +134,7 @@ function sourceOf(file: File | null, text: string): CsvSource | null {
   return text.trim() === '' ? null : { body: new Blob([text]), fileName: null };
 }
 
-/** When all is sent the server is still reading, and nobody can tell for how long. */
+/** Once everything is sent, the server still reads it, for an unknown time. */
 function SendingProgress({ done }: { done: number }) {
   const isSent = done >= 1;
   const title = isSent ? 'Reading the file' : 'Sending the file';
@@ -155,15 +155,15 @@ function SendingProgress({ done }: { done: number }) {
 
 type FileChoiceProps = {
   choice: FileChoiceState;
-  /** A file is held above the page. */
+  /** A file is being dragged over the page. */
   isAbove: boolean;
-  /** It is being sent. */
+  /** The file is being sent. */
   isShut: boolean;
-  /** The id of what explains it. */
+  /** The id of the description. */
   describedBy: string;
 };
 
-/** The place for the file: chosen with a button, or dropped. */
+/** The file input: a button, or a drop target. */
 export function FileChoice({ choice, isAbove, isShut, describedBy }: FileChoiceProps) {
   const { file, choose, remove } = choice;
   const input = useRef<HTMLInputElement>(null);
@@ -185,7 +185,7 @@ export function FileChoice({ choice, isAbove, isShut, describedBy }: FileChoiceP
         accept=".csv,text/csv"
         onChange={({ currentTarget }) => {
           choose([...(currentTarget.files ?? [])]);
-          // Else the same file, mended and chosen again, would be no change.
+          // Otherwise choosing the same, corrected file again would not be a change.
           currentTarget.value = '';
         }}
       />
@@ -204,7 +204,7 @@ export function FileChoice({ choice, isAbove, isShut, describedBy }: FileChoiceP
           <Button
             variant="quiet"
             onClick={() => {
-              // The pressed button goes.
+              // The pressed button is removed.
               button.current?.focus();
               remove();
             }}

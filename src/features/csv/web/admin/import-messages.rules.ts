@@ -4,14 +4,14 @@ import type { CsvOutcome } from '#app/db/enums.ts';
 import { MAX_CSV_BYTES, type CsvFormat, type CsvImport } from '../../csv-imports.schema.ts';
 import type { ToastMessage } from '#app/ui/toast-store.ts';
 
-/** Where the API gives no reason. */
+/** Used if the API gives no reason. */
 export const NO_REASON = 'Failed to import CSV data. Please check the format and try again.';
 
 export const ROWS: Noun = ['row', 'rows'];
 
 type Counted = Pick<CsvImport, 'counts'>;
 
-/** Whether the server is busy with it. */
+/** Whether the server is processing the file. */
 export function isAtWork({ status }: Pick<CsvImport, 'status'>): boolean {
   return status === 'checking' || status === 'running';
 }
@@ -20,31 +20,31 @@ export function displayName({ fileName }: Pick<CsvImport, 'fileName'>): string {
   return fileName ?? 'pasted text';
 }
 
-/** How many rows an import writes. */
+/** The number of rows that an import writes. */
 export function rowsToWrite({ counts: { add, update } }: Counted): number {
   return add + update;
 }
 
 type Progressing = Pick<CsvImport, 'status' | 'rowCount' | 'counts' | 'doneCount'>;
 
-/** How many of the rows that are to be written are. */
+/** How many rows of those to be written are written. */
 export function rowsWritten({ doneCount, counts }: Pick<CsvImport, 'doneCount' | 'counts'>): number {
   return Math.max(0, doneCount - counts.unchanged);
 }
 
-/** How many rows nothing has become of yet. */
+/** The number of rows not processed yet. */
 export function rowsLeft(work: Progressing): number {
   return rowsToWrite(work) - rowsWritten(work) + work.rowCount - checkedRows(work);
 }
 
-/** '100 of 383 rows' */
+/** For example '100 of 383 rows'. */
 function writtenLabel(work: Progressing): string {
   return `${formatInteger(rowsWritten(work))} of ${pluralize(rowsToWrite(work), ...ROWS)}`;
 }
 
 const NOTHING_CHANGED = 'Nothing has been changed.';
 
-/** What becomes of the rows when it is stopped now. */
+/** Describes what stopping now would do to the rows. */
 export function stopMessage(work: Progressing): string {
   if (work.status === 'checking' || rowsWritten(work) === 0) {
     return `${NOTHING_CHANGED} You can resume later.`;
@@ -52,7 +52,7 @@ export function stopMessage(work: Progressing): string {
   return `${writtenLabel(work)} are imported, and stay. The rest are not imported; you can resume later.`;
 }
 
-/** Of how many rows the server is done with how many, at what it is busy with. */
+/** The number of processed and of all rows in the current stage. */
 function getProgress(work: Progressing): { done: number; all: number } {
   if (work.status === 'checking') return { done: checkedRows(work), all: work.rowCount };
   return { done: rowsWritten(work), all: rowsToWrite(work) };
@@ -65,7 +65,7 @@ export function getPercentage(work: Progressing): number | null {
   return Math.min(100, Math.floor((100 * done) / all));
 }
 
-/** What it is at. */
+/** Describes the current stage. */
 export function progressLabel(work: Progressing): string {
   const { done, all } = getProgress(work);
   if (all === 0) return 'Reading the rows';
@@ -73,7 +73,7 @@ export function progressLabel(work: Progressing): string {
   return `${formatInteger(done)} of ${pluralize(all, ...ROWS)} ${verb}`;
 }
 
-/** The same for whoever hears it: a few times in all, and not each second. */
+/** The same for screen readers: announced a few times in all, not each second. */
 export function announcedProgress(work: Progressing): string {
   const verb = work.status === 'checking' ? 'Checking' : 'Importing';
   const quarters = Math.floor((getPercentage(work) ?? 0) / 25) * 25;
@@ -84,7 +84,7 @@ function checkedRows({ counts: { add, update, unchanged, refused } }: Counted): 
   return add + update + unchanged + refused;
 }
 
-/** What becomes of the rows, before it is done and after. */
+/** Labels of outcomes, before and after the import. */
 const OUTCOME_LABELS = {
   add: { planned: 'To add', done: 'Added' },
   update: { planned: 'To update', done: 'Updated' },
@@ -92,12 +92,12 @@ const OUTCOME_LABELS = {
   refused: { planned: 'Refused', done: 'Refused' },
 } as const satisfies Record<CsvOutcome, { planned: string; done: string }>;
 
-/** 'To add', 'Added' */
+/** For example 'To add', 'Added'. */
 export function outcomeLabel(outcome: CsvOutcome, { status }: Pick<CsvImport, 'status'>): string {
   return OUTCOME_LABELS[outcome][status === 'completed' ? 'done' : 'planned'];
 }
 
-/** 'Rows to add', 'Added rows' */
+/** For example 'Rows to add', 'Added rows'. */
 export function rowsTitle(outcome: CsvOutcome, { status }: Pick<CsvImport, 'status'>): string {
   const isPlan = status !== 'completed' && (outcome === 'add' || outcome === 'update');
   return isPlan ? `Rows to ${outcome}` : `${OUTCOME_LABELS[outcome].done} rows`;
@@ -108,7 +108,7 @@ const SEPARATOR_LABELS = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as c
   string
 >;
 
-/** '400 rows and 12 columns, read as UTF-8 with semicolons.' */
+/** For example '400 rows and 12 columns, read as UTF-8 with semicolons.' */
 export function formatLabel({ rowCount, format }: Pick<CsvImport, 'rowCount' | 'format'>): string {
   if (format === null) return `${pluralize(rowCount, ...ROWS)}.`;
   const { encoding, separator, columns } = format;
@@ -118,7 +118,7 @@ export function formatLabel({ rowCount, format }: Pick<CsvImport, 'rowCount' | '
 
 const FIX_AND_RETRY = 'download them, fix them and import them again.';
 
-/** What a checked file comes to, and what an import has left to do. */
+/** Summarizes a checked file, or what an import has left to do. */
 export function outcomeMessage(done: Progressing & Pick<CsvImport, 'error'>): string | null {
   const { status, counts } = done;
   if (status === 'checked') return planMessage(counts);
@@ -147,7 +147,7 @@ function planMessage(counts: CsvImport['counts']): string {
   return 'There is nothing to import: all rows are as they are here already.';
 }
 
-/** The toasts of an import that has ended: one, and another if rows failed. */
+/** The toasts of a finished import: one, and another if rows failed. */
 export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastMessage[] {
   const { status, counts, error } = ended;
   if (status === 'stopped') {
@@ -171,11 +171,11 @@ export function toastsFor(ended: Progressing & Pick<CsvImport, 'error'>): ToastM
 
 const MB = 1024 * 1024;
 
-/** What a spreadsheet program keeps its own files as. */
+/** Native formats of spreadsheet programs. */
 const WORKBOOK = /\.(?:xls[xmb]?|ods|numbers)$/i;
 const TEXT_FILE = /\.(?:csv|tsv|tab|txt)$/i;
 
-/** Why a file is not even sent; null when it may be one of machines. */
+/** Why a file is refused before sending; null if it may be CSV. */
 export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (WORKBOOK.test(name)) {
     return `${name} is a workbook. In your spreadsheet program choose Save As or Export, then CSV, and import that file.`;
@@ -187,7 +187,7 @@ export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | '
   return null;
 }
 
-/** '12 KB', '1.5 MB' */
+/** For example '12 KB', '1.5 MB'. */
 export function sizeLabel(bytes: number): string {
   if (bytes < MB) return `${Math.ceil(bytes / 1024)} KB`;
   return `${(bytes / MB).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;

@@ -33,7 +33,7 @@ import {
 
 type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
 
-/** What would become of the rows of a file, or what became of them; and what to do now. */
+/** What will happen, or has happened, to the rows of a file; and the next actions. */
 export function ImportReport({ done, search, onImport }: ReportProps) {
   const outcome = search.verdict ?? SHOWN_FIRST;
   const hasRows = done.rowCount > 0;
@@ -79,7 +79,7 @@ function ImportOutcome({ done }: { done: CsvImport }) {
   );
 }
 
-/** Columns that mean nothing here: a misspelt one would else go unnoticed. */
+/** Ignored columns, among which a misspelt one would otherwise go unnoticed. */
 function PassedOver({ done: { format } }: { done: CsvImport }) {
   const { unknownColumns = [] } = format ?? {};
   if (unknownColumns.length === 0) return null;
@@ -95,7 +95,7 @@ function PassedOver({ done: { format } }: { done: CsvImport }) {
 
 type OutcomeCountsProps = { done: CsvImport; shown: CsvOutcome };
 
-/** How many rows of each kind there are; each figure leads to its rows. */
+/** Number of rows by outcome; each figure links to its rows. */
 function OutcomeCounts({ done, shown }: OutcomeCountsProps) {
   const { counts } = done;
   return (
@@ -118,7 +118,7 @@ function OutcomeCounts({ done, shown }: OutcomeCountsProps) {
   );
 }
 
-/** `href`: null when there is nothing to be seen. */
+/** `href` is null if there are no rows. */
 type OutcomeCountProps = { label: string; count: number; href: string | null; isShown: boolean; isBad: boolean };
 
 function OutcomeCount({ label, count, href, isShown, isBad }: OutcomeCountProps) {
@@ -144,7 +144,7 @@ function OutcomeCount({ label, count, href, isShown, isBad }: OutcomeCountProps)
 
 type RowsProps = { done: CsvImport; outcome: CsvOutcome; page: number };
 
-/** The rows of one kind, page by page. */
+/** The rows of one outcome, page by page. */
 function ImportRows({ done, outcome, page }: RowsProps) {
   return (
     <section aria-labelledby="rows-heading" className="grid grid-cols-1 gap-3">
@@ -186,7 +186,7 @@ function ImportRows({ done, outcome, page }: RowsProps) {
   );
 }
 
-/** Which listing each row adds or changes. */
+/** The columns of rows that add or change a listing. */
 function rowColumns(isPlanned: boolean): readonly Column<CsvRow>[] {
   return [
     { head: 'Row', isRowHead: true, className: 'figures w-16 font-semibold tabular-nums', cell: ({ row }) => row },
@@ -212,7 +212,7 @@ function Listing({ id, isThere }: { id: string | null; isThere: boolean }) {
   );
 }
 
-/** A line for each cell that is wrong. On phones value and reason stand below their column. */
+/** One row per invalid cell. On phones, value and reason are below their column's name. */
 function RefusedRowsTable({ rows }: { rows: readonly CsvRow[] }) {
   return (
     <Table aria-labelledby="rows-heading">

@@ -8,10 +8,10 @@ import { MAX_COUNT } from '#app/features/reference/reference.schema.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 
 type ColumnFacts = {
-  /** What it may hold. */
+  /** The allowed values. */
   holds: string;
   example: string;
-  /** It stands in the template as it is: it is nobody else's, and need not be there already. */
+  /** Whether the template includes the example: it must neither belong to a listing nor refer to one. */
   isInTemplate: boolean;
 };
 
@@ -57,7 +57,7 @@ const LISTING_COLUMN_FACTS: Readonly<Record<ListingColumn, ColumnFacts>> = {
   contactPhone: own('Their phone number.', '817 555 0142'),
 };
 
-/** The columns of a file of machines, for people, in their order. */
+/** The columns of an import file with descriptions, in order. */
 export const COLUMN_FACTS: ReadonlyMap<MachineColumn, ColumnFacts> = new Map([
   ...LISTING_COLUMNS.map((column) => [column, LISTING_COLUMN_FACTS[column]] as const),
   ...FACTS.map((fact) => [fact.key, own(`${fact.label}. ${kindText(fact)}`, fact.example)] as const),
@@ -90,5 +90,5 @@ function fieldText({ label, kind, unit }: EntryField): string {
 
 const EXAMPLES = [...COLUMN_FACTS.values()].map(({ isInTemplate, example }) => (isInTemplate ? example : ''));
 
-/** A file with all columns and one machine, to begin with. No name or example has a quotation mark. */
+/** A template with all columns and one machine. Names and examples contain no quotation marks. */
 export const TEMPLATE = [MACHINE_COLUMNS, EXAMPLES].map((cells) => `"${cells.join('","')}"\r\n`).join('');

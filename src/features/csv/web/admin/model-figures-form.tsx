@@ -17,7 +17,7 @@ import { FIGURES_REQUIRED, figuresResult, type FiguresResult } from '../../model
 
 const FACTS = '/api/admin/model-facts';
 
-/** Asks for a spreadsheet of what is usual for models. */
+/** Imports a spreadsheet of typical facts of models. */
 export function ModelFigures() {
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);

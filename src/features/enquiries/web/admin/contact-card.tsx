@@ -20,7 +20,7 @@ import { formatWaitingTime } from '#app/lib/durations.ts';
 
 type CardProps = { contact: ContactSubmission; control: ContactsControl };
 
-/** A message in short. Its subject opens it. */
+/** A summary of a message; its subject opens it. */
 export function ContactCard({ contact, control, nowMs }: CardProps & { nowMs: number }) {
   const { name, email, phone, message, machine, isRead, answeredAt, createdAt } = contact;
   return (
@@ -99,7 +99,7 @@ function Actions({ contact, control }: CardProps) {
   );
 }
 
-/** The machine that a message is about, with its price and seller. */
+/** The machine that a message concerns, with its price and seller. */
 function AboutListing({ machine }: { machine: NonNullable<ContactSubmission['machine']> }) {
   const { id, name, picture, price, status, sellerName } = machine;
   const facts = [priceLabel(price), status === 'sold' ? 'sold' : null, sellerName === null ? null : `by ${sellerName}`];
@@ -107,7 +107,7 @@ function AboutListing({ machine }: { machine: NonNullable<ContactSubmission['mac
   return <MachineSummary isSmall image={picture} name={name} href={machineHref(id)} detail={detail} />;
 }
 
-/** All of a message, and the ways to answer it. */
+/** The whole message, and ways to answer it. */
 export function ContactDialog({ control }: { control: ContactsControl }) {
   return (
     <SubjectDialog

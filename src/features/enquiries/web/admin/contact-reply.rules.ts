@@ -6,7 +6,7 @@ export function getSubject({ subject }: Pick<Message, 'subject'>): string {
   return subject?.trim() || 'No Subject';
 }
 
-/** A `mailto:` with the answer begun and the message quoted below it. */
+/** A `mailto:` address with a salutation and the quoted message. */
 export function replyHref({ name, email, subject, message, createdAt }: Message): string {
   const day = new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
   const quoted = message.split(/\r\n?|\n/).map((line) => `> ${line}`);
@@ -16,7 +16,7 @@ export function replyHref({ name, email, subject, message, createdAt }: Message)
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?${query.toString().replaceAll('+', '%20')}`;
 }
 
-/** A `tel:` address; null where the phone field holds no number. */
+/** A `tel:` address; null if the phone field contains no number. */
 export function callHref({ phone }: Pick<Message, 'phone'>): string | null {
   const digits = (phone ?? '').replaceAll(/[^\d+]/g, '');
   return digits.length < 5 ? null : `tel:${digits}`;

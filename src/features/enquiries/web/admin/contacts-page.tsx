@@ -12,7 +12,7 @@ import { useContactChanges } from './use-contact-changes.tsx';
 
 type PageProps = { search: ContactsSearch };
 
-/** The messages of visitors, unread first; refetched while the page is open. */
+/** Visitors' messages, unread first; polled while the page is open. */
 export function Contacts({ search }: PageProps) {
   const messages = useQuery(contactsQuery(search));
   const control = useContactChanges();

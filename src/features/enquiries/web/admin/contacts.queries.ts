@@ -11,7 +11,7 @@ export const CONTACTS_PER_PAGE = 24;
 /** How often the list of messages polls. */
 const POLL_MS = 5_000;
 
-/** A page of the messages, polled; `unread`: how many are, on all pages. */
+/** A page of messages, polled. `unread` is the number of unread ones on all pages. */
 export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSearch) {
   return headedPageQuery(
     CHECKS_ANSWERS && z.array(contactSubmission),
@@ -22,14 +22,14 @@ export function contactsQuery({ page = 1, unread, waiting, search }: ContactsSea
   );
 }
 
-/** The address of the list for a search with a change; what is off is left out. */
+/** The address of the list with a changed search; inactive filters are omitted. */
 export function contactsHref(search: ContactsSearch, change: ContactsSearch = {}): string {
   const { unread, waiting, search: text } = { ...search, ...change };
   const narrowed = { unread: unread === true || undefined, waiting: waiting === true || undefined, search: text };
   return listHref<ContactsSearch>('/admin/contacts', narrowed, { page: change.page });
 }
 
-/** Marks a message for all admins. Throws ApiError, as all changes here do. */
+/** Marks a message for all admins. Throws ApiError, like all changes here. */
 export async function markContact(
   client: QueryClient,
   id: string,
@@ -38,7 +38,7 @@ export async function markContact(
   await changeContact(client, 'PATCH', `${id}/${'isRead' in mark ? 'read' : 'answered'}`, mark);
 }
 
-/** Deletes a message for good. */
+/** Deletes a message permanently. */
 export async function deleteContact(client: QueryClient, id: string): Promise<void> {
   await changeContact(client, 'DELETE', id);
 }
@@ -47,7 +47,7 @@ async function changeContact(client: QueryClient, method: 'PATCH' | 'DELETE', pa
   try {
     await sendMutation(apiOf(client), method, `${PATH}/${path}`, body);
   } finally {
-    // A refusal may mean that somebody else has deleted it before.
+    // Also after a refusal, because another admin may have deleted it.
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(PATH) });
   }
 }

@@ -9,14 +9,14 @@ import { deleteContact, markContact } from './contacts.queries.ts';
 
 const AGAIN = 'Please try again.';
 
-/** The API's own message unless it failed: a message that is gone is not to be tried again. */
+/** The API's message, or advice to retry after a server error: retrying does not help if the message is gone. */
 function describe(error: unknown): string {
   return error instanceof ApiError && error.status >= 500 ? AGAIN : errorMessage(error, AGAIN);
 }
 
 type ReadMark = { id: string; isRead: boolean };
 
-/** Marks a message as read without a word. */
+/** Marks a message as read without a toast. */
 const readMark = mutationOptions({
   mutationFn: ({ id, isRead }: ReadMark, { client }) => markContact(client, id, { isRead }),
   onError: showMarkFailure,
@@ -26,7 +26,7 @@ function showMarkFailure(error: unknown): void {
   showFailure('Failed to update message status', error, describe);
 }
 
-/** Marks a message as read, or as unread again. */
+/** Marks a message as read or unread. */
 export function useReadMark() {
   return useMutation({
     ...readMark,
@@ -35,7 +35,7 @@ export function useReadMark() {
   });
 }
 
-/** Marks a message as answered, or as waiting again. */
+/** Marks a message as answered or waiting. */
 export function useAnsweredMark(opened: DialogState<ContactSubmission>) {
   return useMutation({
     mutationFn: ({ contact, isAnswered }: { contact: ContactSubmission; isAnswered: boolean }, { client }) =>
@@ -47,7 +47,7 @@ export function useAnsweredMark(opened: DialogState<ContactSubmission>) {
   });
 }
 
-/** The changes that an admin makes to messages, and the dialog that shows one. */
+/** An admin's changes to messages, and the dialog that shows one. */
 export function useContactChanges() {
   const opened = useDialog<ContactSubmission>();
   const { ask, questionDialog } = useQuestion();
@@ -60,7 +60,7 @@ export function useContactChanges() {
   return {
     opened,
     questionDialog,
-    /** Whoever opens a message has read it. */
+    /** Opening a message marks it as read. */
     onOpen: (contact: ContactSubmission) => {
       opened.open(contact);
       if (!contact.isRead) markRead.mutate({ id: contact.id, isRead: true });

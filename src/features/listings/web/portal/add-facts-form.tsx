@@ -19,7 +19,7 @@ import { addFacts } from './portal.queries.ts';
 
 type AddFactsFormProps = { listing: PortalListing; known: FactValues; onClose: () => void };
 
-/** The facts by which buyers choose most that a listing does not state; whichever is typed is added. */
+/** The most used facts that a listing does not state; those filled in are added. */
 export function AddFactsForm({ listing: { id, name, status, live }, known, onClose }: AddFactsFormProps) {
   const units = useUnits() ?? 'customary';
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function AddFactsForm({ listing: { id, name, status, live }, known, onClo
     send: async ({ facts }) => {
       const added = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined);
       if (added.length > 0) await addFacts(client, id, Object.fromEntries(added));
-      // First of all: a toast lies below an open dialog.
+      // First, because a toast is below an open dialog.
       onClose();
       if (added.length > 0) showToast({ title: 'Facts Added', description: name, tone: 'success' });
     },

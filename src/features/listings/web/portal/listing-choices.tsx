@@ -10,7 +10,7 @@ export type OnChoose = (choice: Choice, listing: PortalListing) => void;
 
 type ChoicesProps = { listing: PortalListing; now: Date; isBusy: boolean; onChoose: OnChoose };
 
-/** What can be done with the listing: the main thing as a button, the rest in a menu. */
+/** A listing's actions: the main one as a button, the rest in a menu. */
 export function ListingChoices({ listing, ...rest }: ChoicesProps) {
   const [main, ...others] = choicesFor(listing, rest.now);
   return (
@@ -38,7 +38,7 @@ export function ListingChoices({ listing, ...rest }: ChoicesProps) {
   );
 }
 
-/** A popover, so that its links open before any script has arrived. */
+/** A native popover, so that its links work before scripts load. */
 function MoreChoices({ choices, ...rest }: ChoicesProps & { choices: readonly Choice[] }) {
   const id = useId();
   return (
@@ -85,7 +85,7 @@ type ChoiceItemProps = ChoicesProps & { choice: Choice; name?: string; menuId?: 
 function ChoiceItem({ choice, listing, now, isBusy, onChoose, name, menuId, className }: ChoiceItemProps) {
   const words = choiceLabel(choice, listing, now);
   const closeMenu = () => {
-    // Hands the focus back to its button before a dialog takes it, so that the dialog can give it back in turn.
+    // Returns the focus to the menu's button, so that a dialog can restore it there.
     if (menuId !== undefined) document.getElementById(menuId)?.hidePopover();
   };
   const href = choiceHref(choice, listing.id);

@@ -17,7 +17,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
 import { waitsForPremium } from './portal.rules.ts';
 
-/** What a seller should do about the listing now: why buyers do not see it, or what of it ends this week. */
+/** What the seller should do now: why buyers do not see the listing, or which placement ends this week. */
 export function ListingNotice({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status, brand, rejectionReason, live, change } = listing;
   if (listing.restingSince !== null) return <Resting since={listing.restingSince} />;
@@ -61,7 +61,7 @@ export function ListingNotice({ listing, now }: { listing: PortalListing; now: D
 
 type RefusalProps = {
   reason: string | null;
-  /** Said where there is no reason; a reason stands behind `heading`. */
+  /** Shown without a moderator's reason; `heading` introduces a reason. */
   unexplained: string;
   heading: string;
   next: string;
@@ -94,11 +94,11 @@ function Resting({ since }: { since: string }) {
 
 const PROMISED_MS = 12 * 60 * 60_000;
 
-/** What happens now, and what the seller can do meanwhile. */
+/** What happens during review, and what the seller can do in the meantime. */
 function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
   const { operatorHours, publicUrl } = useSite();
   const since = new Date(listing.updatedAt);
-  // A promise is of the day that it was given on; what has been waiting longer is not promised anew.
+  // The promise is relative to the submission; it is not renewed for a listing that has waited longer.
   const isFresh = now.getTime() - since.getTime() < PROMISED_MS;
   const by = useHydrated() && isFresh ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.review, since) : null;
   return (
@@ -125,7 +125,7 @@ function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
   );
 }
 
-/** Buyers go on seeing what was approved. */
+/** Buyers continue to see the approved version. */
 function WaitingChange({ live, price }: { live: NonNullable<PortalListing['live']>; price: number | null }) {
   return (
     <Notice className="bg-sunken">

@@ -23,20 +23,19 @@ const ROW =
   'grid grid-cols-[5.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 p-4 max-lg:rounded-panel max-lg:border max-lg:border-line max-lg:bg-surface max-lg:shadow-card sm:grid-cols-[8rem_minmax(0,1fr)_auto] sm:gap-x-4 lg:grid-cols-[7rem_minmax(0,1fr)_6.5rem_9.5rem_20.5rem] lg:items-center lg:py-3';
 type ListingRowProps = {
   listing: PortalListing;
-  /** What its placement has brought; undefined without one that runs, and until it is known. */
+  /** Results of its placement; undefined without a running one, or while loading. */
   figures: PlacementFigures | undefined;
-  /** The time by which placements that end soon are found. */
+  /** The current time, for placements that end soon. */
   nowMs: number;
-  /** It is being changed: a second change has to wait. */
+  /** A change is being saved; further ones must wait. */
   isBusy: boolean;
-  /** Whether it stands on the first screen. */
+  /** Whether it is on the first screen. */
   isFirst: boolean;
   onChoose: OnChoose;
 };
 
 /**
- * One listing: a card on phones, a row of a table on wide screens. Drawn anew only when it has changed itself: somebody
- * with hundreds of machines waits for it otherwise.
+ * One listing: a card on phones, a table row on wide screens. Memoized, because rendering hundreds of listings is slow.
  */
 export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const { listing, figures, nowMs, isBusy, isFirst, onChoose } = props;
@@ -105,7 +104,7 @@ function ListingFacts({ listing }: { listing: PortalListing }) {
 
 type Figures = Pick<PlacementFigures, 'seen' | 'opened' | 'asked' | 'contacted'>;
 
-/** What a placement has brought, and what a listing without one had in the same time. */
+/** Results of a placement, compared to listings without one in the same time. */
 function PlacementFiguresLine({ figures }: { figures: PlacementFigures }) {
   const { since, others } = figures;
   return (
@@ -121,14 +120,14 @@ function words({ seen, opened, asked, contacted }: Figures): string {
   return `seen ${rounded(seen)}, opened ${rounded(opened)}, asked about ${rounded(asked)}${direct}`;
 }
 
-/** Averages below ten keep a digit: half a question is not none. */
+/** Averages below ten keep one decimal: half a question is not zero. */
 function rounded(count: number): string {
   return count < 10 ? String(Math.round(count * 10) / 10) : formatInteger(Math.round(count));
 }
 
 const HEIGHT = 26;
 
-/** Views by day, with the sums below. */
+/** Views by day, with totals below. */
 function ViewChart({ views }: { views: PortalListing['views'] }) {
   const { total, last30Days } = views;
   return (
@@ -148,7 +147,7 @@ function ViewChart({ views }: { views: PortalListing['views'] }) {
   );
 }
 
-/** Where the listing stands, and which placements run until when. */
+/** The listing's status, and the ends of its placements. */
 function ListingState({ listing, now }: { listing: PortalListing; now: Date }) {
   const { status } = listing;
   return (
@@ -161,7 +160,7 @@ function ListingState({ listing, now }: { listing: PortalListing; now: Date }) {
   );
 }
 
-/** A sale is good news, not a warning as on the photographs that buyers see. */
+/** For sellers a sale is good news, unlike in the labels on buyers' photographs. */
 const TONES = {
   pending: 'pending',
   approved: 'approved',

@@ -8,12 +8,12 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lowerPriceForm } from '../../listings.schema.ts';
 import { lowerPrice, restorePrice } from './portal.queries.ts';
 
-/** Long enough to read both prices and to think again. */
+/** Long enough to read both prices and reconsider. */
 const UNDO_SHOWN_MS = 15_000;
 
 type FormProps = { listing: PortalListing; onClose: () => void };
 
-/** One field: what a buyer pays less is before them at once. */
+/** A single field, and the price reduction as buyers see it. */
 export function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }, onClose }: FormProps) {
   const before = live === null ? price : live.price;
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function LowerPriceForm({ listing: { id, name, price, live, hiddenPrice }
     schema: lowerPriceForm(before),
     send: async (entered) => {
       const etag = await lowerPrice(client, id, entered.price);
-      // First of all: a toast lies below an open dialog.
+      // First, because a toast is below an open dialog.
       onClose();
       showToast({
         title: 'Price Lowered',

@@ -7,7 +7,7 @@ import { AddFactsForm } from './add-facts-form.tsx';
 
 const RANKED = KEY_FACTS.filter(({ keyRank }) => keyRank !== null);
 
-/** How much of what buyers filter by a listing does not say, and the way to say it without the whole form. */
+/** How many of the filterable facts a listing lacks, and a short form to add them. */
 export function MissingFacts({ listing }: { listing: PortalListing }) {
   const [isOpen, setIsOpen] = useState(false);
   const known = factValues(listing.facts);

@@ -23,10 +23,10 @@ import {
 } from '#app/features/payments/placement-options.rules.ts';
 import { PlacementOption } from '#app/features/payments/web/placement-option.tsx';
 
-/** `listing`: what it is about; null: it is closed. */
+/** `listing` is null while the dialog is closed. */
 type OptionsDialogProps = { listing: PortalListing | null; now: Date; onClose: () => void };
 
-/** Which placements the seller would like, and what they cost; they are paid on the next page. */
+/** Chooses placements and shows their price; payment is on the next page. */
 export function OptionsDialog({ listing, now, onClose }: OptionsDialogProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(NOTHING_CHOSEN);
@@ -74,7 +74,7 @@ type OptionsProps = {
   listing: PortalListing;
   now: Date;
   chosen: PlacementChoice;
-  /** Nothing was chosen when it should have gone on. */
+  /** Continuing without a choice was refused. */
   isRefused: boolean;
   onChoose: (choice: PlacementChoice) => void;
 };

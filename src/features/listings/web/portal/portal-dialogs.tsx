@@ -42,7 +42,7 @@ type AnswersProps = {
   onRemove: (listing: PortalListing) => void;
 };
 
-/** Asked before a listing is deleted that is on the market: a sold listing is better kept as sold. */
+/** Shown before deleting a public listing, because a sold machine is better marked as sold. */
 function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
   const site = useSite();
   const answers = [
@@ -101,7 +101,7 @@ export function WhatGoes({ listing }: { listing: PortalListing }) {
   );
 }
 
-/** What is paid for and would have gone on. */
+/** Paid placements that would end early. */
 function PlacementsEnd({ listing }: { listing: PortalListing }) {
   const [now] = useState(() => new Date());
   const paid = getPlacements(listing, now).flatMap(({ kind, standing }) =>

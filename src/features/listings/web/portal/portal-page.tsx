@@ -23,10 +23,10 @@ const ON_FIRST_SCREEN = 4;
 
 type PortalProps = { search: PortalSearch };
 
-/** Everything that a seller has listed, of every status, kept up to date while it is looked at. */
+/** A seller's listings of every status, polled while the page is open. */
 export function PortalPage(props: PortalProps) {
   const viewer = useViewer();
-  // Signed out a moment ago: the page is about to be left.
+  // After signing out, until the page is left.
   if (viewer === null) return null;
   return <Portal {...props} />;
 }
@@ -42,12 +42,12 @@ function Portal({ search }: PortalProps) {
     refetchOnWindowFocus: true,
   });
   const { choose, changingId, dialogs } = usePortalChoices();
-  // As the server drew the page, and not with every poll: each row would be drawn anew.
+  // Rounded to the hour, because a new time with every poll would render each row again.
   const nowMs = dataUpdatedAt - (dataUpdatedAt % HOUR_MS);
   const { status: filter, page = 1 } = search;
   const hasListings = counts.all > 0;
   const section = useRef<HTMLElement>(null);
-  // Here rather than beside the list: a dialog that closes gives the focus back first.
+  // Here rather than beside the list, because a closing dialog restores the focus first.
   useKeptFocus(section, ':scope > ul > li');
   return (
     <main id="main" className="page-width grid content-start gap-6 py-6 sm:py-10">
@@ -118,7 +118,7 @@ function PortalHeader({ hasListings }: { hasListings: boolean }) {
             {words}
           </SiteLink>
         ))}
-        {/* With nothing listed yet, the same link stands larger below. */}
+        {/* Without listings, the same link is shown larger below. */}
         {hasListings && (
           <SiteLink href="/sell" className={buttonClass({ variant: 'primary', className: 'max-sm:flex-1' })}>
             Sell Your Equipment
@@ -131,7 +131,7 @@ function PortalHeader({ hasListings }: { hasListings: boolean }) {
 
 type PagesProps = { filter: PortalFilter | undefined; page: number; total: number; shown: number };
 
-/** Most sellers have one page, which needs no word about it. */
+/** Most sellers have a single page, which needs no pagination. */
 function Pages({ filter, page, total, shown }: PagesProps) {
   if (total <= LISTINGS_PER_PAGE) return null;
   return (
@@ -150,11 +150,11 @@ function Pages({ filter, page, total, shown }: PagesProps) {
 type PortalEmptyProps = {
   filter: PortalFilter | undefined;
   hasListings: boolean;
-  /** Other pages have some. */
+  /** Other pages have listings. */
   isPageEmpty: boolean;
 };
 
-/** Nothing to show, and the next step. */
+/** The empty state, with the next step. */
 function PortalEmpty({ filter, hasListings, isPageEmpty }: PortalEmptyProps) {
   if (isPageEmpty)
     return <EmptyList title="There is nothing on this page." href={portalHref(filter)} next="Go to first page" />;
@@ -189,15 +189,15 @@ const KEPT_IN_PLACE = { resetScroll: false } as const;
 
 type PortalCountsProps = { counts: Counts; filter: PortalFilter | undefined };
 
-/** From so many on the numbers need a smaller type to stand side by side on a phone. */
+/** From this number on, the figures need smaller type to fit side by side on a phone. */
 const FIVE_DIGITS = 10_000;
 
-/** What keeps a listing from buyers. */
+/** Whether these listings are hidden from buyers. */
 function waits(counted: PortalFilter | undefined, count: number): boolean {
   return count > 0 && (counted === 'pending' || counted === 'rejected');
 }
 
-/** How many there are of each kind; each number narrows the list to what it counts. */
+/** The number of listings of each kind; each figure filters the list. */
 function PortalCounts({ counts, filter }: PortalCountsProps) {
   return (
     <nav
@@ -232,7 +232,7 @@ function PortalCounts({ counts, filter }: PortalCountsProps) {
 
 const TIME = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
-/** The last look at the server failed: what stands below is from before. */
+/** The last poll failed: the list below may be outdated. */
 function StaleNotice({ seenAt }: { seenAt: number }) {
   return (
     <p className="flex items-center gap-1.5 text-14 text-warn">

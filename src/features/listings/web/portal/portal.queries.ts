@@ -23,10 +23,7 @@ const FIGURES_HOLD_MS = 10 * 60_000;
 
 export const LISTINGS_PER_PAGE = 24;
 
-/**
- * A page of the signed-in seller's own listings, and how many there are of each kind. Unchanged, it costs a 304: the browser
- * asks whether what it keeps still holds.
- */
+/** A page of the signed-in seller's own listings, and the number of each kind. An unchanged page costs only a 304. */
 export function portalQuery({ status, page = 1 }: PortalSearch) {
   return headedPageQuery(
     CHECKS_ANSWERS && z.array(portalListing),
@@ -37,10 +34,7 @@ export function portalQuery({ status, page = 1 }: PortalSearch) {
   );
 }
 
-/**
- * What the running placements of the listings on the page have brought: counted anew when the page is opened, not with every
- * poll.
- */
+/** Results of the running placements on the page: fetched when the page opens, not with every poll. */
 export function placementFiguresQuery(listings: readonly PortalListing[]) {
   const placed = listings.filter(({ isPremiumPaid, isFeaturedPaid }) => isPremiumPaid || isFeaturedPaid);
   return apiQuery(CHECKS_ANSWERS && z.array(placementFigures), {
@@ -52,7 +46,7 @@ export function placementFiguresQuery(listings: readonly PortalListing[]) {
 
 export type ListingChange = 'mark-sold' | 'relist' | 'confirm' | 'delete';
 
-/** Ends a listing or brings it back. Throws ApiError. */
+/** Ends a listing or restores it. Throws ApiError. */
 export async function changeListing(client: QueryClient, id: string, move: ListingChange): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(id)}`;
   await changing(client, async () => {
@@ -62,7 +56,7 @@ export async function changeListing(client: QueryClient, id: string, move: Listi
   });
 }
 
-/** Lowers a listing's price, in US dollars. Returns the tag of the new version. Throws ApiError. */
+/** Lowers a listing's price, in US dollars. Returns the ETag of the new version. Throws ApiError. */
 export async function lowerPrice(client: QueryClient, id: string, price: number): Promise<string | null> {
   return changing(client, async () => {
     const { headers } = await sendMutation(apiOf(client), 'PATCH', pricePath(id), { price });
@@ -70,7 +64,7 @@ export async function lowerPrice(client: QueryClient, id: string, price: number)
   });
 }
 
-/** Takes a lower price back, unless the listing was changed since it had this tag. Throws ApiError. */
+/** Undoes a price reduction, unless the listing has changed since this ETag. Throws ApiError. */
 export async function restorePrice(client: QueryClient, id: string, etag: string | null): Promise<void> {
   const conditions = etag === null ? {} : { 'If-Match': etag };
   await changing(client, () => sendMutation(apiOf(client), 'DELETE', pricePath(id), undefined, conditions));
@@ -94,9 +88,9 @@ async function changing<Answer>(client: QueryClient, send: () => Promise<Answer>
   try {
     return await send();
   } finally {
-    // A refusal may mean that the listing was changed elsewhere before.
+    // Also after a refusal, because the listing may have changed elsewhere.
     client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/machines') });
-    // What other pages fetched is old.
+    // Results of other pages are outdated.
     client.removeQueries({ type: 'inactive', predicate: isOwnPage });
     await client.invalidateQueries({ predicate: isOwnPage });
   }

@@ -10,7 +10,7 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 const LONG = '2026-05-01T12:00:00Z';
 const SOON = '2026-03-05T12:00:00Z';
 
-/** `until`: what is paid for, and runs. */
+/** `until` contains the ends of running placements. */
 const listing = (status: ListingStatus, until: { premium?: string; featured?: string } = {}) => {
   const state = {
     status,

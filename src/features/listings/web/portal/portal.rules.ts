@@ -9,7 +9,7 @@ import { optionsActionLabel } from '#app/features/payments/placement-options.rul
 
 export const VIEWS = ['view', 'views'] as const;
 
-/** The label of a listing's status, for its seller. */
+/** The label of a listing's status in the seller portal. */
 export function statusLabel({ status, restingSince }: Pick<PortalListing, 'status' | 'restingSince'>): string {
   return restingSince === null ? STATUS_LABELS[status] : 'Resting';
 }
@@ -22,15 +22,15 @@ const STATUS_LABELS = {
   rejected: 'Rejected',
 } as const satisfies Record<ListingStatus, string>;
 
-/** What the list can be narrowed to, in the order in which that is shown. */
+/** The list's filters, in display order. */
 export const CHOSEN_FILTERS = [undefined, ...PORTAL_FILTERS] as const;
 
-/** Where a page of the list stands, narrowed to a filter. */
+/** The address of a page of the list with a filter. */
 export function portalHref(status: PortalFilter | undefined, page = 1): string {
   return `/seller-portal${stringifySearch({ status, page: page === 1 ? undefined : page })}`;
 }
 
-/** What a seller can do with a listing from here, in the order in which it is offered. */
+/** Actions that a seller can take on a listing, in display order. */
 const CHOICES = ['mark-sold', 'relist', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
 export type Choice = (typeof CHOICES)[number];
 
@@ -45,12 +45,12 @@ const CHOICE_LABELS = {
   delete: 'Delete',
 } as const satisfies Record<Exclude<Choice, 'options'>, string>;
 
-/** What a choice is called for this listing. */
+/** The label of an action for this listing. */
 export function choiceLabel(choice: Choice, listing: PlacementFlags, now: Date): string {
   return choice === 'options' ? (optionsActionLabel(listing, now) ?? '') : CHOICE_LABELS[choice];
 }
 
-/** What a seller most likely came for. */
+/** The most likely action by status. */
 const MAIN_CHOICE = {
   pending: 'edit',
   approved: 'mark-sold',
@@ -61,7 +61,7 @@ const MAIN_CHOICE = {
 
 type ChoiceState = Pick<PortalListing, 'status' | 'actions' | 'restingSince'> & PlacementFlags;
 
-/** What the portal offers for the listing: what the API allows, and what needs no leave; the main one first. */
+/** The listing's actions: those that the API allows, and those that need no permission; the main one first. */
 export function choicesFor(listing: ChoiceState, now: Date): Choice[] {
   const main = listing.restingSince === null ? MAIN_CHOICE[listing.status] : 'confirm';
   return CHOICES.filter((choice) => isOffered(listing, choice, now)).toSorted(
@@ -80,14 +80,14 @@ export function waitsForPremium(listing: Pick<PortalListing, 'status' | 'brand' 
   return listing.status === 'pending' && needsPremium(listing);
 }
 
-/** Where a choice leads that is a page of its own; the others are done here. */
+/** The address of an action with a page of its own; the others happen in the portal. */
 export function choiceHref(choice: Choice, id: string): string | undefined {
   if (choice === 'view') return machineHref(id);
   if (choice === 'edit' || choice === 'copy') return `/sell?${choice}=${encodeURIComponent(id)}`;
   return undefined;
 }
 
-/** What a kind of listing is counted as. */
+/** Labels of the counts. */
 export const COUNT_LABELS = {
   all: 'Total',
   pending: 'Pending',
@@ -96,7 +96,7 @@ export const COUNT_LABELS = {
   rejected: 'Rejected',
 } as const satisfies Record<PortalFilter | 'all', string>;
 
-/** What stands above the listings that a filter leaves. */
+/** The heading of the filtered list. */
 export function filterTitle(filter: PortalFilter | undefined): string {
   return filter === undefined ? 'All listings' : `${COUNT_LABELS[filter]} listings`;
 }

@@ -17,7 +17,7 @@ const TOASTS = {
   delete: { done: LISTING_DELETED, failed: LISTING_NOT_DELETED },
 } as const satisfies Record<ListingChange, { done: string; failed: string }>;
 
-/** What happens when a seller chooses something: at once, or after a question. */
+/** Handles a seller's choice of an action: at once, or after a question. */
 export function usePortalChoices() {
   const { ask, questionDialog } = useQuestion();
   const [wasItSold, lowerPrice, options] = [useDialog<Listing>(), useDialog<Listing>(), useDialog<Listing>()];
@@ -40,7 +40,7 @@ export function usePortalChoices() {
     (choice: Choice, listing: Listing) => {
       if (choice === 'relist' || choice === 'confirm') mutate({ how: choice, listing });
       else if (choice === 'mark-sold') askFor(choice, listing);
-      // A seller who deletes a listing that could be sold has perhaps sold it: the dialog asks first.
+      // A seller who deletes a listing may have sold the machine: the dialog asks first.
       else if (choice === 'delete' && listing.actions.includes('mark-sold')) askWhetherSold(listing);
       else if (choice === 'delete') askFor(choice, listing);
       else if (choice === 'lower-price') askForPrice(listing);

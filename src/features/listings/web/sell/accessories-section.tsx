@@ -25,7 +25,7 @@ import { accessoriesQuery } from './sell.queries.ts';
 
 type AccessoriesSectionProps = SellFieldsProps & { onBeforeSend: (finish: () => boolean) => void };
 
-/** What comes with the machine. */
+/** Included accessories. */
 export function AccessoriesSection({ form, start, onBeforeSend }: AccessoriesSectionProps) {
   const { data: names = [], isError, refetch } = useQuery(accessoriesQuery);
   const { field } = useController({
@@ -119,18 +119,18 @@ function AccessoryRow({ accessory: { name, quantity }, onQuantity, onRemove }: A
   );
 }
 
-/** The choice that leaves the name to be typed. */
+/** The option for a name that is typed. */
 const CUSTOM = 'OTHER';
 
 type AccessoryAdderProps = {
   names: readonly string[];
-  /** Answers what is wrong with it, or nothing when it was taken. */
+  /** Returns an error message, or undefined if the accessory was added. */
   onAdd: (accessory: Accessory) => string | undefined;
-  /** What was chosen and not added yet goes along when the form is sent. */
+  /** Adds a pending selection when the form is submitted. */
   onBeforeSend: (finish: () => boolean) => void;
 };
 
-/** Chooses an accessory and how many of it there are. Enter adds it, and does not send the form around it. */
+/** Chooses an accessory and its quantity. Enter adds it rather than submitting the form. */
 function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderProps) {
   const [chosen, setChosen] = useState('');
   const [custom, setCustom] = useState('');
@@ -139,7 +139,7 @@ function AccessoryAdder({ names, onAdd, onBeforeSend }: AccessoryAdderProps) {
   const [refusals, setRefusals] = useState(0);
   const select = useRef<HTMLSelectElement>(null);
   const group = useRef<HTMLDivElement>(null);
-  // Once what is wrong is drawn as such.
+  // After the error is rendered.
   useEffect(() => {
     if (refusals > 0) group.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);

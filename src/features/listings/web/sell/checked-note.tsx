@@ -7,11 +7,11 @@ import type { SellFieldsProps } from './form-model.rules.ts';
 
 type CheckedNoteProps = SellFieldsProps & {
   factKey: string;
-  /** The facts of the listing that is being changed, with who says them. */
+  /** The stored facts of the edited listing, with their sources. */
   stored: SourcedFacts;
 };
 
-/** Tells whoever changes a fact that the operator has checked what becomes of the check, before anything is saved. */
+/** Warns, before saving, that changing a fact which the operator has checked affects the check. */
 export function CheckedNote({ factKey, stored, ...props }: CheckedNoteProps) {
   const told = stored[factKey];
   return told?.source === 'checked' ? <Note factKey={factKey} told={told} {...props} /> : null;

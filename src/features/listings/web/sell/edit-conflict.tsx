@@ -5,12 +5,12 @@ import type { Difference } from './listing-photos.rules.ts';
 
 type EditConflictProps = {
   differences: readonly Difference[];
-  /** Gives up what was entered. */
+  /** Discards the input. */
   onLoad: () => void;
   onKeepMine: () => void;
 };
 
-/** Somebody else saved the listing while it was being changed here: nothing of theirs is overwritten unseen. */
+/** Shown if the listing was changed elsewhere while it was edited here, so that no change is overwritten unseen. */
 export function EditConflict({ differences, onLoad, onKeepMine }: EditConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -17,7 +17,7 @@ import { MetricInput } from './metric-input.tsx';
 
 type EntriesFieldProps = SellFieldsProps & { fact: RegisteredFact; kind: EntriesKind };
 
-/** A fact that is a list, such as hoops: an entry is added, filled in and taken out again. */
+/** A fact with a list of entries, such as hoops: adds, edits and removes entries. */
 export function EntriesField({ fact: { key, label, help }, kind, form, start }: EntriesFieldProps) {
   const id = useId();
   const name = `facts.${key}` as const;
@@ -75,7 +75,7 @@ export function EntriesField({ fact: { key, label, help }, kind, form, start }: 
 type EntryProps = {
   kind: EntriesKind;
   number: number;
-  /** Whoever adds an entry goes on in its first field. */
+  /** A new entry takes the focus in its first field. */
   isNew: boolean;
   entry: TypedEntry;
   onChange: (entry: TypedEntry) => void;

@@ -16,13 +16,13 @@ import type { SellFieldsProps } from './form-model.rules.ts';
 import { MetricInput } from './metric-input.tsx';
 
 type FactFieldProps = SellFieldsProps & { fact: RegisteredFact };
-/** `stored`: the facts of the listing that is being changed, with who says them. */
+/** `stored` contains the facts of the edited listing, with their sources. */
 export type StoredFacts = { stored: SourcedFacts };
 
-/** Longer texts have a line of their own. */
+/** Longer texts get a row of their own. */
 const SHORT_LENGTH = 80;
 
-/** The field of a fact of the registry, with the drawing of where to read it and what becomes of a check. */
+/** The field of a registered fact, with a drawing of where to read it and a note about the operator's check. */
 export function FactField({ fact, stored, form, start }: FactFieldProps & StoredFacts) {
   const { key, kind } = fact;
   const isWide =
@@ -36,7 +36,7 @@ export function FactField({ fact, stored, form, start }: FactFieldProps & Stored
   );
 }
 
-/** The field itself, by the kind that the fact is. */
+/** The field itself, by the fact's type. */
 function FactOfKind({ fact, form, start }: FactFieldProps) {
   const { key, kind, help } = fact;
   const units = useUnits() ?? 'customary';
@@ -61,7 +61,7 @@ type FactControlProps = FieldControl & { fact: RegisteredFact; defaultValue: str
 
 const A_MILLION = 1_000_000;
 
-/** The control of a fact that is no list. */
+/** The control of a fact that is not a list. */
 export function FactControl({ fact: { kind }, ...control }: FactControlProps) {
   switch (kind.type) {
     case 'boolean':
@@ -87,7 +87,7 @@ export function FactControl({ fact: { kind }, ...control }: FactControlProps) {
       return <Input {...control} type="date" />;
     case 'integer':
     case 'decimal':
-      // A keyboard of digits alone has no place for 'million'.
+      // A numeric keyboard has no letters for 'million'.
       return <Input {...control} inputMode={kind.max < A_MILLION ? 'decimal' : 'text'} autoComplete="off" />;
     case 'text':
     case 'severalOf':

@@ -4,7 +4,7 @@ import type { FactHint as Hint } from '#app/features/machines/fact-kinds.rules.t
 
 type HintDrawingProps = { hint: Hint; factKey: string };
 
-/** The rest of the form goes on without a drawing that the network did not bring. */
+/** If the drawing fails to load, the form works without it. */
 const HintDrawing = lazy(() =>
   import('./hint-drawing.tsx').then(
     (loaded) => ({ default: loaded.HintDrawing }),
@@ -14,7 +14,7 @@ const HintDrawing = lazy(() =>
 
 type FactHintProps = { fact: { key: string; label: string; hint?: Hint | undefined } };
 
-/** Shows on a drawing where a fact is read or measured; nothing for a fact that everybody knows where to read. */
+/** A drawing of where to read or measure a fact; nothing for obvious facts. */
 export function FactHint({ fact: { key, label, hint } }: FactHintProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (hint === undefined) return null;

@@ -14,7 +14,7 @@ const OTHERS = factGroups(SELLERS_FACTS.filter((fact) => !KEY_FACTS.includes(fac
 
 type FactsSectionProps = SellFieldsProps & StoredFacts;
 
-/** What buyers ask beside brand and model: what they choose by first, the rest folded. All of it may stay empty. */
+/** Optional facts: the most used ones first, the rest collapsed. */
 export function FactsSection(props: FactsSectionProps) {
   return (
     <SellSection
@@ -39,7 +39,7 @@ export function FactsSection(props: FactsSectionProps) {
   );
 }
 
-/** '4 of these 6 are still empty'. */
+/** For example '4 of these 6 are still empty'. */
 function KeyFactsLeft(props: SellFieldsProps) {
   const empty = RANKED.length - useFilledCount(RANKED, props);
   return (
@@ -85,7 +85,7 @@ function FilledCount({ facts, ...props }: FactsProps) {
   );
 }
 
-/** How many of these facts are filled in; what is not on the screen yet is as the form begins with it. */
+/** How many of these facts are filled in. Fields that are not rendered yet have their initial value. */
 function useFilledCount(facts: readonly RegisteredFact[], { form, start }: SellFieldsProps): number {
   const typed = useWatch({ control: form.hook.control, name: 'facts' });
   return facts.filter((fact) => typedLabel(fact, typed?.[fact.key] ?? start.facts[fact.key] ?? '') !== '').length;

@@ -23,7 +23,7 @@ import { getListingPhotos, photoDifferences, type Difference, type FormPhoto } f
 const line = z._default(z.string(), '');
 const tick = z._default(z.boolean(), false);
 
-/** Every field of the form but the photos, which are held elsewhere, as it is typed; one that is not there is empty. */
+/** All fields of the form as typed, except the photos; missing ones are empty. */
 export const startFields = z.object({
   brand: line,
   customBrand: line,
@@ -50,30 +50,30 @@ export type StartFields = z.output<typeof startFields>;
 
 const BLANK = startFields.parse({});
 
-/** The fields that hold a line of text. */
+/** The single-line text fields. */
 export type TextFieldName = Exclude<keyof StartFields, 'facts' | 'isConsignment' | 'premium' | 'featured'>;
 
-/** A listing as its seller or an admin sees it, and the tag of just this version. */
+/** A listing as its seller or an admin sees it, and the ETag of this version. */
 export type TaggedListing = { machine: OwnMachine; etag: string };
 
-/** A listing as it is stored, or a new one, as the form shows it. */
+/** A stored or new listing, as the form shows it. */
 export type ListingVersion = {
   /** Null for a new listing. */
   edited: TaggedListing | null;
   start: StartFields;
-  /** The photos that it has already, the main one first, those of slots last. */
+  /** Its stored photos, main photo first, slot photos last. */
   startPhotos: readonly StartPhoto[];
 };
 
 export type SellApiForm = ApiForm<SellFields, FilledSellForm>;
 
-/** The form, and what its fields began with. */
+/** The form and its initial values. */
 export type SellFieldsProps = { form: SellApiForm; start: StartFields };
 
-/** A listing that was stored, and the placements that its seller asked for with it. */
+/** A stored listing, and the placements requested with it. */
 export type SentListing = { machine: OwnMachine; requested: { premium: boolean; featured: boolean } };
 
-/** Where a listing is on its way: waiting for its photos may be stopped, and what is being sent not. */
+/** The stage of a submission. Waiting for photos can be cancelled; sending cannot. */
 export type SubmitPhase = 'idle' | 'photos' | 'sending';
 
 const SELL_LABELS = {
@@ -99,15 +99,13 @@ const SELL_LABELS = {
   contactPhone: 'Phone',
 } as const satisfies Record<Exclude<keyof SellFields, 'facts'>, string>;
 
-/** The labels of the form's fields and of the facts of the registry, by the names of their fields. */
+/** The labels of the form's fields and of registered facts, by field name. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   ...SELL_LABELS,
   ...Object.fromEntries(SELLERS_FACTS.map(({ key, label }) => [`facts.${key}`, label])),
 };
 
-/**
- * The version that a form begins with: an empty one, a copy of another listing, or the listing that is to be changed.
- */
+/** The version that a form starts from: empty, a copy of another listing, or the listing to edit. */
 export function getInitialVersion(
   { listing, brands }: { listing: TaggedListing | null; brands: ModelBrands },
   viewer: CurrentUser,
@@ -115,12 +113,12 @@ export function getInitialVersion(
 ): ListingVersion {
   if (listing === null) return { edited: null, start: getNewListingFields(viewer, search), startPhotos: [] };
   const start = toFormFields(listing.machine, brands);
-  // Photos show one machine and no other, even of the same kind.
+  // A copy has no photos, because they show another machine.
   if (search.edit === undefined) return { edited: null, start, startPhotos: [] };
   return { edited: listing, start, startPhotos: getListingPhotos(listing.machine) };
 }
 
-/** An empty form: the contact and the place are the viewer's own, the ticks are those that the address asks for. */
+/** An empty form with the viewer's contact and location, and the options from the address. */
 export function getNewListingFields(viewer: CurrentUser, search: SellSearch): StartFields {
   const { consignment: isConsignment = false, premium = false, featured = false } = search;
   return { ...BLANK, ...getContactFields(viewer), isConsignment, premium, featured };
@@ -167,7 +165,7 @@ export function toFormFields(machine: OwnMachine, brands: ModelBrands): StartFie
   };
 }
 
-/** The current values of the fields; one that is not on the screen keeps its initial value. */
+/** The current values of the fields; those not rendered have their initial value. */
 export function currentFields(start: StartFields, values: Partial<SellFields>): StartFields {
   const known = Object.entries(values).filter(
     ([field, value]) => Object.hasOwn(BLANK, field) && value !== undefined && value !== null,
@@ -176,14 +174,14 @@ export function currentFields(start: StartFields, values: Partial<SellFields>): 
   return { ...start, ...Object.fromEntries(known), facts: { ...start.facts, ...facts } };
 }
 
-/** The typed values of the facts that are on the screen. */
+/** The typed values of the rendered facts. */
 function getTypedFacts(facts: Readonly<Record<string, TypedFact | undefined>>): TypedFacts {
   return Object.fromEntries(
     Object.entries(facts).flatMap(([key, typed]) => (typed === undefined || typed === null ? [] : [[key, typed]])),
   );
 }
 
-/** What stands where a seller wrote nothing would be wrong of the next brand, model or year. */
+/** A generated description must not be copied: it would be wrong for another brand, model or year. */
 function isGenerated({ brand, model, year, description }: OwnMachine): boolean {
   return description === generatedDescription({ brand, model, year });
 }
@@ -230,14 +228,14 @@ function accessoriesText(text: string): string {
 
 type BrandChoice = { preapproved: readonly string[]; others: readonly string[] };
 
-/** The brands that the form offers, of which `known` have models, and below them the one whose name is typed. */
+/** The brands that the form offers: `known` ones have models. Below them is 'Other' for a typed name. */
 export function brandChoice(known: ModelBrands): BrandChoice {
   const listed = new Set(OTHER_BRANDS.map((brand) => brand.toLowerCase()));
   const more = known.filter((brand) => !isPreapprovedBrand(brand) && !listed.has(brand.toLowerCase()));
   return { preapproved: PREAPPROVED_BRANDS, others: [...OTHER_BRANDS, ...more].toSorted((a, b) => a.localeCompare(b)) };
 }
 
-/** What a list shows chosen for a stored name: the name as listed, or 'Other' beside the typed name. */
+/** The selection for a stored name: the listed name, or 'Other' with the name as text. */
 export function chosenName(listed: readonly string[], name: string): { chosen: string; typed: string } {
   const known = listed.find((other) => other.toLowerCase() === name.trim().toLowerCase());
   return known === undefined ? { chosen: OTHER, typed: name } : { chosen: known, typed: '' };

@@ -37,7 +37,7 @@ const DRAWINGS: Readonly<Record<FactHint, Drawing>> = {
 
 type HintDrawingProps = { hint: FactHint; factKey: string };
 
-/** Where a fact is read or measured, in a drawing and in words. */
+/** Where to read or measure a fact, as a drawing with a caption. */
 export function HintDrawing({ hint, factKey }: HintDrawingProps) {
   const { caption, draw } = DRAWINGS[hint];
   return (

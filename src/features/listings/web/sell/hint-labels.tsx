@@ -3,7 +3,7 @@ const PAPER = 'fill-surface stroke-line-strong';
 
 type LineProps = { label: string; value: string; x: number; y: number; width: number; isMeant: boolean };
 
-/** A line of a screen or of a plate; the one that is meant stands out by more than its color. */
+/** A line of a screen or plate. The relevant one is marked by more than its color. */
 function Line({ label, value, x, y, width, isMeant }: LineProps) {
   return (
     <>
@@ -44,7 +44,7 @@ const COUNTERS = [
   { label: 'Power on', value: '9,512 h', of: 'powerOnHours' },
 ] as const;
 
-/** A control panel that shows what it has counted. */
+/** A control panel with its counters. */
 export function StitchCounter({ factKey }: { factKey: string }) {
   return (
     <>
@@ -79,7 +79,7 @@ const SCREWS = [
   [276, 176],
 ] as const;
 
-/** The metal plate on which a maker says what a machine is and what it takes. */
+/** A machine's rating plate. */
 export function RatingPlate({ factKey }: { factKey: string }) {
   return (
     <>
@@ -109,7 +109,7 @@ export function RatingPlate({ factKey }: { factKey: string }) {
   );
 }
 
-/** The back of a control panel, with its sockets and the label that names it. */
+/** The back of a control panel, with its sockets and its label. */
 export function ControlLabel({ factKey }: { factKey: string }) {
   return (
     <>

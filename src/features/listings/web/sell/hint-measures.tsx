@@ -2,7 +2,7 @@ const STEEL = 'fill-sunken stroke-line-strong';
 
 type SpanProps = { from: readonly [number, number]; to: readonly [number, number] };
 
-/** The measure itself: a running stitch between two ticks. */
+/** A dimension line: a running stitch between two ticks. */
 function Span({ from: [x1, y1], to: [x2, y2] }: SpanProps) {
   const [across, along] = y1 === y2 ? [0, 7] : [7, 0];
   return (
@@ -24,7 +24,7 @@ function Letter({ x, y, children }: { x: number; y: number; children: string }) 
   );
 }
 
-/** One head from the front: its case, its needle bars, and the needle that sews. */
+/** One head from the front: its case, needle bars and the active needle. */
 function Head({ x }: { x: number }) {
   return (
     <g strokeWidth="1.5">
@@ -42,7 +42,7 @@ function Head({ x }: { x: number }) {
   );
 }
 
-/** Two heads of a bridge, and the way from needle to needle. */
+/** Two heads of a bridge, and the distance between their needles. */
 export function HeadSpacing() {
   return (
     <>
@@ -58,7 +58,7 @@ export function HeadSpacing() {
   );
 }
 
-/** A frame from above, and the field within it. */
+/** A frame from above, and the field inside it. */
 export function SewingField() {
   return (
     <>
@@ -99,7 +99,7 @@ export function SewingField() {
   );
 }
 
-/** A machine on its stand between the jambs of a door. */
+/** A machine on its stand in a doorway. */
 export function DoorWidth() {
   return (
     <>

@@ -46,19 +46,19 @@ type ListingEditorProps = {
   version: ListingVersion;
   brands: UseQueryResult<ModelBrands>;
   session: FormSession;
-  /** Not before it is decided what becomes of an older draft. */
+  /** False until the user has decided about an older draft. */
   canAutosave: boolean;
   /** Fetches the stored version of the edited listing. Throws ApiError. */
   onReload: () => Promise<ListingVersion>;
-  /** Goes on with another version, without what was entered. */
+  /** Continues with another version and discards the input. */
   onRestart: (version: ListingVersion) => void;
-  /** A listing was submitted: all that was known of the seller and their listings is old. */
+  /** Called after a new listing: cached data of the seller and their listings is outdated. */
   onListed: (sent: SentListing) => void;
-  /** The change was saved: leaves the page. */
+  /** Called after a change is saved: leaves the page. */
   onSaved: () => Promise<void>;
 };
 
-/** One form with all that can come of it: an account, a listing, a draft, another's change in between. */
+/** The listing form with its surroundings: creating an account, drafts, and edit conflicts. */
 export function ListingEditor(props: ListingEditorProps) {
   const { session, viewer, canAutosave, version, brands } = props;
   const { start, photos, draftKey, submissionKey } = session;
@@ -68,7 +68,7 @@ export function ListingEditor(props: ListingEditorProps) {
   const finish = async (sent: SentListing) => {
     isFinished.current = true;
     deleteDraft(draftKey);
-    // Not awaited: the listing is stored, whether or not the browser's photos can be deleted.
+    // Not awaited: the listing is stored, even if the browser's photos cannot be deleted.
     void photos.discard();
     if (edited === null) props.onListed(sent);
     else await props.onSaved();
@@ -81,7 +81,7 @@ export function ListingEditor(props: ListingEditorProps) {
     onSent: finish,
     onStale: async () => {
       const now = await props.onReload();
-      // The answer to the last try was lost, and it had been saved.
+      // The response to the previous attempt was lost, but it had been saved.
       if (now.edited !== null && getDifferences(form, session, now).length === 0)
         await finish({ machine: now.edited.machine, requested: { premium: false, featured: false } });
       else setChanged(now);
@@ -96,7 +96,7 @@ export function ListingEditor(props: ListingEditorProps) {
     isShut: () => isFinished.current || !canAutosave,
   });
   const keepMine = (now: ListingVersion) => {
-    // Photos that the listing has lost meanwhile are nobody's any more.
+    // Photos that the listing has lost in the meantime are unused.
     const has = ({ startPhotos }: ListingVersion, path: string) => startPhotos.some((photo) => photo.path === path);
     for (const { key, path } of photos.getSnapshot())
       if (path !== null && has(version, path) && !has(now, path)) photos.remove(key);
@@ -152,14 +152,14 @@ type ListingFormOptions = {
   photos: PhotoList;
   viewer: CurrentUser;
   submissionKey: string;
-  /** The version that is being changed; null for a new listing. */
+  /** The version to edit; null for a new listing. */
   edited: TaggedListing | null;
   onSent: (sent: SentListing) => Promise<void>;
-  /** Somebody else has changed the listing since it was loaded. */
+  /** The listing was changed elsewhere since it was loaded. */
   onStale: () => Promise<void>;
 };
 
-/** Nothing is missing, but something cannot be so. */
+/** Shown if no field is missing but some are invalid. */
 const NOT_TAKEN = {
   title: 'Please check your entries',
   description: 'What is wrong is said beside each field.',
@@ -168,12 +168,12 @@ const NOT_TAKEN = {
 const SUBMIT_FAILED = 'Failed to submit listing. Please try again.';
 const UPDATE_FAILED = 'Failed to update listing. Please try again.';
 
-/** The form, and the account dialog that stands before a guest's sending. */
+/** The form, and the account dialog before a guest's submission. */
 function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale }: ListingFormOptions) {
   const client = useQueryClient();
   const [guestListing, setGuestListing] = useState<FilledSellForm | null>(null);
   const beforeSend = useRef<() => boolean>(() => true);
-  // A guest's account may have been made although its answer never came.
+  // A guest's account may exist although the response was lost.
   const wasUnanswered = useRef(false);
   const { phase, deliver, stopWaiting } = useSubmitPipeline(photos);
 
@@ -187,11 +187,11 @@ function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale
     await onSent({ machine, requested: effectiveOptions(values) });
   };
 
-  /** Handles the failures that the form recovers from; throws all others. */
+  /** Handles failures that the form recovers from; rethrows others. */
   const handleFailure = async (error: unknown) => {
     if (error instanceof SubmitAborted) return;
     const isSignedOut = error instanceof ApiError && error.status === 401;
-    // The page then leads to the sign-in, and back to the draft. Photos may have failed for the same reason.
+    // The page then redirects to the sign-in, and back to the draft. Uploads may have failed for the same reason.
     if (isSignedOut || error instanceof PhotosMissing) await client.invalidateQueries(userQuery);
     if (error instanceof PhotosMissing) return showPhotoProblem(form, error);
     if (error instanceof ApiError && error.status === 412) return onStale();
@@ -204,7 +204,7 @@ function useListingForm({ photos, viewer, submissionKey, edited, onSent, onStale
     schema,
     send: async (values) => {
       if (viewer.role !== 'guest') return sendAll(values, null).catch(handleFailure);
-      // Before an account is asked for: its dialog would close, and what was typed in it be lost.
+      // Before the account dialog opens: it would be closed, and its input lost.
       const hasFailed = photos.getSnapshot().some(({ state }) => state === 'failed');
       if (hasFailed) showPhotoProblem(form, photosMissing(photos));
       else setGuestListing(values);
@@ -258,7 +258,7 @@ function showPhotoProblem(form: SellApiForm, { message, isFinal: isHopeless }: P
   showToast({ title: message, description, tone: 'danger' });
 }
 
-/** Shows in a toast why the form cannot be sent; the messages stand beside the fields as well. */
+/** Shows a toast with the reason for the refused submission; the fields show their messages too. */
 function showValidationSummary(errors: FieldErrors<SellFields>, values: SellFields): void {
   const [title, description] = errors.images?.message?.split(': ') ?? [];
   const isEmpty = (value: unknown) => value === undefined || value === null || value === '';

@@ -4,13 +4,13 @@ import type { PhotoSlotKey, SlotPhotos } from '#app/features/machines/photo-capt
 import { isPublicSlot, PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import type { StartPhoto } from '#app/features/media/web/photo.rules.ts';
 
-/** In what two versions of a listing differ, in words. */
+/** A difference between two versions of a listing, as text. */
 export type Difference = { label: string; mine: string; theirs: string };
 
-/** A photo of the form: where it is stored, if it is, and the slot that it fills. */
+/** A photo of the form: its stored path, if any, and its slot. */
 export type FormPhoto = { path: string | null; slot: string | null };
 
-/** The photos that a listing has already, the main one first, those of slots last. */
+/** A listing's stored photos, main photo first, slot photos last. */
 export function getListingPhotos(machine: OwnMachine): readonly StartPhoto[] {
   const images = machine.images.length === 0 ? [] : photosOf(machine);
   const slotted = PHOTO_SLOTS.flatMap(({ key }) => {
@@ -21,15 +21,15 @@ export function getListingPhotos(machine: OwnMachine): readonly StartPhoto[] {
   return [...ordinary.map((path) => ({ path, slot: null })), ...slotted];
 }
 
-/** Whether a photo of the form is one that buyers see. */
+/** Whether buyers see this photo. */
 export function isPublicPhoto({ slot }: Pick<FormPhoto, 'slot'>): boolean {
   return PHOTO_SLOTS.every(({ key }) => key !== slot || isPublicSlot(key));
 }
 
-/** The photos of a listing as the API takes them: the images in their order, and which photo fills which slot. */
+/** A listing's photos as the API takes them: the images in order, and the photo of each slot. */
 export type ListingPhotos = SlotPhotos & { images: string[] };
 
-/** Of what is stored of the form's photos. */
+/** The stored photos of the form. */
 export function toListingPhotos(photos: readonly FormPhoto[]): ListingPhotos {
   const pathIn = (key: PhotoSlotKey) => photos.find(({ slot }) => slot === key)?.path ?? null;
   return {
@@ -39,7 +39,7 @@ export function toListingPhotos(photos: readonly FormPhoto[]): ListingPhotos {
   };
 }
 
-/** How the photos of two versions differ: those in their order, called `label`, and each slot's. */
+/** The differences between the photos of two versions: the ordered ones, called `label`, and each slot's. */
 export function photoDifferences(
   label: string,
   mine: readonly FormPhoto[],

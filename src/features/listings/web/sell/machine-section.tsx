@@ -15,7 +15,7 @@ import { MoreButton, SellInput, SellSection, showPremiumRequired, useFieldValue 
 
 type MachineSectionProps = SellFieldsProps & { brands: ModelBrands };
 
-/** Which machine it is. */
+/** Brand, model and other basic facts of the machine. */
 export function MachineSection(props: MachineSectionProps) {
   return (
     <SellSection id="machine" title="Machine" text="Known models fill in their heads and needles by themselves.">
@@ -91,7 +91,7 @@ function BrandOptions({ brands }: { brands: ModelBrands }) {
   );
 }
 
-/** What follows for a brand that is not preapproved, before anything is chosen because of it. */
+/** Explains the consequences of a brand that is not preapproved, as soon as it is chosen. */
 function OutsideBrand({ brand }: { brand: Parameters<typeof chosenBrand>[0] }) {
   const name = chosenBrand(brand);
   return (
@@ -123,7 +123,10 @@ function Figures(fields: SellFieldsProps) {
 type Registered = Pick<UseFormRegisterReturn, 'onChange'>;
 type Chosen = ChangeEvent<HTMLSelectElement>;
 
-/** What follows from the choice of a brand: the model's fields are cleared, and a brand outside the list turns Premium on and consignment off. */
+/**
+ * Applies the consequences of a brand: clears the model's fields; a brand outside the list turns Premium on and
+ * consignment off.
+ */
 function useBrandChoice({ hook: { setValue, clearErrors } }: SellApiForm) {
   return (field: Registered) => (event: Chosen) => {
     void field.onChange(event);

@@ -4,12 +4,12 @@ import { Input } from '#app/ui/input.tsx';
 
 type MeasureInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
   field: TypedMeasure;
-  /** As the form holds it: in the customary unit, or with its own. */
+  /** The form's value: in the customary unit, or with an explicit unit. */
   value: string;
   onChange: (held: string) => void;
 };
 
-/** A measure for whoever reads and types millimeters or kilograms. */
+/** A measure in millimeters or kilograms. */
 export function MetricInput({ field, value, onChange, ...rest }: MeasureInputProps) {
   const [typed, setTyped] = useState({ text: '', held: '' });
   return (

@@ -18,13 +18,13 @@ const TYPING_PAUSE_MS = 150;
 const OTHER_OPTION = { value: OTHER, label: 'Other model' };
 
 type ModelFieldProps = SellFieldsProps & {
-  /** As it would be stored; empty while none is chosen. */
+  /** As it would be stored; empty if none is chosen. */
   brand: string;
-  /** Those that have models to choose from. */
+  /** The brands with known models. */
   brands: ModelBrands;
 };
 
-/** The model: one of those that are known of the brand, which the API looks up as it is typed, or any other. */
+/** The model: one of the brand's known models, looked up while typing, or any other. */
 export function ModelField({ form, start, brand, brands }: ModelFieldProps) {
   const model = useFieldValue(form, start, 'model');
   const isListed = brands.some((known) => isSame(known, brand));
@@ -79,7 +79,7 @@ export function ModelField({ form, start, brand, brands }: ModelFieldProps) {
   );
 }
 
-/** What Enter takes: the first model, where it goes on as somebody has begun. */
+/** The model that Enter accepts: the first one, if it continues the typed text. */
 function suggestedName(choices: readonly ModelChoice[], known: Known, typed: string): string | undefined {
   const [first] = choices;
   if (known === undefined || first === undefined || typed.trim() === '') return undefined;
@@ -94,13 +94,13 @@ function toOption({ name, heads, needles }: ModelChoice) {
   return { value: name, note: counts.join(', ') };
 }
 
-/** The model of just the typed name, null where there is none; undefined while nothing is typed or it is not known yet. */
+/** The model with exactly the typed name; null if there is none; undefined for an empty field or while loading. */
 type Known = ModelChoice | null | undefined;
 
-/** The models that the API finds for what is typed; of no brand: none. */
+/** The models that match the typed text; none without a brand. */
 function useModelChoices(brand: string) {
   const [search, setSearch] = useState<{ brand: string; text: string } | null>(null);
-  // What was typed of another brand is of no use for this one.
+  // Text typed for another brand does not apply to this one.
   const typed = search?.brand === brand ? search.text : null;
   const text = (typed ?? '').trim();
   const paused = useDebounced(text, TYPING_PAUSE_MS);
@@ -131,8 +131,8 @@ function noteOn(choices: readonly ModelChoice[], isAnswered: boolean): string | 
 }
 
 /**
- * Fills in the heads and needles of a chosen model, and empties them for any other: all, or only where nobody has typed
- * a number, so that what is found out about a typed name overwrites nothing.
+ * Fills in heads and needles of a chosen model, and clears them for any other. After a lookup of a typed name, only for
+ * fields that the user has not changed.
  */
 function useCounts({ form: { hook }, start }: SellFieldsProps) {
   const { setValue, getValues, clearErrors } = hook;
@@ -141,7 +141,7 @@ function useCounts({ form: { hook }, start }: SellFieldsProps) {
     (choice: ModelChoice | null, which: 'all' | 'untouched') => {
       for (const field of ['heads', 'needles'] as const) {
         const current = getValues(field);
-        // Of a listing that is changed, what it says of the model before.
+        // When editing, the stored value belongs to the previous model.
         const isEarlier = choice !== null && current === start[field];
         if (which === 'untouched' && current !== '' && current !== filled.current[field] && !isEarlier) continue;
         const count = String(choice?.[field] ?? '');

@@ -20,7 +20,7 @@ import { chosenBrand, effectiveOptions, isPremiumOnly } from '../../listing-fiel
 import type { SellApiForm, SellFieldsProps } from './form-model.rules.ts';
 import { MoreButton, SellSection, showPremiumRequired, useFieldValue } from './sell-section.tsx';
 
-/** How the machine is to be sold, and what is paid for it. */
+/** How the machine is sold, and the price of the placements. */
 export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew: boolean }) {
   const names = {
     brand: useFieldValue(form, start, 'brand'),
@@ -28,7 +28,7 @@ export function OptionsSection({ form, start, isNew }: SellFieldsProps & { isNew
   };
   const { control } = form.hook;
   const { field: consignment } = useController({ control, name: 'isConsignment', defaultValue: start.isConsignment });
-  // Part of the form where they are not offered, too: a choice outlives a change of brand and a draft.
+  // Registered even where they are not offered, so that a choice survives a change of brand and a draft.
   const { field: premium } = useController({ control, name: 'premium', defaultValue: start.premium });
   const { field: featured } = useController({ control, name: 'featured', defaultValue: start.featured });
   const requested = effectiveOptions({
@@ -131,7 +131,7 @@ function Total({ price: { total, saving } }: { price: PlacementPrice }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0">
-        {/* Replaced whole: a page that is being translated has other texts than React knows of. */}
+        {/* Keyed, so that React replaces it as a whole: in a translated page, text nodes differ from React's. */}
         {total === 0 ? (
           <span key="nothing">Nothing to pay now.</span>
         ) : (

@@ -23,12 +23,12 @@ import { SellInput, SellSection } from './sell-section.tsx';
 type SellFormProps = SellFieldsProps & {
   photos: PhotoList;
   brands: ModelBrands;
-  /** The listing that is being changed; null for a new one. */
+  /** The listing to edit; null for a new one. */
   edited: OwnMachine | null;
   phase: SubmitPhase;
-  /** Goes back to editing while photos are still on their way. */
+  /** Returns to editing while photos are uploading. */
   onStopWaiting: () => void;
-  /** Takes what is to be done first when somebody sends the form; false: it must not be sent yet. */
+  /** Registers a function to run before submitting; if it returns false, the form is not sent yet. */
   onBeforeSend: (finish: () => boolean) => void;
 };
 
@@ -38,7 +38,7 @@ export function SellForm({ form, start, photos, brands, edited, phase, onStopWai
   return (
     <Form form={form}>
       <NeedsScripts />
-      {/* What is changed while the listing is on its way would be lost. */}
+      {/* Changes during the submission would be lost. */}
       <fieldset disabled={form.isSending || phase !== 'idle'} className="grid min-w-0 gap-5">
         <PhotosSection form={form} photos={photos} />
         <MachineSection form={form} start={start} brands={brands} />
@@ -80,12 +80,12 @@ function PhotosSection({ form, photos }: Pick<SellFormProps, 'form' | 'photos'>)
   );
 }
 
-/** Beside the field the sentence is enough; its title heads the toast. */
+/** Removes the title, which the toast shows, from the message beside the field. */
 function withoutTitle(message: string | undefined): string | undefined {
   return message?.split(': ').at(-1);
 }
 
-/** Where the machine stands. */
+/** The machine's location. */
 function PlaceSection(fields: SellFieldsProps) {
   return (
     <SellSection
@@ -104,7 +104,7 @@ function PlaceSection(fields: SellFieldsProps) {
   );
 }
 
-/** Whom we reach about it. */
+/** The contact for the listing. */
 function ContactSection(fields: SellFieldsProps) {
   return (
     <SellSection
@@ -129,7 +129,7 @@ type SubmitBarProps = {
   onStopWaiting: () => void;
 };
 
-/** The end of the form. Photos that are still on their way do not keep anybody from pressing. */
+/** The end of the form. It can be submitted while photos are uploading. */
 function SubmitBar({ form, photos, isNew, phase, onStopWaiting }: SubmitBarProps) {
   const { commission } = useSite().terms;
   const sending = { ...form, isSending: form.isSending || phase !== 'idle' };
@@ -161,7 +161,7 @@ type SubmitStatusProps = {
   stopLabel: string;
 };
 
-/** Where the listing is on its way, and the way back while it still waits for its photos. */
+/** The stage of the submission, and a button to return while it waits for photos. */
 export function SubmitStatus({ photos, phase, onStopWaiting, stopLabel }: SubmitStatusProps) {
   const list = usePhotos(photos);
   const isWaiting = phase === 'photos' && list.some(isInProgress);

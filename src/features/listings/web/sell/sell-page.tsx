@@ -22,11 +22,11 @@ import { useFormSession, type Draft } from './use-form-session.ts';
 type SellPageProps = {
   viewer: CurrentUser;
   search: SellSearch;
-  /** The listing that is changed or copied; null for one that starts empty. */
+  /** The listing to edit or copy; null for an empty form. */
   listing: TaggedListing | null;
 };
 
-/** Where a machine is listed and a listing is changed. */
+/** The page for listing a machine or editing a listing. */
 export function SellPage(props: SellPageProps) {
   const { viewer, search, listing } = props;
   const { sent, onListed, onNext } = useNewListing();
@@ -45,7 +45,7 @@ export function SellPage(props: SellPageProps) {
         <p className="max-w-[66ch] text-quiet wrap-anywhere">{leadText(edited, viewer)}</p>
       </header>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_16rem] lg:gap-12">
-        {/* Another link within the form is another form. */}
+        {/* Another address within the form starts another form. */}
         <Workspace
           key={edited === null ? `${viewer.id}${stringifySearch(search)}` : edited.machine.id}
           {...props}
@@ -110,7 +110,7 @@ function useSaved({ role }: CurrentUser): () => Promise<void> {
   };
 }
 
-/** From a new listing to what comes next. */
+/** Handles a new listing and opens the next page. */
 function useNewListing() {
   const client = useQueryClient();
   const router = useRouter();
@@ -131,7 +131,7 @@ function useNewListing() {
         router.clearCache();
         await router.navigate({ href });
       } catch (error) {
-        // The listing is there, and the network has gone: a new page finds out who is signed in.
+        // The listing is stored, but the connection is lost: a full page load finds out who is signed in.
         reportError(error);
         location.assign(href);
       }
@@ -148,7 +148,7 @@ const getSteps = (commission: string) => [
   { title: 'It is sold', text: `Only then a commission of ${commission} is due.` },
 ];
 
-/** What a seller may expect, beside the form. */
+/** What sellers can expect, beside the form. */
 function ProcessAside() {
   return (
     <aside aria-labelledby="steps-heading" className="grid gap-4 self-start lg:sticky lg:top-8">
@@ -162,12 +162,12 @@ function ProcessAside() {
 
 type ResumeDialogProps = {
   draft: Draft;
-  /** Closing the dialog is going on as well: only a word throws anything away. */
+  /** Closing the dialog continues the draft: only an explicit choice discards it. */
   onContinue: () => void;
   onDiscard: () => void;
 };
 
-/** Offers what was left unfinished on this device. */
+/** Offers an unfinished draft from this device. */
 function ResumeDialog({ draft, onContinue, onDiscard }: ResumeDialogProps) {
   return (
     <Dialog
@@ -204,7 +204,7 @@ const LISTING_SUBMITTED = {
   description: 'Your equipment listing has been received and will be reviewed shortly.',
 } as const;
 
-/** A moment for the good news, and on. */
+/** How long the confirmation is shown. */
 const LINGER_MS = 1_000;
 
 type ListingSentProps = {
@@ -212,7 +212,7 @@ type ListingSentProps = {
   onNext: (sent: SentListing) => Promise<void>;
 };
 
-/** Stands for the moment until the next page; who has something to pay goes there at once. */
+/** Shown until the next page opens; at once if there is something to pay. */
 function ListingSent({ sent, onNext }: ListingSentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isPaying = sent.requested.premium || sent.requested.featured;

@@ -30,14 +30,14 @@ type SellInputProps = SellFieldsProps &
     name: TextFieldName;
   };
 
-/** One line of text of the form. */
+/** A single-line text field. */
 export function SellInput({ start, name, ...rest }: SellInputProps) {
   return <FormInput name={name} defaultValue={start[name]} className="content-start" {...rest} />;
 }
 
 type MoreButtonProps = { label: string; title: string; className?: string; children: ReactNode };
 
-/** Says more about a field, in a dialog. */
+/** Explains a field in a dialog. */
 export function MoreButton({ label, title, className, children }: MoreButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -52,7 +52,7 @@ export function MoreButton({ label, title, className, children }: MoreButtonProp
   );
 }
 
-/** Something that the form offers could not be fetched; what is typed by hand still works. */
+/** Options could not be fetched; typing a value still works. */
 export function QueryErrorNotice({ title, onRetry }: { title: string; onRetry: () => unknown }) {
   useEffect(() => {
     showToast({ title, description: 'Please refresh the page.', tone: 'danger' });
@@ -67,12 +67,12 @@ export function QueryErrorNotice({ title, onRetry }: { title: string; onRetry: (
   );
 }
 
-/** Shown when the chosen brand takes Premium, and when somebody unticks it all the same. */
+/** Shown when the chosen brand requires Premium, and when Premium is unticked for it. */
 export function showPremiumRequired(): void {
   showToast({ title: 'Premium Listing Required', description: PREMIUM_REQUIRED });
 }
 
-/** The current value of a field. Before the field is on the screen the form has none: then its initial value. */
+/** The current value of a field; its initial value until it is rendered. */
 export function useFieldValue<Name extends keyof StartFields>(
   form: SellApiForm,
   start: StartFields,
@@ -87,7 +87,7 @@ function isLike<Value>(first: Value, value: unknown): value is Value {
   return typeof value === typeof first;
 }
 
-/** A value once it has not changed for a while, such as what somebody types. */
+/** A value once it has not changed for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -16,13 +16,13 @@ import type { ListingPhotos } from './listing-photos.rules.ts';
 
 export const modelBrandsQuery = apiQuery(CHECKS_ANSWERS && modelBrands, { queryKey: ['/api/models/brands'] });
 
-/** The models of a brand that are most like what is typed. */
+/** The models of a brand that best match the typed text. */
 export function modelChoicesQuery(brand: string, search: string) {
   const address = `/api/models/choices?${new URLSearchParams({ brand, search }).toString()}`;
   return apiQuery(CHECKS_ANSWERS && modelChoices, { queryKey: [address] });
 }
 
-/** What is usual for a model. */
+/** Typical facts of a model. */
 export function usualFactsQuery({ brand, model }: { brand: string; model: string }) {
   const address = `/api/models/facts?${new URLSearchParams({ brand, model }).toString()}`;
   return apiQuery(CHECKS_ANSWERS && usualFacts, { queryKey: [address] });
@@ -30,7 +30,7 @@ export function usualFactsQuery({ brand, model }: { brand: string; model: string
 
 export const accessoriesQuery = apiQuery(CHECKS_ANSWERS && accessoryNames, { queryKey: ['/api/accessories'] });
 
-/** The version that a form starts from. Somebody else may have changed the listing since it was last looked at. */
+/** The version that a form starts from: never cached, because the listing may have changed elsewhere. */
 export function listingToEditQuery(id: string) {
   return queryOptions<TaggedListing>({
     queryKey: ['listing to edit', id],
@@ -45,13 +45,13 @@ export function listingToEditQuery(id: string) {
 
 type NewListing = EditedMachineInput & Pick<NewMachineInput, 'accountPassword' | 'submissionKey'>;
 
-/** Lists a machine. Throws ApiError, as all changes here do. */
+/** Creates a listing. Throws ApiError, like all changes here. */
 export async function submitListing(client: QueryClient, input: NewListing): Promise<OwnMachine> {
   const answer = await sendMutation(apiOf(client), 'POST', '/api/machines', input);
   return readJson(answer, CHECKS_ANSWERS && ownMachine);
 }
 
-/** Replaces the fields of a listing, unless it is no longer the version of `etag`. */
+/** Replaces a listing's fields, if it is still the version of `etag`. */
 export async function saveListing(
   client: QueryClient,
   { machine: { id }, etag }: TaggedListing,
@@ -61,10 +61,7 @@ export async function saveListing(
   return readJson(answer, CHECKS_ANSWERS && ownMachine);
 }
 
-/**
- * A listing fills the gaps of a profile, and a guest's opens an account: who is signed in, and what they sell, is asked
- * anew.
- */
+/** A new listing completes the profile and may open an account: refetches the user and their listings. */
 export async function refreshAfterListing(client: QueryClient): Promise<void> {
   setCurrentUser(client, await readJson(await apiOf(client)('/api/user'), CHECKS_ANSWERS && currentUser));
 }
@@ -75,7 +72,7 @@ function listingPath(id: string): string {
 
 type Photos = Pick<PhotoList, 'whenSettled' | 'reuploadStored' | 'getSnapshot'>;
 
-/** Some photos were not uploaded; the list shows which. Final: trying again would change nothing. */
+/** Some photos were not uploaded; the list shows which. Final if retrying cannot help. */
 export class PhotosMissing extends Error {
   readonly isFinal: boolean;
 
@@ -85,13 +82,13 @@ export class PhotosMissing extends Error {
   }
 }
 
-/** The seller went back to editing while photos were being uploaded. */
+/** The seller returned to editing during the upload. */
 export class SubmitAborted extends Error {}
 
 /**
- * Sends the listing once all its photos have arrived. Where the API no longer has one, such as after a day or another
- * sign-in, they are uploaded again from those that the browser has stored, and the listing is sent once more. Throws
- * PhotosMissing, SubmitAborted, and what `send` throws.
+ * Submits the listing once all photos are uploaded. If the API has lost one, for example after a day or a sign-in, it
+ * is uploaded again from the browser's copy and the listing submitted again. Throws PhotosMissing, SubmitAborted, and
+ * errors of `send`.
  */
 export async function submitWithPhotos<Sent>(
   photos: Photos,
@@ -114,7 +111,7 @@ async function requireUploaded(photos: Photos, stop: AbortSignal): Promise<void>
   if (hasFailed) throw photosMissing(photos);
 }
 
-/** What is wrong with photos of which some have failed. */
+/** The error for photos that failed to upload. */
 export function photosMissing(photos: Pick<Photos, 'getSnapshot'>): PhotosMissing {
   const failed = photos.getSnapshot().filter(({ state }) => state === 'failed');
   return new PhotosMissing(
@@ -133,26 +130,26 @@ function isPhotoGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 400 && fieldIssues(error).some(({ path }) => path === 'images');
 }
 
-/** The body of the request: photos by their stored paths, and without Featured, which is paid for later. */
+/** The request body: photos by stored path, and without Featured, which is paid for later. */
 export function toListingInput(filled: FilledSellForm, photos: ListingPhotos): EditedMachineInput {
   const { featured: _featured, ...fields } = { ...filled, ...effectiveOptions(filled) };
   return { ...fields, ...photos };
 }
 
-/** The account's address and name are the contact's. */
+/** The account takes its address and name from the contact. */
 export function toAccountFields({ email, name, password }: NewAccount) {
   return { contactEmail: email, contactName: name, accountPassword: password };
 }
 
 const ACCOUNT_FIELDS = new Set(['accountPassword', 'contactEmail', 'contactName', 'username', 'email', 'name']);
 
-/** A taken address or a refused password: what was entered in the dialog, and not the listing behind it. */
+/** Whether a refusal concerns the account dialog rather than the listing: a taken address or a refused password. */
 export function isAboutAccount(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 409 || fieldIssues(error).some(({ path }) => ACCOUNT_FIELDS.has(path));
 }
 
-/** The connection broke off after the account was made, and the guest that its owner was is no more. */
+/** The connection was lost after the account was created, and the guest session no longer exists. */
 export const ACCOUNT_ALREADY_CREATED = {
   title: 'Your account was made',
   description:

@@ -5,7 +5,7 @@ import { submitWithPhotos, PhotosMissing, SubmitAborted } from './sell.queries.t
 
 type Photos = Pick<PhotoList, 'whenSettled' | 'reuploadStored' | 'getSnapshot'>;
 
-/** Photos that are uploaded under new paths each time they are forgotten. */
+/** Photos that get new paths each time they are uploaded again. */
 function uploaded({ failsAt = -1 } = {}): Photos & { uploads: () => number } {
   let uploads = 0;
   return {

@@ -16,15 +16,15 @@ import {
   type StartFields,
 } from './form-model.rules.ts';
 
-/** One filling in of the form: the version that it starts from, its photos and its draft. */
+/** One session of the form: the version it starts from, its photos and its draft. */
 export type FormSession = ListingVersion & {
   draftKey: string;
-  /** What the API knows the submission by, however often it is sent; every session has another. */
+  /** Idempotency key of the submission; unique per session. */
   submissionKey: string;
   photos: PhotoList;
 };
 
-/** The form to begin with: an empty or a stored listing, or what was left unfinished on this device. */
+/** The initial form: an empty or stored listing, or an unfinished draft from this device. */
 export function useFormSession(version: ListingVersion, viewer: CurrentUser, search: SellSearch) {
   const api = apiOf(useQueryClient());
   const { edited } = version;
@@ -34,12 +34,12 @@ export function useFormSession(version: ListingVersion, viewer: CurrentUser, sea
     return { ...from, draftKey, submissionKey, photos };
   };
   const [session, setSession] = useState<FormSession>(() => open(version));
-  // Whoever asks for a copy of a listing has something else in mind.
+  // A copy of a listing does not continue a draft.
   const [isDecided, setIsDecided] = useState(search.copy !== undefined);
   const found = useFoundDraft(viewer, editedId);
 
   const resume = ({ key, draft }: FoundDraft) => {
-    // With the tag of the version that was being changed then: a newer one is not overwritten unseen.
+    // Uses the ETag of the version that the draft was based on: a newer one is not overwritten unseen.
     const edit = edited === null ? null : { ...edited, etag: draft.etag ?? edited.etag };
     const start = withRequestedOptions(draft.fields, version.start);
     const resumed = open({ ...version, edited: edit, start }, key, draft.submissionKey);
@@ -57,11 +57,11 @@ export function useFormSession(version: ListingVersion, viewer: CurrentUser, sea
   return {
     session,
     found: isDecided ? undefined : (found ?? undefined),
-    /** Not before it is decided what becomes of an older draft may a newer one take its place. */
+    /** A new draft must not replace an older one before the user has decided about it. */
     canAutosave: isDecided || found === null,
     resume,
     discard,
-    /** Leaves what was entered for another version of the listing. */
+    /** Replaces the input with another version of the listing. */
     restartWith: (other: ListingVersion) => {
       deleteDraft(session.draftKey);
       void session.photos.discard();
@@ -70,14 +70,14 @@ export function useFormSession(version: ListingVersion, viewer: CurrentUser, sea
   };
 }
 
-/** Undefined until the browser can be asked, which the server cannot; null when it has none. */
+/** Undefined until hydrated, because the server cannot read the browser's storage; null without a draft. */
 function useFoundDraft(viewer: CurrentUser, editedId: string | undefined): FoundDraft | null | undefined {
   const isHydrated = useHydrated();
   const [first] = useState(viewer);
   return useMemo(() => (isHydrated ? (findDraft(first, editedId) ?? null) : undefined), [isHydrated, first, editedId]);
 }
 
-/** The draft's fields, with the options ticked that the page's address asks for. */
+/** The draft's fields, with the options from the page's address. */
 function withRequestedOptions(draft: StartFields, requested: StartFields): StartFields {
   const { isConsignment, premium, featured } = requested;
   return {
@@ -89,22 +89,22 @@ function withRequestedOptions(draft: StartFields, requested: StartFields): Start
 }
 
 const storedDraft = z.object({
-  /** All but the photos, which are too big for this store. */
+  /** All fields except the photos, which are too large for localStorage. */
   fields: startFields,
   photoCount: z.int(),
-  /** Under which the listing may have been made already, unknown to the form. */
+  /** The listing may already have been created with this key without the form knowing. */
   submissionKey: z.string(),
-  /** Of the version that is being changed; null for a new listing. */
+  /** The ETag of the version being edited; null for a new listing. */
   etag: z.nullable(z.string()),
   savedAt: z.iso.datetime(),
 });
 export type Draft = z.output<typeof storedDraft>;
 
 const PREFIX = 'stitchyard:listing-draft:';
-/** Drafts are stored as long as their photos are. */
+/** Drafts expire at the same time as their photos. */
 const EXPIRY_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A random UUID. `crypto.randomUUID` is missing where a site is served over plain HTTP. */
+/** A random UUID. `crypto.randomUUID` is unavailable over plain HTTP. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // Version 4, and the variant of RFC 9562.
@@ -115,8 +115,8 @@ export function newUuid(): string {
 }
 
 /**
- * A name for the draft of a form. Each form for a new listing has one of its own, so that two tabs do not write over each
- * other; nobody is offered somebody else's.
+ * The key of a form's draft. Each form for a new listing has its own, so that two tabs do not overwrite each other.
+ * Drafts are only offered to their owner.
  */
 function newDraftKey(viewer: CurrentUser, editedId: string | undefined): string {
   return editedId === undefined ? `${newDraftPrefix(viewer)}${newUuid()}` : `edit:${draftOwner(viewer)}:${editedId}`;
@@ -124,9 +124,7 @@ function newDraftKey(viewer: CurrentUser, editedId: string | undefined): string 
 
 type FoundDraft = { key: string; draft: Draft };
 
-/**
- * The newest unfinished draft. Whoever signed in or registered on the way goes on with what they began as a guest.
- */
+/** The newest unfinished draft. A user who has signed in or registered in the meantime continues their guest draft. */
 function findDraft(viewer: CurrentUser, editedId: string | undefined): FoundDraft | undefined {
   const isForForm = (key: string) =>
     editedId === undefined
@@ -147,7 +145,7 @@ function draftOwner(viewer: CurrentUser): string {
   return viewer.role === 'guest' ? GUEST : viewer.id;
 }
 
-/** All drafts in this browser; those that are old or cannot be read are removed. */
+/** All drafts in this browser; removes expired and unreadable ones. */
 function readableDrafts(storage: Storage): FoundDraft[] {
   const names = Object.keys(storage).filter((name) => name.startsWith(PREFIX));
   return names.flatMap((name) => {
@@ -163,13 +161,13 @@ function readDraft(text: string): Draft | undefined {
   try {
     return storedDraft.safeParse(JSON.parse(text)).data;
   } catch (problem) {
-    // Cut off by a crash: there is nothing to resume.
+    // Truncated by a crash: there is nothing to resume.
     if (problem instanceof SyntaxError) return undefined;
     throw problem;
   }
 }
 
-/** In a full store the form works on, and only a reload would lose it. */
+/** With full storage the form still works, but a reload would lose it. */
 function saveDraft(key: string, draft: Draft): void {
   inBrowserStorage((storage) => {
     storage.setItem(`${PREFIX}${key}`, JSON.stringify(draft));
@@ -189,12 +187,12 @@ type AutosaveOptions = {
   submissionKey: string;
   etag: string | null;
   start: StartFields;
-  /** The fields as the page would show them without a draft: these need not be stored. */
+  /** The fields as the page shows them without a draft, which need not be stored. */
   untouched: StartFields;
   isShut: () => boolean;
 };
 
-/** Saves the entered fields as a draft in this browser, shortly after each change and when the page is left. */
+/** Saves the input as a draft in this browser, shortly after each change and when the page is hidden. */
 export function useDraftAutosave(form: SellApiForm, photos: PhotoList, options: AutosaveOptions): void {
   const { hook } = form;
   const latest = useRef(options);
@@ -220,7 +218,7 @@ export function useDraftAutosave(form: SellApiForm, photos: PhotoList, options: 
       });
     };
     const saveSoon = () => {
-      // Not put off by what comes meanwhile: photos report their progress all the time.
+      // Not debounced, because photos report progress continuously.
       timer ??= setTimeout(save, PAUSE_MS);
     };
     const saveNow = () => {
@@ -228,7 +226,7 @@ export function useDraftAutosave(form: SellApiForm, photos: PhotoList, options: 
     };
     const stopFields = hook.subscribe({ formState: { values: true }, callback: saveSoon });
     const stopPhotos = photos.subscribe(saveSoon);
-    // A phone may end a hidden page without another word.
+    // A phone may terminate a hidden page without further events.
     document.addEventListener('visibilitychange', saveNow);
     addEventListener('pagehide', saveNow);
     return () => {
@@ -250,6 +248,6 @@ function photoKeys(photos: PhotoList): string {
 
 function isSame(fields: StartFields, others: StartFields): boolean {
   const known = new Map<string, unknown>(Object.entries(others));
-  // The facts are an object of their own, made anew each time.
+  // Compared as JSON, because the facts are a new object each time.
   return Object.entries(fields).every(([field, value]) => JSON.stringify(known.get(field)) === JSON.stringify(value));
 }

@@ -12,13 +12,13 @@ import { useDebounced, useFieldValue } from './sell-section.tsx';
 
 const TYPING_PAUSE_MS = 400;
 
-/** What is usual for the chosen model, filled in with one press wherever nothing stands yet; nothing where it is not known. */
+/** Fills in typical facts of the chosen model where fields are empty; hidden if none are known. */
 export function UsualFacts({ form, start }: SellFieldsProps) {
   const chosen = useFieldValue(form, start, 'model');
   const named = useFieldValue(form, start, 'customModel');
   const customBrand = useFieldValue(form, start, 'customBrand');
   const brand = chosenBrand({ brand: useFieldValue(form, start, 'brand'), customBrand });
-  // The name may be on its way, a letter at a time.
+  // Debounced, because the name may still be being typed.
   const model = useDebounced((isOther(chosen) ? named : chosen).trim(), TYPING_PAUSE_MS);
   const isChosen = brand !== '' && model !== '' && !isOther(brand);
   const { data: usual = [] } = useQuery({ ...usualFactsQuery({ brand, model }), enabled: isChosen });

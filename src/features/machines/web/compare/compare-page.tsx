@@ -13,7 +13,7 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 
 type ComparePageProps = { compared: readonly ComparedMachine[]; differencesOnly: boolean; publicUrl: string };
 
-/** Machines side by side. The address names them, so that it can be sent to whoever decides along. */
+/** Machines side by side. Their ids are in the address, so that it can be shared. */
 export function ComparePage({ compared, differencesOnly, publicUrl }: ComparePageProps) {
   const ids = compared.map(({ id }) => id);
   if (ids.length < 2) return <TooFew compared={compared} />;

@@ -19,20 +19,20 @@ type CompareTableProps = {
   differencesOnly: boolean;
 };
 
-/** The names of the rows stay at the left edge, and the machines at the upper one. */
+/** Row headers stick to the left edge, machines to the top. */
 const STICKY_HEAD = 'sticky top-0 z-2 bg-surface shadow-[0_1px_0_var(--color-line-strong)] print:static';
 const STICKY_LABEL = 'sticky left-0 bg-surface print:static';
-/** On a phone two machines stand beside the names of the rows, however many there are. */
+/** On a phone two machines fit beside the row headers, however many there are. */
 const COLUMN =
   'w-[calc((100vw-6rem)/2)] min-w-[calc((100vw-6rem)/2)] sm:w-auto sm:min-w-44 lg:min-w-0 print:w-auto print:min-w-0';
 const LABEL_COLUMN = 'w-24 min-w-24 sm:w-40 sm:min-w-40 print:w-56';
 
-/** What can be pushed aside has to take the focus, for the keys to do it. */
+/** Scrollable elements must be focusable to be scrolled with keys. */
 const PUSHED_BY_KEYS = { tabIndex: 0, role: 'region', 'aria-label': 'Comparison' } as const;
 
 /**
- * A table that is pushed aside within itself where the screen is narrower, a machine at a time. Where it can be, its head
- * can only stay in sight if it is pushed up and down within itself as well.
+ * Scrolls horizontally where the screen is narrower, one machine at a time. Its header can then only be sticky if the
+ * table scrolls vertically as well.
  */
 export function CompareTable({ compared, groups, differencesOnly }: CompareTableProps) {
   return (

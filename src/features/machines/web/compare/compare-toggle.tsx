@@ -7,11 +7,11 @@ import { toggleCompared, useComparison } from './use-comparison.ts';
 
 type CompareToggleProps = {
   machine: Pick<PublicMachine, 'id' | 'name' | 'status'>;
-  /** On a photograph; else among buttons. */
+  /** Styled for a photograph; otherwise for a row of buttons. */
   isChip?: boolean;
 };
 
-/** Puts a machine beside others, to be compared with them. */
+/** Adds a machine to the comparison, or removes it. */
 export function CompareToggle({ machine: { id, name, status }, isChip = false }: CompareToggleProps) {
   const isChosen = useComparison().includes(id);
   if (!OPEN_STATUSES.includes(status)) return null;

@@ -4,7 +4,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { compareHref } from '../../compared-machines.rules.ts';
 import { keepComparison, useComparison } from './use-comparison.ts';
 
-/** At the lower edge of the screen while machines are being put side by side: how many there are, and the way to them. */
+/** A bar at the bottom of the screen while machines are selected: their number, and a link to the comparison. */
 export function CompareTray() {
   const ids = useComparison();
   if (ids.length === 0) return null;

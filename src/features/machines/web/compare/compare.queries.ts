@@ -3,7 +3,7 @@ import { apiOf, isNotFoundError, readJson, type ApiFetch } from '#app/lib/api.ts
 import type { ComparedMachine } from '../../comparison.rules.ts';
 import { goneListing, publicMachine } from '../../machines.schema.ts';
 
-/** Machines to be compared, in the order of their ids; one that visitors do not see is a column with the reason. */
+/** Machines to compare, in the order of their ids; a hidden one is a column with the reason. */
 export function comparedMachinesQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['/api/machines', 'compared', ...ids],
@@ -30,7 +30,7 @@ async function readGone(ask: ApiFetch, address: string) {
   return readJson(await ask(`/api/gone-listings/${address}`), CHECKS_ANSWERS && goneListing);
 }
 
-/** Null: there is nothing at the address. */
+/** Null if nothing exists at the address. */
 async function orNull<Content>(answer: Promise<Content>): Promise<Content | null> {
   try {
     return await answer;

@@ -4,13 +4,13 @@ import { MAX_COMPARED, parseComparedIds } from '../../compared-machines.rules.ts
 
 const stored = storedText('stitchyard:compare');
 
-/** The machines that a visitor has put side by side, by their ids; none while a page is taken over. */
+/** The ids of the machines selected for comparison; empty during hydration. */
 export function useComparison(): readonly string[] {
   const text = stored.use();
   return useMemo(() => parseComparedIds(text), [text]);
 }
 
-/** Adds a machine, or takes it out again; false: there are as many as can stand side by side. */
+/** Adds or removes a machine. Returns false if the comparison is full. */
 export function toggleCompared(id: string): boolean {
   const ids = parseComparedIds(stored.read());
   const isChosen = ids.includes(id);

@@ -40,7 +40,7 @@ export function FitChip(props: FitProps) {
   );
 }
 
-/** As high whatever is said: the verdict, and the reason that weighs most. */
+/** The verdict and its main reason, at a constant height. */
 export function FitSummary(props: FitProps) {
   const fit = readFit(props);
   const reasonOf = useReasons();
@@ -68,7 +68,7 @@ export function FitSummary(props: FitProps) {
   );
 }
 
-/** All that was looked at, line by line. */
+/** All checks, line by line. */
 export function FitChecks(props: FitProps) {
   const fit = readFit(props);
   const reasonOf = useReasons();
@@ -92,7 +92,7 @@ export function FitChecks(props: FitProps) {
   );
 }
 
-/** There is room for one unit only: the visitor's own. */
+/** There is only room for one unit: the visitor's own. */
 function useReasons(): (check: FitCheck) => string {
   const units = useUnits() ?? 'customary';
   return ({ reason }) => textIn(units, reason);

@@ -26,7 +26,7 @@ type WorkshopDialogProps = {
   onClose: () => void;
 };
 
-/** What is typed as a number, and how far it may go. */
+/** Numeric fields, with their maximum. */
 const NUMBERS = {
   fitDoorWidthMm: { label: 'Door width', stored: 'mm', max: MAX_WORKSHOP_MM },
   fitDoorHeightMm: { label: 'Door height', stored: 'mm', max: MAX_WORKSHOP_MM },
@@ -197,7 +197,7 @@ function shownNumber(value: number, stored: string, units: Units): string {
 type ChoiceProps = {
   name: string;
   label: string;
-  /** What stands for nothing said. */
+  /** The label of the empty choice. */
   all: string;
   value: string | number | undefined;
   options: readonly (readonly [value: string, words: string])[];

@@ -13,7 +13,7 @@ import { MAILS_PER_PAGE, outboxHref, outboxQuery } from './outbox.queries.ts';
 
 type PageProps = { search: OutboxSearch };
 
-/** What was mailed to whom, and what could not be sent. */
+/** Mails that were sent, and those that could not be. */
 export function MailOutbox({ search }: PageProps) {
   const mails = useQuery(outboxQuery(search));
   const opened = useDialog<OutboxEntry>();
@@ -95,7 +95,7 @@ function NoMails({ search: { search, state, page } }: PageProps) {
   return <EmptyList title="No emails match." href={outboxHref({})} next="Show all emails" />;
 }
 
-/** The subject of a mail opens it. */
+/** The subject opens the mail. */
 function mailColumns(onOpen: (mail: OutboxEntry) => void): readonly Column<OutboxEntry>[] {
   return [
     {

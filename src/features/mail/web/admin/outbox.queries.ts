@@ -5,7 +5,7 @@ import { outboxEntry, type OutboxSearch } from '../../outbox.schema.ts';
 
 export const MAILS_PER_PAGE = 24;
 
-/** A page of what was mailed or waits to be; `isSending`: mails leave this server at all. */
+/** A page of sent and waiting mails. `isSending` says whether this server sends mail at all. */
 export function outboxQuery({ page = 1, state, search }: OutboxSearch) {
   const asked = { state, search, page, pageSize: MAILS_PER_PAGE };
   const isSending = (headers: Pick<Headers, 'get'>) => ({ isSending: headers.get('X-Mail-Sending') === 'true' });

@@ -13,7 +13,7 @@ import { DELETED_PER_PAGE, deletedListingsHref, deletedListingsQuery } from './m
 import { listingsHref } from './listings-address.rules.ts';
 import { restoration } from './use-moderation.tsx';
 
-/** What admins deleted and can still bring back. */
+/** Listings that admins deleted and can restore. */
 export function DeletedListings({ search }: { search: PagingQuery }) {
   const deleted = useQuery(deletedListingsQuery(search));
   const isPastEnd = (deleted.data?.total ?? 0) > 0;

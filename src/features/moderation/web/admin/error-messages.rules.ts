@@ -2,7 +2,7 @@ import { LISTING_NOT_DELETED } from '#app/features/listings/listing-state-machin
 import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 
-/** What could not be done, as toasts are headed. */
+/** Titles of failure toasts. */
 export const FAILURE_TITLES = {
   status: 'Failed to update status',
   price: 'Failed to update price',
@@ -14,13 +14,13 @@ export const FAILURE_TITLES = {
   deleteMany: 'Failed to delete listings',
 } as const;
 
-/** What the API has against a change. */
+/** The API's reason for refusing a change. */
 export function changeErrorMessage(error: unknown): string {
   if (hasStatus(error, 404)) return 'It is gone: its seller or another admin has deleted it.';
   return errorMessage(error);
 }
 
-/** The listing is another one than the one that was looked at. */
+/** The listing has changed since it was displayed. */
 export function isStale(error: unknown): boolean {
   return hasStatus(error, 412);
 }

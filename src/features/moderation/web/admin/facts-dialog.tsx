@@ -16,7 +16,7 @@ import { changeErrorMessage, isStale } from './error-messages.rules.ts';
 import { fetchListing, sendFactCheck } from './moderation.queries.ts';
 import type { DialogProps } from './use-moderation.tsx';
 
-/** What is known of a machine, fact by fact, with who says so; one press says that it is checked. */
+/** A machine's facts with their sources; each can be marked as checked with one click. */
 export function FactsDialog({ openDialog, onClose }: DialogProps<'facts'>) {
   return (
     <Dialog wide open={openDialog !== null} onClose={onClose} title="Facts of the machine">
@@ -49,7 +49,7 @@ function CheckedFacts({ seen }: { seen: AdminMachine }) {
                 <CheckedFact
                   key={fact.key}
                   label={fact.label}
-                  // Whoever checks a serial number has to read all of it.
+                  // Checking a serial number requires the whole of it.
                   text={factLabel({ ...fact, isMasked: false }, value)}
                   told={listing.facts[fact.key]}
                   proof={proofOf(listing, fact.key)}
@@ -96,7 +96,7 @@ function CheckedFact({ label, text, told, proof, onCheck }: CheckedFactProps) {
   );
 }
 
-/** The photo that proves a fact; pressed, it is shown as large as it is. */
+/** The photo that proves a fact; clicking it shows the full size. */
 function Proof({ photo, label }: { photo: string; label: string }) {
   return (
     <a
@@ -112,12 +112,12 @@ function Proof({ photo, label }: { photo: string; label: string }) {
   );
 }
 
-/** The listing as it is after each press, and what the API had against the last one. */
+/** The listing after each check, and the API's refusal of the last one. */
 function useFactChecks(seen: AdminMachine) {
   const client = useQueryClient();
   const [listing, setListing] = useState(seen);
   const [problem, setProblem] = useState<string | null>(null);
-  // Each press is about the listing as the one before leaves it, however quickly they come.
+  // Checks are chained, however quickly they come: each applies to the version that the previous one returned.
   const newest = useRef(Promise.resolve(seen));
   const check = (key: string, isChecked: boolean) => {
     newest.current = newest.current.then(async (now) => {
@@ -130,7 +130,7 @@ function useFactChecks(seen: AdminMachine) {
   return { listing, problem, check };
 }
 
-/** `refusal`: what the API had against it; null: it is done. */
+/** `refusal` is the API's reason; null on success. */
 async function sendCheck(client: QueryClient, listing: AdminMachine, check: { key: string; isChecked: boolean }) {
   try {
     return { after: await sendFactCheck(client, listing, check), refusal: null };

@@ -6,23 +6,23 @@ import type { Seller } from '../../moderation.schema.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 
 export type FactFilter = 'brand' | 'condition' | 'heads' | 'needles';
-/** What choosing it changes of the address. */
+/** The change to the address when chosen. */
 type Option = { value: string; label: string; change: ListingsSearch };
 
 type Known = {
   search: ListingsSearch;
-  /** What is on the market; undefined while it is on its way. */
+  /** The values of public listings; undefined while loading. */
   values: FilterValues | undefined;
-  /** What waits for a review may be of a brand that is not on the market. */
+  /** Pending listings may have brands that no public listing has. */
   listings: readonly AdminMachine[];
 };
 
-/** What the list can be narrowed to, the address's own choice included even when nothing is like it. */
+/** The options of a filter, including the address's choice even if nothing matches it. */
 export function factOptions(fact: FactFilter, known: Known): Option[] {
   const options = fact === 'condition' ? CONDITION_OPTIONS : optionsOf(fact, known);
   const chosen = known.search[fact] ?? [];
   const value = chosenIn(known.search, fact);
-  // An address may name several values; a select shows them as one.
+  // An address may contain several values; a select shows them as one option.
   if (value === undefined || chosen.length < 2) return [...options];
   return [...options, { value, label: chosen.join(', '), change: { [fact]: chosen } }];
 }
@@ -46,18 +46,18 @@ function optionsOf(fact: Exclude<FactFilter, 'condition'>, { search, values, lis
     .map((number) => ({ value: String(number), label: String(number), change: { [fact]: [number] } }));
 }
 
-/** Brands are found whatever their case. */
+/** Brands compare case-insensitively. */
 function distinct(brands: readonly string[]): string[] {
   return [...new Map(brands.toReversed().map((brand) => [brand.toLowerCase(), brand])).values()];
 }
 
-/** The value of the option that the address has chosen. */
+/** The value of the chosen option. */
 export function chosenIn(search: ListingsSearch, fact: FactFilter): string | undefined {
   const chosen = search[fact] ?? [];
   return chosen.length === 0 ? undefined : chosen.join(', ').toLowerCase();
 }
 
-/** Groups first, then sellers by name; who shares a name is told apart by the username. */
+/** Groups first, then sellers by name; sellers with the same name are shown with their user names. */
 export function sellerOptions(
   sellers: readonly Seller[],
   chosen: string | undefined,

@@ -30,11 +30,11 @@ import { listingsHref } from './listings-address.rules.ts';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 
 type CardProps = PartProps & {
-  /** By which its age is told. */
+  /** The current time, for the listing's age. */
   nowMs: number;
 };
 
-/** A listing and all that its moderator decides by. Drawn anew only when it has changed itself. */
+/** A listing with everything that its moderation needs. Memoized: renders only when it changes. */
 export const ListingCard = memo(function ListingCard({ listing, control, nowMs }: CardProps) {
   return (
     <li
@@ -60,7 +60,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
   );
 });
 
-/** A sale is good news, not a warning as on the photographs that buyers see. */
+/** For sellers a sale is good news, unlike in the labels on buyers' photographs. */
 const TONES = {
   pending: 'pending',
   approved: 'approved',
@@ -120,7 +120,7 @@ function Facts({ listing }: { listing: AdminMachine }) {
   );
 }
 
-/** How much more is known of the machine, and how much of that is checked; it opens fact by fact. */
+/** The number of further facts and of checked ones; opens the list of facts. */
 function FactsLine({ listing, control }: PartProps) {
   const words = factsWords(listing);
   if (words === null) return null;
@@ -136,7 +136,7 @@ function FactsLine({ listing, control }: PartProps) {
   );
 }
 
-/** What its seller changed since it was last approved, in short; it opens field by field. */
+/** A summary of what the seller has changed since the last approval; opens the list of changes. */
 function ChangedLine({ listing, control }: PartProps) {
   const { live } = listing;
   const { data } = useQuery(changesQuery(listing));
@@ -161,7 +161,7 @@ function ChangedLine({ listing, control }: PartProps) {
 
 const LINK = 'link-plain';
 
-/** Whose it is, and how they are reached. */
+/** The seller and their contact. */
 function ListingContact({ listing }: { listing: AdminMachine }) {
   const { contactName, contactEmail, contactPhone, sellerName } = listing;
   const isAnother = contactName !== null && contactName !== '' && contactName !== sellerName;
@@ -217,7 +217,7 @@ async function copy(what: string, text: string): Promise<void> {
 /** How many photos a card shows. */
 const THUMBNAILS = 3;
 
-/** The first photos and how many there are; they open large. */
+/** The first photos and the number of all; opens them in full size. */
 function ListingPhotos({ listing, control }: PartProps) {
   const photos = realPhotosOf(listing);
   const words = photoWords(photos.length);
@@ -246,7 +246,7 @@ function ListingPhotos({ listing, control }: PartProps) {
   );
 }
 
-/** The listing's own, the main one first. */
+/** The listing's own photos, main photo first. */
 export function realPhotosOf(listing: AdminMachine): readonly string[] {
   return photosOf(listing).filter((photo) => photo !== PLACEHOLDER_IMAGE);
 }

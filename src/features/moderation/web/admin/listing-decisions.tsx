@@ -21,7 +21,7 @@ import type { MachineChange } from '../../moderation.schema.ts';
 import { changeErrorMessage, FAILURE_TITLES } from './error-messages.rules.ts';
 import { changeListing } from './moderation.queries.ts';
 
-/** Yes or no to what waits for a review. */
+/** Approve or reject a pending listing or change. */
 export function ListingDecisions({ listing, control }: PartProps) {
   if (listing.status !== 'pending') return null;
   return (
@@ -31,7 +31,7 @@ export function ListingDecisions({ listing, control }: PartProps) {
   );
 }
 
-/** The ways to change or to take away any listing. */
+/** Edit or delete any listing. */
 function EditOrDelete({ listing, control }: PartProps) {
   const { id, name } = listing;
   return (
@@ -58,7 +58,7 @@ function EditOrDelete({ listing, control }: PartProps) {
   );
 }
 
-/** Also at the foot of the dialogs that a listing is looked at in. */
+/** Also used in the footers of dialogs that display a listing. */
 export function ApproveOrReject({ listing, control }: PartProps) {
   const { name, live } = listing;
   const words = live === null ? 'Approve' : 'Approve change';
@@ -76,7 +76,7 @@ export function ApproveOrReject({ listing, control }: PartProps) {
   );
 }
 
-/** Sets condition or Premium of a listing, whatever version of it is shown; a choice made meanwhile is not taken. */
+/** Sets a listing's condition or Premium, regardless of its version; ignores further choices until saved. */
 function useFlag({ id }: AdminMachine, success: string, failure: string) {
   const { isPending, mutate } = useMutation({
     mutationFn: (change: MachineChange, { client }) => changeListing(client, { id }, change),
@@ -88,7 +88,7 @@ function useFlag({ id }: AdminMachine, success: string, failure: string) {
   };
 }
 
-/** What a moderator sets with one touch: status, condition, Premium. */
+/** Controls that a moderator sets directly: status, condition, Premium. */
 export function ListingFlags({ listing, control }: PartProps) {
   const { name, status, condition } = listing;
   const setCondition = useFlag(listing, 'Condition updated successfully', FAILURE_TITLES.condition);
@@ -148,7 +148,7 @@ function Premium({ listing }: Pick<PartProps, 'listing'>) {
   const setPremium = useFlag(listing, 'Premium status updated successfully', FAILURE_TITLES.premium);
   const [opened] = useState(() => new Date());
   const changed = new Date(updatedAt);
-  // What an admin has given since the page was opened has begun.
+  // Placements that an admin has granted since the page was opened have already started.
   const standing = getPlacementStanding(listing, 'premium', changed > opened ? changed : opened);
   return (
     <Checkbox

@@ -7,7 +7,7 @@ import { composedLocation, composedName, priceLabel } from '#app/features/machin
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 
-/** What of a listing can have changed: what its seller says of it, and what moderators decided. */
+/** Fields that can change: the seller's description of the machine, and moderators' decisions. */
 const FIELDS = [
   'status',
   ...APPROVED_FIELDS,
@@ -19,10 +19,10 @@ const FIELDS = [
 ] as const;
 type Field = (typeof FIELDS)[number];
 type Value = MachineChanges['changes'][number]['before'];
-/** `field`: of the listing, or the key of a machine fact. */
+/** `field` is a field of the listing, or the key of a machine fact. */
 export type Change = { field: string; before: Value; after: Value; checkedOn?: string | undefined };
 
-/** What a field of a listing, or a machine fact, is called. */
+/** The label of a field or machine fact. */
 export function fieldLabel(field: string): string {
   return isField(field) ? MACHINE_FIELDS[field].label : (findFact(field)?.label ?? field);
 }
@@ -31,7 +31,7 @@ function isField(field: string): field is Field {
   return FIELDS.some((known) => known === field);
 }
 
-/** How a listing that was seen differs from what it is now. */
+/** The differences between the listing as seen and its current version. */
 export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] {
   return [...FIELDS, ...FACTS.map(({ key }) => key)].flatMap((field) => {
     const [before, after] = [valueOf(seen, field), valueOf(now, field)];
@@ -39,7 +39,7 @@ export function changesBetween(seen: AdminMachine, now: AdminMachine): Change[] 
   });
 }
 
-/** Null for a name or a location that only says what other fields say. */
+/** Null for a name or location that only repeats other fields. */
 function valueOf(listing: AdminMachine, field: string): Value {
   if (!isField(field)) return listing.facts[field]?.value ?? null;
   const { name, location } = listing;
@@ -48,7 +48,7 @@ function valueOf(listing: AdminMachine, field: string): Value {
   return listing[field];
 }
 
-/** 'price, photos, stitch counter (was checked)' */
+/** For example 'price, photos, stitch counter (was checked)'. */
 export function listFieldLabels(changes: readonly Pick<Change, 'field' | 'checkedOn'>[]): string {
   return changes
     .map(({ field, checkedOn }) => {
@@ -58,7 +58,7 @@ export function listFieldLabels(changes: readonly Pick<Change, 'field' | 'checke
     .join(', ');
 }
 
-/** A value as people read it; empty where there is none. */
+/** Formats a value for display; empty without one. */
 export function formatValue(field: string, value: Value): string {
   if (value === null || value === '') return '';
   const fact = findFact(field);

@@ -16,11 +16,11 @@ import { listingsSearch, type ListingsSearch } from './listings-address.schema.t
 
 type FiltersProps = { search: ListingsSearch; listings: readonly AdminMachine[] };
 
-/** What the list is narrowed to beside the status; the address says it. */
+/** The list's filters besides the status, which are stored in the address. */
 export function ListingFilters({ search, listings }: FiltersProps) {
   const router = useRouter();
   const narrow = async (change: ListingsSearch) => {
-    // From the address as it stands: a second choice may come before the list that the first one asked for.
+    // From the current address: a second choice may come before the list of the first one has loaded.
     const now = parseLeniently(listingsSearch, parseSearch(router.history.location.search));
     await router.navigate({ href: listingsHref(now, change), resetScroll: false });
   };

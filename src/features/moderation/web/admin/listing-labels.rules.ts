@@ -22,7 +22,7 @@ const UNITS = [
 ] as const;
 const AGES = new Intl.RelativeTimeFormat('en-US');
 
-/** '3 days ago', in the largest unit of which there is a whole one. */
+/** For example '3 days ago', in the largest whole unit. */
 export function ageLabel(at: string, nowMs: number): string {
   const ageMs = nowMs - new Date(at).getTime();
   const fitting = UNITS.find(([, unitMs]) => ageMs >= unitMs);
@@ -31,12 +31,12 @@ export function ageLabel(at: string, nowMs: number): string {
   return AGES.format(-Math.floor(ageMs / unitMs), unit);
 }
 
-/** '1 listing', '1,200 listings' */
+/** For example '1 listing', '1,200 listings'. */
 export function listingCountLabel(count: number, isExact = true): string {
   return `${isExact ? '' : 'More than '}${formatInteger(count)} ${count === 1 ? 'listing' : 'listings'}`;
 }
 
-/** '3 approved, 2 pending': how many of which status. */
+/** The number of listings by status: '3 approved, 2 pending'. */
 export function statusCounts(listings: readonly { status: ListingStatus }[]): string {
   return Object.entries(STATUS_LABELS)
     .map(([status, word]) => ({ word, count: listings.filter((each) => each.status === status).length }))
@@ -45,7 +45,7 @@ export function statusCounts(listings: readonly { status: ListingStatus }[]): st
     .join(', ');
 }
 
-/** Why a listing was left as it was, after its name. */
+/** Why a listing was skipped, to follow its name. */
 export const SKIP_LABELS = {
   gone: 'was deleted in the meantime',
   changed: 'was changed in the meantime: please look at it again',
@@ -53,14 +53,14 @@ export const SKIP_LABELS = {
   already: 'was already approved',
 } as const satisfies Record<Skipped[number]['reason'], string>;
 
-/** Why a listing comes with financing: by what it is the operator's. */
+/** Why a listing offers financing: what makes it the operator's. */
 export const FINANCING_LABELS = {
   'admin-account': 'an admin account listed it',
   email: 'its contact email is the operator’s',
   phone: 'its contact phone is the operator’s',
 } as const satisfies Record<FinancingReason, string>;
 
-/** '23 facts, 4 checked'; null: nothing more is known of the machine. */
+/** For example '23 facts, 4 checked'; null without further facts. */
 export function factsWords({ facts }: Pick<AdminMachine, 'facts'>): string | null {
   const told = Object.values(facts);
   if (told.length === 0) return null;

@@ -3,7 +3,7 @@ import type { ListingsSearch } from './listings-address.schema.ts';
 
 const LISTINGS_PER_PAGE = 24;
 
-/** Where the list stands that such a search asks for; whatever narrows it anew leads back to its first page. */
+/** The address of the list with a changed search; a changed filter returns to the first page. */
 export function listingsHref(search: ListingsSearch, change: ListingsSearch = {}): string {
   const { status, page, ...wanted } = { ...filtersOf(search), ...change };
   return `/admin/listings${stringifySearch({
@@ -13,7 +13,7 @@ export function listingsHref(search: ListingsSearch, change: ListingsSearch = {}
   })}`;
 }
 
-/** What the API is asked for. Who has waited longest for a review comes first; else the newest do. */
+/** The API's parameters. Pending listings sort by waiting time, longest first; others newest first. */
 export function listingsRequest(search: ListingsSearch) {
   const { status = 'all', ...wanted } = filtersOf(search);
   return {
@@ -27,7 +27,7 @@ export function listingsRequest(search: ListingsSearch) {
   } as const;
 }
 
-/** What is off, or empty, narrows nothing. */
+/** Removes inactive and empty filters. */
 function filtersOf(filters: ListingsSearch): ListingsSearch {
   const isOn = (flag: boolean | undefined) => (flag === true ? true : undefined);
   return {
@@ -39,7 +39,7 @@ function filtersOf(filters: ListingsSearch): ListingsSearch {
   };
 }
 
-/** Whether anything but the status narrows the list. */
+/** Whether a filter other than the status is active. */
 export function isNarrowed(search: ListingsSearch): boolean {
   return Object.entries(filtersOf(search)).some(([key, value]) => key !== 'status' && value !== undefined);
 }

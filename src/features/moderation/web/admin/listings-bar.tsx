@@ -21,7 +21,7 @@ type BarProps = {
   bulkActions: BulkActions;
 };
 
-/** How many there are, and what can be done with all of them. */
+/** The number of listings, and actions on all of them. */
 export function ListingsBar({ search, listings, total, isTotalExact, setOpenDialog, bulkActions }: BarProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -46,7 +46,7 @@ export function ListingsBar({ search, listings, total, isTotalExact, setOpenDial
   );
 }
 
-/** Below the list: nothing that is pressed often stands beside it. */
+/** Below the list, away from frequently used buttons. */
 export function DeleteAll({ listings, bulkActions }: Pick<BarProps, 'listings' | 'bulkActions'>) {
   return (
     <Button size="small" className="justify-self-end max-lg:min-h-11" onClick={() => bulkActions.onDeleteAll(listings)}>
@@ -56,7 +56,7 @@ export function DeleteAll({ listings, bulkActions }: Pick<BarProps, 'listings' |
   );
 }
 
-/** Where there is a keyboard, most likely. */
+/** Shown where a keyboard is likely. */
 function ShortcutHints({ setOpenDialog }: { setOpenDialog: SetOpenDialog }) {
   const isOn = useShortcutsOn();
   return (

@@ -26,7 +26,7 @@ type SearchProps = { search: ListingsSearch };
 
 const NOTHING: Paged<AdminMachine> = { rows: [], total: 0, isTotalExact: true };
 
-/** Every listing of every status, and all that a moderator does with them; kept up to date while it is open. */
+/** Listings of every status with a moderator's actions; polled while the page is open. */
 export function ListingsAdmin({ search }: SearchProps) {
   const query = useQuery(listingsQuery(search));
   const { data: { rows: listings, total, isTotalExact } = NOTHING, dataUpdatedAt } = query;
@@ -35,7 +35,7 @@ export function ListingsAdmin({ search }: SearchProps) {
   const list = useRef<HTMLUListElement>(null);
   useShortcuts(list, listings, control);
   const { page, pageSize } = listingsRequest(search);
-  // As the server drew the page, and not with every poll: each card would be drawn anew.
+  // Rounded to the minute, because a new time with every poll would render each card again.
   const nowMs = dataUpdatedAt - (dataUpdatedAt % MINUTE_MS);
   return (
     <>
@@ -85,7 +85,7 @@ export function ListingsAdmin({ search }: SearchProps) {
   );
 }
 
-/** What opens from a listing. */
+/** The dialogs of a listing. */
 function ListingDialogs({ openDialog, control }: { openDialog: OpenDialog | null; control: ModerationControl }) {
   const dialogProps = <Kind extends OpenDialog['kind']>(kind: Kind) => ({
     openDialog: openDialog !== null && isOfKind(openDialog, kind) ? openDialog : null,
@@ -112,11 +112,11 @@ function isOfKind<Kind extends OpenDialog['kind']>(
   return openDialog.kind === kind;
 }
 
-/** In the order in which they are worked through; none is lost that the list comes to know. */
+/** In the order of moderators' work; statuses that are not listed here come last. */
 const FIRST: readonly StatusFilter[] = ['all', 'pending', 'approved', 'featured', 'premium', 'rejected', 'sold'];
 const IN_ORDER = STATUS_FILTERS.toSorted((one, other) => FIRST.indexOf(one) - FIRST.indexOf(other));
 
-/** The status that the list is narrowed to; premium is premium paid, whatever the status. */
+/** Filters by status; premium means paid Premium, whatever the status. */
 function StatusLinks({ search }: { search: ListingsSearch }) {
   return (
     <nav aria-label="Status" className="flex flex-wrap gap-x-1 rounded-panel border border-line bg-surface shadow-card">
@@ -138,7 +138,7 @@ function StatusLinks({ search }: { search: ListingsSearch }) {
 
 type NoListingsProps = { search: ListingsSearch; total: number };
 
-/** Nothing to show, and the next step. */
+/** The empty state, with the next step. */
 function NoListings({ search, total }: NoListingsProps) {
   const { title, href, words } = nextStep(search, total);
   return <EmptyList title={title} href={href} next={words} />;

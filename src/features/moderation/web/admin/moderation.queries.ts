@@ -30,19 +30,19 @@ const SELLERS_STALE_MS = 60_000;
 
 type Listing = Pick<AdminMachine, 'id' | 'etag'>;
 
-/** A page of the listings of every status, kept up to date. */
+/** A page of the listings of every status, polled. */
 export function listingsQuery(search: ListingsSearch) {
   const freshness = { staleTime: 0, refetchInterval: POLL_MS };
   return pagedQuery(CHECKS_ANSWERS && z.array(adminMachine), PATH, listingsRequest(search), freshness);
 }
 
-/** Whoever has listings and is not the operator, by name. */
+/** All sellers except the operator, by name. */
 export const sellersQuery = apiQuery(CHECKS_ANSWERS && z.array(seller), {
   queryKey: [SELLERS_PATH],
   staleTime: SELLERS_STALE_MS,
 });
 
-/** How the listing differs from what was last approved; asked anew for each version of it. */
+/** The differences to the last approved version; fetched again for each version. */
 export function changesQuery({ id, etag }: Listing) {
   const address = changesPath(id);
   return queryOptions({
@@ -52,7 +52,7 @@ export function changesQuery({ id, etag }: Listing) {
   });
 }
 
-/** The payments that were given placements for the listing, also what has ended since or is on its way back. */
+/** Payments that bought placements for the listing, including ended and refunded ones. */
 export function listingPaymentsQuery(listing: string) {
   return pagedQuery(
     CHECKS_ANSWERS && z.array(adminPayment),
@@ -62,17 +62,17 @@ export function listingPaymentsQuery(listing: string) {
   );
 }
 
-/** The listing as it is now. Throws ApiError. */
+/** The listing's current version. Throws ApiError. */
 export async function fetchListing(client: QueryClient, id: string): Promise<AdminMachine> {
   return readJson(await orThrow(await apiOf(client)(listingPath(id))), CHECKS_ANSWERS && adminMachine);
 }
 
-/** Decides on the listing as it was seen. Throws ApiError, as all changes here do; 412: it is another one by now. */
+/** Decides on the listing as displayed. Throws ApiError, like all changes here; 412 means that it has changed. */
 export async function sendStatus(client: QueryClient, listing: Listing, decision: StatusInput): Promise<AdminMachine> {
   return sendChange(client, 'PATCH', `${listingPath(listing.id)}/status`, listing, decision);
 }
 
-/** Decides on the change that waits, as it was seen. */
+/** Decides on the pending change as displayed. */
 export async function decideChange(
   client: QueryClient,
   listing: Listing,
@@ -83,7 +83,7 @@ export async function decideChange(
   return sendChange(client, 'POST', `${changesPath(listing.id)}/${decision}`, listing, body);
 }
 
-/** Says of a fact of the listing, as it was seen, that it is checked, or takes that back. */
+/** Marks a fact of the listing, as displayed, as checked, or withdraws the check. */
 export async function sendFactCheck(
   client: QueryClient,
   listing: Listing,
@@ -93,7 +93,7 @@ export async function sendFactCheck(
   return sendChange(client, isChecked ? 'PUT' : 'DELETE', path, listing);
 }
 
-/** Changes a listing as it was seen; without a tag, whatever it is. */
+/** Changes a listing as displayed; without an ETag, whatever its version. */
 export async function changeListing(
   client: QueryClient,
   listing: { id: string; etag?: string },
@@ -144,8 +144,8 @@ async function send(client: QueryClient, method: MutationMethod, path: string, b
   try {
     return await sendMutation(apiOf(client), method, path, body, conditions);
   } finally {
-    // Also after a refusal, which may mean that somebody else was quicker. What is on the page is fetched anew; what other
-    // pages fetched of listings is old.
+    // Also after a refusal, because somebody else may have made a change. Refetches what the page shows and clears what
+    // other pages fetched of listings.
     client.removeQueries({ type: 'inactive', predicate: isListingQuery });
     await client.invalidateQueries({ predicate: isListingQuery });
   }
@@ -158,7 +158,7 @@ function isListingQuery({ queryKey: [path] }: Query): boolean {
 const DELETED_PATH = '/api/admin/deleted-listings';
 export const DELETED_PER_PAGE = 24;
 
-/** A page of the listings that can be brought back, the last one that was deleted first. */
+/** A page of restorable listings, most recently deleted first. */
 export function deletedListingsQuery({ page = 1 }: PagingQuery) {
   return pagedQuery(
     CHECKS_ANSWERS && z.array(deletedListing),
@@ -172,12 +172,12 @@ export function deletedListingsHref(search: PagingQuery = {}): string {
   return listHref('/admin/deleted-listings', {}, search);
 }
 
-/** Brings a deleted listing back as it was. */
+/** Restores a deleted listing. */
 export async function restoreListing(client: QueryClient, id: string): Promise<void> {
   await send(client, 'POST', `${DELETED_PATH}/${encodeURIComponent(id)}/restore`);
 }
 
-/** Brings deleted listings back, one after the other: there is no more than a page of them. */
+/** Restores deleted listings one after the other; at most a page of them. */
 export async function restoreListings(client: QueryClient, listings: readonly { id: string }[]): Promise<void> {
   for (const { id } of listings) await restoreListing(client, id);
 }

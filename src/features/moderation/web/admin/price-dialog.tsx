@@ -14,7 +14,7 @@ import { isStale } from './error-messages.rules.ts';
 import { changeListing, fetchListing } from './moderation.queries.ts';
 import type { DialogProps, PartProps } from './use-moderation.tsx';
 
-/** What the seller asks, and what visitors see of it. */
+/** The seller's price, and what visitors see. */
 export function ListingPrice({ listing, control }: PartProps) {
   const { name, price } = listing;
   const instead = shownInstead(listing);
@@ -44,7 +44,7 @@ export function ListingPrice({ listing, control }: PartProps) {
 
 type Pricing = Pick<AdminMachine, 'price' | 'hiddenPrice' | 'applyMarkup' | 'markupPercentage' | 'shownPrice'>;
 
-/** What visitors see in place of the price that was asked for; null: that price. */
+/** What visitors see instead of the seller's price; null if they see that price. */
 export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage, shownPrice }: Pricing) {
   if (price === null) return null;
   if (hiddenPrice) return `Hidden: visitors see “${priceLabel(null)}”`;
@@ -52,7 +52,7 @@ export function shownInstead({ price, hiddenPrice, applyMarkup, markupPercentage
   return `With ${markupPercentage}% markup, visitors see ${priceLabel(shownPrice)}`;
 }
 
-/** The price, and what visitors see of it. */
+/** Edits the price and what visitors see. */
 export function PriceDialog({ openDialog, onClose }: DialogProps<'price'>) {
   return (
     <Dialog open={openDialog !== null} onClose={onClose} title="Edit Price">
@@ -93,7 +93,7 @@ function PriceForm({ listing, onClose }: PriceFormProps) {
   );
 }
 
-/** Somebody else was quicker. */
+/** Shown if the price was changed elsewhere. */
 function PriceByNow({ listing }: { listing: AdminMachine }) {
   const { price } = listing;
   return (
@@ -107,7 +107,7 @@ function PriceByNow({ listing }: { listing: AdminMachine }) {
 type EnteredPrice = ApiForm<PriceFields, MachineChange>;
 
 function Preview({ form: { hook }, listing }: { form: EnteredPrice; listing: AdminMachine }) {
-  // Before the fields are there, nothing is watched yet.
+  // Fields are not watched before they are rendered.
   const words = previewWords({ ...fieldsOf(listing), ...hook.watch() });
   return (
     <p role="status" className="rounded-control bg-sunken px-4 py-3">
@@ -116,7 +116,7 @@ function Preview({ form: { hook }, listing }: { form: EnteredPrice; listing: Adm
   );
 }
 
-/** What visitors will see of a price that is being entered; null: it cannot be one. */
+/** What visitors will see of the entered price; null if it is invalid. */
 export function previewWords(fields: PriceFields): string | null {
   const result = priceForm.safeParse(fields);
   if (!result.success) return null;
@@ -125,7 +125,7 @@ export function previewWords(fields: PriceFields): string | null {
   return priceLabel(shownPriceOf({ price, hiddenPrice, applyMarkup, markupPercentage }));
 }
 
-/** The form, and the listing as it was when it was last looked at: saving replaces no price that nobody saw. */
+/** The form, and the listing as last displayed: saving never replaces a price that the admin has not seen. */
 function usePriceForm(listing: AdminMachine, onClose: () => void): { form: EnteredPrice; now: AdminMachine } {
   const client = useQueryClient();
   const [now, setNow] = useState(listing);
@@ -138,7 +138,7 @@ function usePriceForm(listing: AdminMachine, onClose: () => void): { form: Enter
         if (isStale(error)) setNow(await fetchListing(client, listing.id));
         throw error;
       }
-      // First of all: a toast lies below an open dialog.
+      // First, because a toast is below an open dialog.
       onClose();
       showToast({ title: 'Price updated successfully', description: listing.name, tone: 'success' });
     },
@@ -153,7 +153,7 @@ function usePriceForm(listing: AdminMachine, onClose: () => void): { form: Enter
   return { form, now };
 }
 
-/** The price as the form begins. */
+/** The form's initial values. */
 function fieldsOf({ price, hiddenPrice, applyMarkup, markupPercentage }: AdminMachine): PriceFields {
   return {
     price: String(price ?? ''),

@@ -16,7 +16,7 @@ import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { listingPaymentsQuery } from './moderation.queries.ts';
 import type { Rejection, DialogProps, ModerationControl } from './use-moderation.tsx';
 
-/** What listings are most often rejected for, ready to be told to their sellers. */
+/** The most common reasons for rejection, as ready-made texts. */
 const READY_REASONS = [
   'The photos are blurry or too dark. Please add sharp ones of the whole machine.',
   'The photos show a different machine than the one described.',
@@ -27,7 +27,7 @@ const READY_REASONS = [
   'Please put contact details in the contact fields, not in the description.',
 ] as const;
 
-/** Asks why, as the seller will read it. */
+/** Asks for the reason, which the seller will read. */
 export function RejectDialog({ openDialog, onClose, control }: DialogProps<'reject'>) {
   return (
     <Dialog
@@ -82,7 +82,7 @@ function RejectForm({ listing, before, onClose, control }: RejectFormProps) {
 
 type WhatToRejectProps = { isChangeOnly: boolean; onChoose: (isChangeOnly: boolean) => void };
 
-/** A change that visitors are not to see leaves the listing where it is. */
+/** Rejecting only the change leaves the public listing as it is. */
 function WhatToReject({ isChangeOnly, onChoose }: WhatToRejectProps) {
   return (
     <fieldset className="grid gap-1">
@@ -93,7 +93,7 @@ function WhatToReject({ isChangeOnly, onChoose }: WhatToRejectProps) {
   );
 }
 
-/** What of the seller's money is in the listing's placements; null: none. */
+/** The seller's paid placements of the listing; null without any. */
 type PaidFor = PlacementChoice & { leftUsd: number };
 
 function usePaidFor(listingId: string): PaidFor | null {
@@ -129,7 +129,7 @@ function MoneyPaid({ paid, isRefunding, onRefund }: MoneyProps) {
   );
 }
 
-/** Each is written below what stands in the field, and taken out again. */
+/** Each reason is appended to the field's text, and can be removed again. */
 function ReadyReasons({ form: { hook } }: { form: ReasonForm }) {
   const text = hook.watch('reason') ?? '';
   const toggle = (sentence: string) => {

@@ -17,7 +17,7 @@ import { Button } from '#app/ui/button.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 
-/** What its seller changed since a moderator last approved it, and yes or no to that. */
+/** The seller's changes since the last approval, with approve and reject. */
 export function ChangesDialog(props: DialogProps<'changes'>) {
   return (
     <DecisionDialog {...props} title="What changed">
@@ -51,7 +51,7 @@ type DecisionDialogProps = DialogProps<'changes' | 'preview'> & {
   children: (listing: AdminMachine) => ReactNode;
 };
 
-/** Shows a listing more closely, with yes and no to it while it waits. */
+/** Displays a listing, with approve and reject while it is pending. */
 function DecisionDialog({ openDialog, onClose, control, title, children }: DecisionDialogProps) {
   const listing = openDialog?.listing;
   return (
@@ -67,7 +67,7 @@ function DecisionDialog({ openDialog, onClose, control, title, children }: Decis
   );
 }
 
-/** All photos of a listing, large, and all that its seller wrote; and yes or no to it. */
+/** All photos in full size and all texts of a listing, with approve and reject. */
 export function PreviewDialog(props: DialogProps<'preview'>) {
   return (
     <DecisionDialog {...props} title="A closer look">
@@ -115,7 +115,7 @@ function Preview({ listing }: { listing: AdminMachine }) {
   );
 }
 
-/** What was decided on is not what is there now: nothing is done before that has been seen. */
+/** The listing has changed since the decision: nothing is done before the admin has seen the changes. */
 export function EditConflictDialog({ openDialog, onClose, control }: DialogProps<'edit-conflict'>) {
   const listing = openDialog?.listing;
   const controlWithInput: ModerationControl = {
@@ -162,7 +162,7 @@ function EditConflict({ seen, now }: { seen: AdminMachine; now: AdminMachine }) 
   );
 }
 
-/** Field by field, what stood there and what stands there now. */
+/** Each changed field with its old and new value. */
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   return (
     <dl className="grid divide-y divide-line border-y border-line">
@@ -206,7 +206,7 @@ function photosIn(value: Value): readonly string[] {
   return typeof value === 'object' && value !== null ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Those that the other version lacks are marked. */
+/** Photos missing from the other version are marked. */
 function Photos({ photos, others }: { photos: readonly string[]; others: readonly string[] }) {
   if (photos.length === 0) return <span className="text-quiet">No photos</span>;
   const isOrder = photos.length === others.length && photos.every((photo) => others.includes(photo));
@@ -237,7 +237,7 @@ function Photos({ photos, others }: { photos: readonly string[]; others: readonl
   );
 }
 
-/** Leads to the machine's page in a new tab: what is being decided on stays open. */
+/** Links to the machine's page in a new tab, so that the review stays open. */
 function NameLink({ listing: { id, name } }: { listing: AdminMachine }) {
   return (
     <a

@@ -3,7 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import type { DialogProps } from './use-moderation.tsx';
 import { SHORTCUTS, setShortcutsOn, useShortcutsOn } from './use-shortcuts.ts';
 
-/** What the keys do. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ openDialog, onClose }: DialogProps<'shortcuts'>) {
   return (
     <Dialog open={openDialog !== null} onClose={onClose} title="Keyboard shortcuts">

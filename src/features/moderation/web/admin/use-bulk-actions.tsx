@@ -15,13 +15,13 @@ import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.r
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
 import { UNDO_MS } from './use-moderation.tsx';
 
-/** A listing that a bulk action left as it was, with the reason as it is shown. */
+/** A listing that a bulk action skipped, with the reason. */
 type SkippedListing = { id: string; name: string; reason: string };
 
 type Listings = readonly AdminMachine[];
 type BulkDeps = { ask: (question: Question) => void; total: number; isTotalExact: boolean };
 
-/** What can be done with all listings shown at once, after a question, and which of them were skipped. */
+/** Actions on all displayed listings, after a confirmation, and the listings they skipped. */
 export function useBulkActions({ ask, ...totals }: BulkDeps) {
   const [skippedListings, setSkippedListings] = useState<readonly SkippedListing[]>([]);
   const approve = useMutation({
@@ -108,7 +108,7 @@ function resultMessage(
   return { title: success, description: listingCountLabel(count), tone: 'success', ...undo };
 }
 
-/** Which of many listings were left as they were, and why. It stays until it is put away. */
+/** Lists skipped listings with reasons until dismissed. */
 export function SkippedListings({ skippedListings, onDismiss }: Pick<BulkActions, 'skippedListings' | 'onDismiss'>) {
   if (skippedListings.length === 0) return null;
   return (

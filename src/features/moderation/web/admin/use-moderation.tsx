@@ -14,45 +14,45 @@ import { decideChange, deleteListing, fetchListing, restoreListing, sendStatus }
 
 type ListingDialog<Kind extends string> = { kind: Kind; listing: AdminMachine };
 
-/** What a moderator tells the seller, and whether what was paid goes back. */
+/** The moderator's message to the seller, and whether to refund the payment. */
 export type Rejection = {
   reason: string | null;
   refund: boolean;
-  /** Of a public listing, the change that waits and not the listing. */
+  /** Rejects the pending change of a public listing, not the listing itself. */
   isChangeOnly: boolean;
 };
 
-/** Which dialog is open, about which listings as they were when it was opened. */
+/** The open dialog, with the listing as it was on opening. */
 export type OpenDialog =
   | ListingDialog<'price'>
-  /** With what was typed and chosen before, if anything was. */
+  /** With earlier input, if any. */
   | (ListingDialog<'reject'> & { before?: Rejection })
   | ListingDialog<'changes'>
   | ListingDialog<'facts'>
   | ListingDialog<'preview'>
-  /** Somebody else changed the listing between the look at it and the decision. */
+  /** The listing was changed elsewhere between its display and the decision. */
   | (ListingDialog<'edit-conflict'> & { seen: AdminMachine; before: Rejection })
   | { kind: 'shortcuts' };
 
-/** Opens a dialog, or closes it. */
+/** Opens or closes a dialog. */
 export type SetOpenDialog = (change: OpenDialog | null | ((now: OpenDialog | null) => OpenDialog | null)) => void;
 
-/** Closes the dialog of this kind and no other: a dialog that is replaced reports its closing after the next one has opened. */
+/** Closes only a dialog of this kind: a replaced dialog reports its closing after the next one has opened. */
 export function closeIfOpen(kind: OpenDialog['kind']): (now: OpenDialog | null) => OpenDialog | null {
   return (now) => (now?.kind === kind ? null : now);
 }
 
-/** What the parts of a listing's card are given. */
+/** Props of the parts of a listing's card. */
 export type PartProps = { listing: AdminMachine; control: ModerationControl };
 
-/** What each dialog is given; `openDialog` is null while it is closed. */
+/** Props of each dialog; `openDialog` is null while it is closed. */
 export type DialogProps<Kind extends OpenDialog['kind']> = {
   openDialog: Extract<OpenDialog, { kind: Kind }> | null;
   onClose: () => void;
   control: ModerationControl;
 };
 
-/** A listing's status as it was chosen, yes to whatever waits for a review, or the status that it had before. */
+/** A chosen status, the approval of whatever is pending, or the previous status. */
 type StatusChange = { listing: AdminMachine; status: ListingStatus; by: 'choice' | 'approval' | 'undo' };
 
 const STATUS_CHANGES = ['status of a listing'];
@@ -62,9 +62,9 @@ function useStatusChange(setOpenDialog: SetOpenDialog) {
     mutationKey: STATUS_CHANGES,
     mutationFn: ({ listing, status, by }: StatusChange, { client }): Promise<void> => {
       const deps = { client, setOpenDialog };
-      // A public listing keeps its place: its change is approved.
+      // A public listing stays public: its change is approved.
       if (by === 'approval' && listing.live !== null) return decideChangeAsSeen(deps, listing, 'approve');
-      // What was taken back is not offered to be taken back: pressed once too often, it would approve again.
+      // An undo cannot be undone: one click too many would approve again.
       return changeStatus({ ...deps, undo: by === 'undo' ? null : takeBack }, listing, { status });
     },
     onError: (error) => showFailure(FAILURE_TITLES.status, error, changeErrorMessage),
@@ -73,7 +73,7 @@ function useStatusChange(setOpenDialog: SetOpenDialog) {
   return { mutate, mutateAsync, takeBack };
 }
 
-/** Whether the status of a listing is being changed, also before the page has been drawn anew. */
+/** Whether the status of a listing is being changed, even before the next render. */
 function isChanging(client: QueryClient, { id }: AdminMachine): boolean {
   const changes = client.isMutating({
     mutationKey: STATUS_CHANGES,
@@ -82,7 +82,7 @@ function isChanging(client: QueryClient, { id }: AdminMachine): boolean {
   return changes > 0;
 }
 
-/** What can be done with one listing, and the dialogs that it takes. */
+/** Actions on one listing, and their dialogs. */
 export function useModeration() {
   const client = useQueryClient();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
@@ -106,24 +106,24 @@ export function useModeration() {
         onYes: () => sendStatusChange(status === 'approved' ? { ...change, by: 'approval' } : change),
       });
     };
-    /** Asks first whether visitors are to see what its brand keeps from them. */
+    /** Asks before publishing a listing whose brand requires Premium. */
     const changeTo = (change: StatusChange) => {
       if (needsPremium(change.listing) && isPublic(change)) askWithoutPremium(change);
-      // Who decides quickly has gone on to the next one before this one is drawn: changes are told apart by their listing.
+      // A quick moderator has moved on before this card is rendered, so pending changes are tracked by listing.
       else if (!isChanging(client, change.listing)) setStatus(change);
     };
     return {
       setOpenDialog,
-      /** A rejection asks for its reason first. */
+      /** Rejecting first asks for a reason. */
       onStatus: (listing: AdminMachine, status: ListingStatus) => {
         if (status === 'rejected') setOpenDialog({ kind: 'reject', listing });
         else changeTo({ listing, status, by: 'choice' });
       },
       onApprove: (listing: AdminMachine) => changeTo({ listing, status: 'approved', by: 'approval' }),
-      /** Throws ApiError, as `reject`. */
+      /** Throws ApiError, like `reject`. */
       rejectChange: (listing: AdminMachine, reason: string | null) =>
         decideChangeAsSeen({ client, setOpenDialog }, listing, 'reject', reason),
-      /** Throws ApiError: the dialog says it, and keeps what was typed. */
+      /** Throws ApiError: the dialog shows it and keeps the input. */
       reject: (listing: AdminMachine, { reason, refund }: Rejection) =>
         changeStatus({ client, setOpenDialog, undo: takeBack }, listing, { status: 'rejected', reason, refund }),
       onDelete: (listing: AdminMachine) =>
@@ -144,7 +144,7 @@ export function useModeration() {
 }
 export type ModerationControl = ReturnType<typeof useModeration>['control'];
 
-/** Brings a deleted listing back as it was. */
+/** Restores a deleted listing. */
 export const restoration = mutationOptions({
   mutationFn: ({ id }: Named, { client }) => restoreListing(client, id),
   onSuccess: (_restored, { name }) => showToast({ title: 'Listing restored', description: name, tone: 'success' }),
@@ -153,7 +153,7 @@ export const restoration = mutationOptions({
 
 type Named = { id: string; name: string };
 
-/** Deletes a listing, and offers to undo it. */
+/** Deletes a listing and offers to undo it. */
 function useRemoval() {
   const { mutate: restore } = useMutation(restoration);
   return useMutation({
@@ -170,22 +170,22 @@ function useRemoval() {
   });
 }
 
-/** Longer than other toasts: the mistake has to be noticed first. */
+/** Longer than other toasts: a mistake has to be noticed first. */
 export const UNDO_MS = 10_000;
 
-/** Gives a listing the status back that it had. */
+/** Restores a listing's previous status. */
 type TakeBack = (listing: AdminMachine, status: ListingStatus) => void;
 
 type StatusChangeDeps = {
   client: QueryClient;
   setOpenDialog: SetOpenDialog;
-  /** Null: it is not offered. */
+  /** Null offers no undo. */
   undo: TakeBack | null;
 };
 
 /**
- * Sets the status of the version of a listing that was on the screen, and offers to undo it. Was the listing changed
- * meanwhile, only the edit conflict is shown. Throws ApiError.
+ * Sets the status of the displayed version of a listing and offers to undo it. If the listing has changed, only shows
+ * the edit conflict. Throws ApiError.
  */
 async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decision: StatusInput): Promise<void> {
   const { client, undo } = deps;
@@ -193,8 +193,8 @@ async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decis
   const before = { reason: decision.reason ?? null, refund: isRefund, isChangeOnly: false };
   const after = await sendDecision(deps, listing, before, () => sendStatus(client, listing, decision));
   if (after === null) return;
-  // Money that is asked back does not return, the placement that it paid for ends with it, and what visitors saw before
-  // a change is gone once it is approved.
+  // No undo after a refund, which cannot be reversed and ends the placement, or after approving a change, which
+  // replaces the previous version.
   const back = after.status !== listing.status && listing.status !== 'rejected' && !isRefund && listing.live === null;
   showToast({
     title: 'Status updated successfully',
@@ -207,7 +207,7 @@ async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decis
 
 type DecisionDeps = Omit<StatusChangeDeps, 'undo'>;
 
-/** Decides on the waiting change as it was on the screen; shows the edit conflict if it is another one by now. Throws ApiError. */
+/** Decides on the pending change as displayed; shows the edit conflict if it has changed. Throws ApiError. */
 async function decideChangeAsSeen(
   deps: DecisionDeps,
   listing: AdminMachine,
@@ -220,7 +220,7 @@ async function decideChangeAsSeen(
   if (after !== null) showToast({ title, description: listing.name, tone: 'success' });
 }
 
-/** Null: the listing was changed meanwhile, and nothing was done. `before`: the rejection as typed, for another try. */
+/** Null if the listing has changed and nothing was done. `before` is the typed rejection, for another attempt. */
 async function sendDecision(
   { client, setOpenDialog }: DecisionDeps,
   listing: AdminMachine,
@@ -229,7 +229,7 @@ async function sendDecision(
 ): Promise<AdminMachine | null> {
   try {
     const after = await send();
-    // First of all: a toast lies below an open dialog.
+    // First, because a toast is below an open dialog.
     for (const kind of ['reject', 'changes', 'preview', 'edit-conflict'] as const) setOpenDialog(closeIfOpen(kind));
     return after;
   } catch (error) {

@@ -5,7 +5,7 @@ import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
 import type { ModerationControl } from './use-moderation.tsx';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
-/** Moderators work with the keyboard. Without a listing in hand only the first two, `u` and `?` do something. */
+/** Keyboard shortcuts for moderators. Without a focused listing only the first two, `u` and `?` have an effect. */
 export const SHORTCUTS = {
   j: { does: 'To the next listing', short: 'next' },
   k: { does: 'To the previous listing', short: 'previous' },
@@ -21,7 +21,7 @@ type ShortcutKey = keyof typeof SHORTCUTS;
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>;
 
-/** Which of them was pressed. One that is held down steps on, but decides nothing again. */
+/** The pressed shortcut. A held key moves on, but does not repeat a decision. */
 export function findShortcut({ key, ctrlKey, metaKey, altKey, repeat }: Pressed): ShortcutKey | null {
   if (ctrlKey || metaKey || altKey || !isKey(key)) return null;
   return repeat && key !== 'j' && key !== 'k' ? null : key;
@@ -31,7 +31,7 @@ function isKey(key: string): key is ShortcutKey {
   return Object.hasOwn(SHORTCUTS, key);
 }
 
-/** Lets moderators go from listing to listing, and decide, by single keys. `around` holds the list. */
+/** Lets moderators navigate and decide with single keys. `around` contains the list. */
 export function useShortcuts(
   around: RefObject<HTMLElement | null>,
   listings: readonly AdminMachine[],
@@ -52,7 +52,7 @@ export function useShortcuts(
   }, [around, listings, control]);
 }
 
-/** Letters in a select choose from it. */
+/** In a select, letters choose an option. */
 function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null;
 }
@@ -73,7 +73,7 @@ function runShortcut(
   else if (key === 'u') undo();
   else if (key === '?') control.setOpenDialog({ kind: 'shortcuts' });
   else {
-    // Only with the card itself in hand: on one of its buttons a letter is a slip.
+    // Only if the card itself has the focus: on one of its buttons, a letter is a slip.
     const id = cards.find((card) => card === document.activeElement)?.dataset['listing'];
     const listing = listings.find((each) => each.id === id);
     if (listing !== undefined) ACTIONS[key](listing, control);
@@ -113,10 +113,10 @@ function undo(): void {
 const KEY = 'stitchyard-listing-keys';
 const OFF = 'off';
 const listeners = new Set<() => void>();
-/** Null until it was looked up. A browser that keeps nothing forgets it with the page. */
+/** Null until read. Without storage, the setting lasts as long as the page. */
 let isOn: boolean | null = null;
 
-/** Whether this browser's moderator wants single keys to act: whoever speaks their commands does not. */
+/** Whether single-key shortcuts are on; users of voice control turn them off. */
 function areShortcutsOn(): boolean {
   isOn ??= inBrowserStorage((storage) => storage.getItem(KEY)) !== OFF;
   return isOn;

@@ -6,10 +6,10 @@ import { findIncreases, type Increase } from './increase.rules.ts';
 import { notificationsQuery } from './notifications.queries.ts';
 import type { NewSince } from '../../dashboard.schema.ts';
 
-/** How long the toast stays: longer than others, for an admin who looks elsewhere. */
+/** Longer than other toasts, for an admin who is looking elsewhere. */
 const TOAST_MS = 8_000;
 
-/** Notifies an admin on any page that something has come in. Renders nothing itself. */
+/** Notifies an admin on any page of new items. Renders nothing itself. */
 export function AdminNotifications() {
   const { data } = useQuery(notificationsQuery);
   const router = useRouter();

@@ -2,7 +2,7 @@ import { truncate } from '#app/lib/truncate.ts';
 
 export type FieldChange = { field: string; before: string; after: string };
 
-/** What an action changed, field by field. Something created has no before, something deleted no after. */
+/** The fields that an action changed. A creation has no `before`, a deletion no `after`. */
 export function diffFacts(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [toFactMap(before), toFactMap(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -14,14 +14,14 @@ export function diffFacts(before: unknown, after: unknown): FieldChange[] {
     .filter((change) => change.before !== change.after);
 }
 
-/** A value that is no object becomes one fact. A map, as an object has a `toString` of its own. */
+/** A value that is not an object becomes a single field. A Map, because objects inherit keys such as `toString`. */
 function toFactMap(facts: unknown): Map<string, unknown> {
   if (facts === null || facts === undefined) return new Map();
   if (typeof facts !== 'object' || Array.isArray(facts)) return new Map([['value', facts]]);
   return new Map(Object.entries(facts));
 }
 
-/** 'isPremiumPaid' is read as 'premium paid'. */
+/** For example 'isPremiumPaid' becomes 'premium paid'. */
 function fieldLabel(field: string): string {
   return field
     .replace(/^is(?=[A-Z])/, '')
@@ -41,7 +41,7 @@ function valueLabel(value: unknown): string {
 
 const MAX_LENGTH = 200;
 
-/** Truncates a value to the room of a row; the export has all of it. */
+/** Truncates a value to fit into a row; the export contains it in full. */
 export function truncateValue(words: string): string {
   if (words.length <= MAX_LENGTH) return words;
   return `${truncate(words, MAX_LENGTH).trimEnd()}…`;

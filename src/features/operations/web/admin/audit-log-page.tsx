@@ -72,7 +72,7 @@ function NoEntries({ search: { search, subject, page } }: PageProps) {
   return <EmptyList title="No entries match." href={auditHref({})} next="Show all entries" />;
 }
 
-/** On phones admin and time stand above what changed. */
+/** On phones admin and time are above the changes. */
 const COLUMNS: readonly Column<AuditEntryView>[] = [
   {
     head: 'When',

@@ -5,7 +5,7 @@ import { auditEntry, type AuditFilter, type AuditSearch } from '../../audit-log.
 
 export const ENTRIES_PER_PAGE = 24;
 
-/** A page of the audit log. Always refetched, as other admins go on working. */
+/** A page of the audit log. Always refetched, because other admins add entries. */
 export function auditQuery({ page = 1, search, subject }: AuditSearch) {
   const query = { search, subject, page, pageSize: ENTRIES_PER_PAGE };
   return pagedQuery(CHECKS_ANSWERS && z.array(auditEntry), '/api/admin/audit-log', query, { staleTime: 0 });

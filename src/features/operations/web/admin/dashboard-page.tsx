@@ -20,7 +20,7 @@ type DashboardProps = {
   actions: ReactNode;
 };
 
-/** The dashboard: what waits, the last days, figures, and links to the sections. */
+/** The dashboard: waiting work, the last days, figures, and links to the sections. */
 export function Dashboard({ sections, actions }: DashboardProps) {
   const query = useQuery(overviewQuery);
   const { dataUpdatedAt } = query;
@@ -84,7 +84,7 @@ function Figure({ label, value, note, href }: { label: string; value: string | n
 
 type Section = { label: string; href: string; purpose: string };
 
-/** The sections that have a figure; all of them are in the menu. */
+/** The sections that have a figure; the menu lists all. */
 function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
   return (
     <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
@@ -119,7 +119,7 @@ function Card({ section: { label, purpose }, href, badge }: { section: Section; 
   );
 }
 
-/** Offers browser notifications, as long as the admin has neither allowed nor refused them. */
+/** Offers browser notifications until the admin has allowed or refused them. */
 function AskToNotify() {
   const permission = useSyncExternalStore(subscribe, getPermission, () => 'denied');
   if (permission !== 'default') return null;

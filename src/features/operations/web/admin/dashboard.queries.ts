@@ -48,7 +48,7 @@ const POLLED = { staleTime: 0, refetchInterval: VIEWS_POLL_MS } as const;
 
 export type ViewStatsPage = Paged<PageViewStat> & { views: number };
 
-/** The machines by their number of views, the most viewed first. */
+/** Machines by number of views, most viewed first. */
 export function viewStatsQuery(page: number) {
   const readViews = (headers: Pick<Headers, 'get'>) => ({ views: Number(headers.get('X-View-Count') ?? 0) });
   const search = { page, pageSize: MACHINES_PER_PAGE };

@@ -17,7 +17,7 @@ const WATCHES: readonly Watch[] = [
   { section: 'models', field: 'newModels', noun: ['model', 'models'], href: '/admin/models' },
 ];
 
-/** What has come in between two polls. A smaller count means that the admin has looked meanwhile. */
+/** What has arrived between two polls. A smaller count means that the admin has viewed the section in the meantime. */
 export function findIncreases(before: NewSince, after: NewSince): Increase[] {
   return WATCHES.flatMap(({ section, field, noun: [one, several], href }) => {
     const added = after[field] - before[field];

@@ -8,7 +8,7 @@ const PATH = '/api/admin/notifications';
 /** How often an admin's window polls. */
 const POLL_MS = 30_000;
 
-/** Counts of what has come in since the admin last looked, polled. */
+/** Counts of what has arrived since the admin last viewed each section, polled. */
 export const notificationsQuery = apiQuery(CHECKS_ANSWERS && newSince, {
   queryKey: [PATH],
   staleTime: POLL_MS,
@@ -17,7 +17,7 @@ export const notificationsQuery = apiQuery(CHECKS_ANSWERS && newSince, {
   refetchIntervalInBackground: true,
 });
 
-/** Stores that the admin looks at a section now, which resets its count. Throws ApiError. */
+/** Records that the admin is viewing a section, which resets its count. Throws ApiError. */
 async function viewSection(client: QueryClient, section: WatchedSection): Promise<void> {
   const answer = await sendMutation(apiOf(client), 'POST', `${PATH}/viewed`, { section });
   const seen = await readJson(answer, CHECKS_ANSWERS && newSince);
@@ -26,11 +26,11 @@ async function viewSection(client: QueryClient, section: WatchedSection): Promis
   client.setQueryData(notificationsQuery.queryKey, seen);
 }
 
-/** Stores that the admin looks at a section of the back office. Null: a section without notifications. */
+/** Records that the admin is viewing a section of the back office; null for one without notifications. */
 export function useSectionViewed(section: WatchedSection | null): void {
   const client = useQueryClient();
   useEffect(() => {
-    // Not awaited: should it fail, the admin is notified of the same once more.
+    // Not awaited: after a failure the admin is merely notified again.
     if (section !== null) void viewSection(client, section).catch(reportedErrorMessage);
   }, [client, section]);
 }

@@ -55,7 +55,7 @@ function Cards({ stats: { views, total } }: { stats: ViewStatsPage }) {
   );
 }
 
-/** Null: not known. */
+/** `value` is null if unknown. */
 function Card({ label, value }: { label: string; value: number | null }) {
   return (
     <div className="grid content-start bg-surface p-4 sm:px-5">

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
-/** The search of the whole back office; a plain form, which works without scripts too. */
+/** The back office's search; a plain form, which works without scripts too. */
 export function AdminSearchField({ text = '' }: { text?: string | undefined }) {
   return (
     <form role="search" action="/admin/search" className="flex w-full gap-2 sm:max-w-sm">

@@ -13,7 +13,7 @@ import { adminSearchQuery } from './dashboard.queries.ts';
 import { MAX_RESULTS, type AdminSearchResults, type AdminSearch } from '../../admin-search.schema.ts';
 import { pluralize, formatCents, toCents } from '#app/lib/format.ts';
 
-/** The search results, each with links to what belongs to it. */
+/** The search results, each with links to related items. */
 export function SearchPage({ search }: AdminSearch) {
   if (search === undefined) {
     return <p className="text-quiet">Search for a name, an email, a listing, or a number of PayPal’s.</p>;
@@ -110,7 +110,7 @@ function Entry({ href, name, facts, links = NO_LINKS }: EntryProps) {
 
 type RelatedLink = { href: string; label: string };
 
-/** A link to what belongs to a result; none where nothing does. */
+/** A link to a result's related items; empty if there are none. */
 function relatedLinks(count: number, noun: string, href: string): RelatedLink[] {
   return count === 0 ? [] : [{ href, label: pluralize(count, noun) }];
 }

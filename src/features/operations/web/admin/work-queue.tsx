@@ -3,7 +3,7 @@ import type { Overview } from '../../dashboard.schema.ts';
 import { formatWaitingTime } from '#app/lib/durations.ts';
 import { pluralize } from '#app/lib/format.ts';
 
-/** What waits, and since when the oldest of each has. */
+/** Kinds of waiting work, each with the waiting time of its oldest item. */
 export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
   const { listings, oldestPendingAt, unansweredContacts, oldestUnansweredAt } = overview;
   const { pendingAccessories, pendingModels } = overview;

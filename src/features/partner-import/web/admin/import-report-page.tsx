@@ -26,7 +26,7 @@ import { DataTable, type Column } from '#app/ui/table.tsx';
 
 type ReportProps = { id: string; search: ReportSearch };
 
-/** What one import did, and what it left for somebody to look at. */
+/** The results of one import, and its findings to review. */
 export function ImportReport({ id, search }: ReportProps) {
   return (
     <>
@@ -71,7 +71,7 @@ function Facts({ run }: { run: ImportRunView }) {
 
 type FindingsProps = { run: ImportRunView; search: ReportSearch };
 
-/** What a report leaves to look at, one kind at a time. */
+/** The findings of a report, one kind at a time. */
 function Findings({ run, search }: FindingsProps) {
   const kind = search.kind ?? firstKind(run);
   if (kind !== undefined) return <OfKind run={run} search={search} kind={kind} />;
@@ -125,7 +125,7 @@ function KindLinks({ run: { id, findings }, current }: { run: ImportRunView; cur
   );
 }
 
-/** A line for each product. On phones what is to be said of it stands below its name. */
+/** One row per product. On phones the message is below the product's name. */
 const COLUMNS: readonly Column<ImportFinding>[] = [
   { head: 'Machine', isRowHead: true, className: 'w-full md:w-1/3', cell: (finding) => <Product finding={finding} /> },
   { head: 'Details', from: 'md', className: 'wrap-anywhere', cell: ({ message }) => message },
@@ -154,7 +154,7 @@ function Product({ finding }: { finding: ImportFinding }) {
   );
 }
 
-/** What can be done here: with the listing, or for want of one. */
+/** What can be done: with the listing, or without one. */
 function Here({ finding }: { finding: ImportFinding }) {
   return (
     <span className="flex gap-x-4">

@@ -11,7 +11,7 @@ import { ImportButton } from '../import-controls.tsx';
 import { importHref, importsHref, findingCount, lengthOf, STATE_TONES, STATE_WORDS } from '../import-labels.rules.ts';
 import { importRunsQuery, RUNS_PER_PAGE } from '../import.queries.ts';
 
-/** The imports from the partner site: one can be begun, and what each of them did. */
+/** The imports from the partner site with their results, and a button to start one. */
 export function ImportRuns({ page }: { page: number }) {
   return (
     <>
@@ -53,7 +53,7 @@ function countColumn(head: string, countOf: (run: ImportRunView) => number): Col
   return { head, from: 'md', isNumber: true, cell: (run) => formatInteger(countOf(run)) };
 }
 
-/** On phones the counts of an import stand below when it was. */
+/** On phones the counts are below the date. */
 const COLUMNS: readonly Column<ImportRunView>[] = [
   { head: 'Started', isRowHead: true, className: 'tabular-nums', cell: (run) => <Started run={run} /> },
   { head: 'By', from: 'md', className: 'wrap-anywhere', cell: ({ startedByName }) => startedByName },

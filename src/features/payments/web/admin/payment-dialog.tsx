@@ -35,7 +35,7 @@ import { refundPayment } from './payments.queries.ts';
 
 type DetailsProps = { payment: AdminPayment };
 
-/** A payment, and the question whether it is refunded. */
+/** A payment, and the confirmation of its refund. */
 export function PaymentDialog({ opened }: { opened: DialogState<AdminPayment> }) {
   const { onRefund, questionDialog } = useRefund();
   return (
@@ -73,7 +73,7 @@ export function PaymentDialog({ opened }: { opened: DialogState<AdminPayment> })
   );
 }
 
-/** All that the ledger knows of a payment, with the numbers to look it up at PayPal. */
+/** All details of a payment, with the ids to look it up at PayPal. */
 function PaymentDetails({ payment }: DetailsProps) {
   const refunded = refundedLabel(payment);
   return (
@@ -180,7 +180,7 @@ function Times({ payment: { createdAt, capturedAt, usedAt, refunds } }: DetailsP
   );
 }
 
-/** Says how much goes to whom, and what ends, before anything does. */
+/** Asks for confirmation with the amount, the recipient and the placements that end. */
 function useRefund() {
   const { ask, questionDialog } = useQuestion();
   const refund = useMutation({
@@ -201,7 +201,7 @@ function useRefund() {
   return { onRefund, questionDialog };
 }
 
-/** How much goes to whom with a refund, and what ends. */
+/** The amount and recipient of a refund, and the placements it ends. */
 function RefundConsequences({ payment }: DetailsProps) {
   const { environment, listingName } = payment;
   const refunded = refundedLabel(payment);

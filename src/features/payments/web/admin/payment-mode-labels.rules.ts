@@ -2,7 +2,7 @@ import type { PaymentMode } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type { EnvironmentState } from '../../payments.schema.ts';
 
-/** What each environment means, and what follows from switching to it. */
+/** What each environment means, and the consequences of switching to it. */
 export const MODE_FACTS = {
   live: {
     summary: 'Sellers pay real money.',
@@ -27,7 +27,7 @@ export const MODE_FACTS = {
   { summary: string; consequences: readonly string[]; credentials: readonly string[] }
 >;
 
-/** Which placements a switch to live ends. */
+/** Describes which placements a switch to live ends. */
 export function sandboxListingsMessage(listings: number | 'counting' | 'unknown'): string {
   if (listings === 'counting') return 'Placements that were paid with test money end at once: they are being counted…';
   if (listings === 'unknown')
@@ -37,7 +37,7 @@ export function sandboxListingsMessage(listings: number | 'counting' | 'unknown'
   return `The placements of ${whose} at once, because they were paid with test money; the sellers are told by email.`;
 }
 
-/** Whether an environment is set up, and what it lacks. */
+/** Whether an environment is configured, and what it lacks. */
 export function setupLabel({ isConfigured, hasWebhook, isSimulated }: EnvironmentState): string {
   if (isSimulated) return 'A stand-in takes the place of PayPal here.';
   if (!isConfigured) return 'PayPal is not configured here: nobody could pay.';

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { LIVE_NOT_CONFIGURED, type PaymentSetup } from '../../payments.schema.ts';
 
-/** In which of PayPal's environments payments are taken, and how PayPal answers there. */
+/** The PayPal environment in use, and its current state. */
 export function PaymentSettings({ webhookUrl }: { webhookUrl: string }) {
   return (
     <Loaded query={useQuery(paymentModeQuery)} failure="Failed to fetch payment mode" skeleton="h-72">
@@ -48,7 +48,7 @@ function Settings({ mode, webhookUrl }: { mode: PaymentMode; webhookUrl: string 
 }
 
 function Consequences({ of }: { of: PaymentMode }) {
-  // Fetched when the dialog opens: placements are paid and end all the time.
+  // Fetched when the dialog opens, because placements are bought and end at any time.
   const { data, isFetching } = useQuery({ ...environmentsQuery, staleTime: 0 });
   return (
     <div className="grid gap-4">
@@ -71,7 +71,7 @@ function Consequences({ of }: { of: PaymentMode }) {
 
 type ModeCardsProps = { mode: PaymentMode; onSelect: (mode: PaymentMode) => void };
 
-/** Both environments, what is set up for them, and which of them is in use. */
+/** Both environments with their configuration; one of them is in use. */
 function ModeCards({ mode, onSelect }: ModeCardsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -124,7 +124,7 @@ function SetUp({ of }: { of: PaymentMode }) {
 
 type PayPalStateProps = { mode: PaymentMode; webhookUrl: string };
 
-/** Whether sellers can pay in the environment in use, asked of PayPal just now. */
+/** Whether sellers can pay in the current environment, according to PayPal. */
 function PayPalState({ mode, webhookUrl }: PayPalStateProps) {
   return (
     <Panel aria-labelledby="paypal-heading" className="grid grid-cols-1 gap-4">

@@ -19,7 +19,7 @@ import { monthName } from './revenue.rules.ts';
 
 type PageProps = { filter: PaymentsView };
 
-/** What was paid in one environment: month by month, and payment by payment. */
+/** The payments of one environment, by month and individually. */
 export function PaymentsAdmin({ filter }: PageProps) {
   const { data: revenue } = useQuery(revenueQuery);
   const months = (revenue ?? []).filter(({ environment }) => environment === filter.environment);
@@ -40,7 +40,7 @@ export function PaymentsAdmin({ filter }: PageProps) {
 const KEEP_SCROLL = { resetScroll: false } as const;
 const MONEY_LABELS = { live: 'real money', sandbox: 'test money' } as const;
 
-/** Real money and test money are never added up: one is shown at a time. */
+/** Real and test money are never added up: one environment is shown at a time. */
 function EnvironmentSwitch({ filter }: PageProps) {
   return (
     <nav
@@ -62,7 +62,7 @@ function EnvironmentSwitch({ filter }: PageProps) {
   );
 }
 
-/** The payments; the details of one lead to its refund. */
+/** The payments; a payment's details include its refund. */
 function PaymentsList({ filter, months }: FiltersProps) {
   const payments = useQuery(paymentsQuery(filter));
   const opened = useDialog<AdminPayment>();
@@ -101,12 +101,12 @@ const STATE_OPTIONS = PAYMENT_STATES.map((value) => ({ value, label: paymentStat
 
 type FiltersProps = PageProps & { months: readonly string[] };
 
-/** The filters of the list, which are kept in the address. */
+/** The filters of the list, which are stored in the address. */
 function PaymentFilters({ filter, months }: FiltersProps) {
   const navigate = useListNavigate();
   const { environment, state, month } = filter;
   const narrow = (change: PaymentsSearch) => navigate(paymentsHref(filter, change));
-  // A month of an address may be one without payments.
+  // The month in the address may have no payments.
   const known = [...new Set([...months, ...(month === undefined ? [] : [month])])].toSorted().toReversed();
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -137,7 +137,7 @@ function PaymentFilters({ filter, months }: FiltersProps) {
   );
 }
 
-/** Nothing to show, and the next step. */
+/** The empty state, with the next step. */
 function NoPayments({ filter, isPastEnd }: PageProps & { isPastEnd: boolean }) {
   const { environment, state, month, page } = filter;
   if (isPastEnd) {

@@ -12,11 +12,11 @@ import { shortMonthName } from './revenue.rules.ts';
 
 type LineProps = {
   payment: AdminPayment;
-  /** The month of the filter: then each payment shows what it adds to that month's revenue. */
+  /** The filtered month: each payment then shows its contribution to that month's revenue. */
   month: string | undefined;
 };
 
-/** On narrow screens what has no column stands below the listing's name. */
+/** On narrow screens, fields without a column are shown below the listing's name. */
 export function paymentColumns(
   month: string | undefined,
   onOpen: (payment: AdminPayment) => void,

@@ -10,10 +10,10 @@ import { adminPayment, monthOfRevenue, paymentEnvironments, paymentMode, payment
 
 const PATH = '/api/admin/payments';
 export const PAYMENTS_PER_PAGE = 24;
-/** Payments change without an action here, and another admin may have switched the mode: each visit fetches them anew. */
+/** Payments change without an action here, and another admin may have switched the mode: each visit refetches them. */
 const STALE_MS = 5_000;
 
-/** One page of the payments, the newest first. */
+/** A page of the payments, newest first. */
 export function paymentsQuery({ page, ...filter }: PaymentsView) {
   return pagedQuery(
     CHECKS_ANSWERS && z.array(adminPayment),
@@ -23,13 +23,13 @@ export function paymentsQuery({ page, ...filter }: PaymentsView) {
   );
 }
 
-/** The address of the list for a search; a changed filter leads back to its first page. */
+/** The address of the list with a changed search; a changed filter returns to the first page. */
 export function paymentsHref(search: PaymentsSearch, change: PaymentsSearch = {}): string {
   const { environment, state, month } = { ...search, ...change };
   return listHref<PaymentsSearch>('/admin/payments', { environment, state, month }, { page: change.page });
 }
 
-/** The revenue of each month, less refunds. */
+/** Revenue by month, net of refunds. */
 export const revenueQuery = apiQuery(CHECKS_ANSWERS && z.array(monthOfRevenue), {
   queryKey: [`${PATH}/revenue`],
   staleTime: STALE_MS,
@@ -40,12 +40,12 @@ export function exportHref({ environment, state, month }: Omit<PaymentsView, 'pa
   return `/api/admin/export/payments${stringifySearch({ environment, state, month })}`;
 }
 
-/** Refunds a payment and ends what it paid for. Throws ApiError. */
+/** Refunds a payment and ends its placements. Throws ApiError. */
 export async function refundPayment(client: QueryClient, id: string): Promise<void> {
   try {
     await sendMutation(apiOf(client), 'POST', `${PATH}/${encodeURIComponent(id)}/refund`);
   } finally {
-    // Also after a refusal, which may mean that it was refunded elsewhere. Listings and receipts show it too.
+    // Also after a refusal, because it may have been refunded elsewhere. Listings and receipts show refunds too.
     client.removeQueries({ predicate: ({ queryKey }) => isElsewhere(String(queryKey[0])) });
     await client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(PATH) });
   }
@@ -57,24 +57,24 @@ function isElsewhere(address: string): boolean {
 
 const MODE_PATH = '/api/settings/payment_mode';
 
-/** Whether money moves. */
+/** Whether payments move real money. */
 export const paymentModeQuery = apiQuery(CHECKS_ANSWERS && paymentMode, {
   queryKey: [MODE_PATH],
   staleTime: STALE_MS,
 });
 
-/** What is set up for PayPal, live and sandbox. */
+/** The configuration of both PayPal environments. */
 export const environmentsQuery = apiQuery(CHECKS_ANSWERS && paymentEnvironments, {
   queryKey: ['/api/admin/payment-environments'],
 });
 
-/** How PayPal answers in the environment in use. */
+/** The state of PayPal in the current environment. */
 export const payPalStateQuery = apiQuery(CHECKS_ANSWERS && paymentSetup, {
   queryKey: ['/paypal/setup'],
   staleTime: STALE_MS,
 });
 
-/** Switches between real money and test money. Throws ApiError. */
+/** Switches between real and test money. Throws ApiError. */
 export async function switchPaymentMode(client: QueryClient, value: PaymentMode): Promise<void> {
   await sendMutation(apiOf(client), 'PUT', MODE_PATH, { value });
   client.setQueryData(paymentModeQuery.queryKey, { value });

@@ -18,7 +18,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 
 type RevenueProps = { filter: PaymentsView };
 
-/** The revenue by months, as a chart and as a table. */
+/** Revenue by month, as a chart and as a table. */
 export function RevenuePanel({ filter }: RevenueProps) {
   const [now] = useState(() => new Date());
   return (
@@ -68,7 +68,7 @@ const STEP = 10;
 const BAR = 6;
 const HEIGHT = 120;
 
-/** The months as bars, this one in another colour. Their figures stand in the table below. */
+/** Months as bars, the current one in another colour. The table below has the figures. */
 function RevenueChart({ months }: { months: readonly MonthRevenue[] }) {
   const { bars, zero } = toBars(
     months.map(({ revenueUsd }) => revenueUsd),
@@ -133,7 +133,7 @@ const KEPT_IN_PLACE = { resetScroll: false } as const;
 
 type RevenueTableProps = { months: readonly MonthRevenue[]; filter: PaymentsView };
 
-/** The chart in figures; a month leads to its payments. */
+/** The chart's figures; a month links to its payments. */
 function RevenueTable({ months, filter: { environment } }: RevenueTableProps) {
   return (
     <details>

@@ -60,7 +60,7 @@ test('whatever the sums, every bar is inside the chart, on its side of the line,
         const sum = sums[at] ?? 0;
         expect(height > 0).toBe(sum !== 0);
         expect(top).toBeGreaterThanOrEqual(0);
-        // The least height may reach over the edge by itself, as a line of the frame does.
+        // The minimum height may extend over the edge, like a frame's line.
         expect(top + height).toBeLessThanOrEqual(HEIGHT + 2);
         if (sum < 0) expect(top).toBe(zero);
       }

@@ -1,13 +1,13 @@
 import { toCents, toUsd } from '#app/lib/format.ts';
 import type { MonthOfRevenue } from '../../payments.schema.ts';
 
-/** Months begin and end in UTC, and are spelled like 2026-11. */
+/** Months are in UTC, in the form 2026-11. */
 export type MonthRevenue = Omit<MonthOfRevenue, 'environment'>;
 
-/** A year, and the month of last year that the running one is compared with. */
+/** A year, plus the same month of the previous year for comparison. */
 export const MONTHS_SHOWN = 13;
 
-/** The last months up to this one, the oldest first; those without a payment are there too. */
+/** The last months up to the current one, oldest first, including those without payments. */
 export function lastMonths(known: readonly MonthRevenue[], now: Date, count = MONTHS_SHOWN): MonthRevenue[] {
   const year = now.getUTCFullYear();
   const thisMonth = now.getUTCMonth();
@@ -21,11 +21,11 @@ export function lastMonths(known: readonly MonthRevenue[], now: Date, count = MO
 
 export type Bar = { top: number; height: number };
 
-/** A small revenue must not look like none. */
+/** A small revenue must not look like zero. */
 const LEAST_HEIGHT = 2;
 
 /**
- * Where each bar stands in a chart of this height, in the same unit. A month with more refunds than payments hangs
+ * The position of each bar in a chart of this height, in the same unit. A month with more refunds than payments is
  * below the zero line.
  */
 export function toBars(sums: readonly number[], height: number): { bars: Bar[]; zero: number } {
@@ -47,12 +47,12 @@ export function sumRevenue(months: readonly MonthRevenue[]): number {
 const LONG = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** 'November 2026' */
+/** For example 'November 2026'. */
 export function monthName(month: string): string {
   return LONG.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** 'Nov' */
+/** For example 'Nov'. */
 export function shortMonthName(month: string): string {
   return SHORT.format(new Date(`${month}-01T00:00:00Z`));
 }

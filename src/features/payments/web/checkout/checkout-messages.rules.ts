@@ -1,6 +1,6 @@
 import { PAYMENT_REFUSALS } from '../../payment-messages.rules.ts';
 
-/** Why a payment cannot begin. Each message leads to the seller's listings a moment later. */
+/** Why a payment cannot start. After showing the message, the page opens the seller's listings. */
 export class PaymentSystemError extends Error {
   readonly description: string | undefined;
 
@@ -41,6 +41,6 @@ export const UNKNOWN = {
 } as const;
 export const NOT_TAKEN = 'PayPal did not take the payment. Please choose another payment method.';
 
-/** How long each message stands before the page is left. */
+/** How long each message is shown before the page navigates. */
 export const SUCCESS_LINGER_MS = 2_000;
 export const PROBLEM_LINGER_MS = 3_000;

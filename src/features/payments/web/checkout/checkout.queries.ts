@@ -14,7 +14,7 @@ export const setupQuery = apiQuery(CHECKS_ANSWERS && paymentSetup, {
   queryKey: ['/paypal/setup'],
 });
 
-/** The listing as it is now; placements may have been paid in another tab. */
+/** The listing's current version; placements may have been paid in another tab. */
 export function listingToPayQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && seenMachine, {
     queryKey: ['/api/machines', encodeURIComponent(id)],
@@ -26,12 +26,15 @@ export function listingToPayQuery(id: string) {
 export type PlacementOrder = {
   listing: Pick<OwnMachine, 'id' | 'name' | 'status' | 'live'>;
   choice: PlacementChoice;
-  /** The chosen options that run already. */
+  /** The chosen options that are already running. */
   renewals: PlacementChoice;
   totalUsd: number;
 };
 
-/** Makes an order and gives its id. The server refuses a total that is not its own. Throws ApiError, as all here do. */
+/**
+ * Creates an order and returns its id. The server refuses a total that differs from its own. Throws ApiError, like all
+ * functions here.
+ */
 export async function placeOrder(client: QueryClient, { listing, choice, totalUsd }: PlacementOrder): Promise<string> {
   const answer = await sendMutation(apiOf(client), 'POST', '/paypal/order', {
     amount: totalUsd.toFixed(2),
@@ -49,10 +52,10 @@ export type PaymentResult =
   | { kind: 'paid' }
   /** PayPal checks the payment before it completes it. */
   | { kind: 'checking' }
-  /** The money was captured, or that is not known: the server finds out by itself. */
+  /** The money was captured, or that is not known: the server resolves it by itself. */
   | { kind: 'unsure'; isCaptured: boolean; reason: string | null };
 
-/** Captures the money and confirms the placements. May be repeated: the server does each once. */
+/** Captures the money and activates the placements. Idempotent. */
 export async function finishPayment(
   client: QueryClient,
   orderId: string,
@@ -79,13 +82,13 @@ export async function finishPayment(
   return { kind: 'paid' };
 }
 
-/** An answer with a reason. After any other error the page does not know what the server did. */
+/** A response with a reason. After any other error the page does not know what the server did. */
 function isRefusal(error: unknown): error is ApiError {
-  // 401, signed out meanwhile: the order stays approved, and the server captures it.
+  // 401 means signed out in the meantime: the order stays approved, and the server captures it.
   return error instanceof ApiError && error.status < 500 && error.status !== 401;
 }
 
-/** The server's reason, if it gave one. Errors that are no answer of the server go to the browser's log. */
+/** The server's reason, if any. Errors that are not API responses are logged to the browser's console. */
 function getReason(error: unknown): string | null {
   if (!(error instanceof ApiError)) reportError(error);
   const hasReason = error instanceof ApiError && error.status !== 500;

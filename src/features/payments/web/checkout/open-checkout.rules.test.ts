@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCheckout, type SessionHandlers } from './open-checkout.rules.ts';
 
-/** An instance of PayPal's whose sessions end when they are told to, by their number. */
+/** A fake PayPal instance whose sessions, identified by number, end on command. */
 function startInstance() {
   const sessions: SessionHandlers[] = [];
   const instance = {

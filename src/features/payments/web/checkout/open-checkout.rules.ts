@@ -1,6 +1,6 @@
 import { INITIALIZATION_FAILED, PaymentSystemError, SCRIPT_FAILED } from './checkout-messages.rules.ts';
 
-/** How a payer left PayPal. */
+/** How the payer's PayPal session ended. */
 export type CheckoutOutcome =
   | { kind: 'approved'; orderId: string }
   | { kind: 'cancelled' }
@@ -8,7 +8,8 @@ export type CheckoutOutcome =
 
 export type Checkout = {
   /**
-   * Opens PayPal's window for an order that is still being made. Only within a click; again only after it has ended.
+   * Opens PayPal's window for an order that is still being created. Call it within a click, and again only after the
+   * session has ended.
    */
   pay: (order: Promise<string>) => Promise<CheckoutOutcome>;
 };
@@ -47,13 +48,13 @@ async function createInstance(sdk: PayPalSdk, clientToken: string): Promise<PayP
   throw new PaymentSystemError(INITIALIZATION_FAILED);
 }
 
-/** A session for each attempt: late events of an earlier one neither end the next one nor close its window. */
+/** One session per attempt: late events of an earlier session neither end the next one nor close its window. */
 export function createCheckout(instance: Pick<PayPalInstance, 'createPayPalOneTimePaymentSession'>): Checkout {
   return {
     pay: (order) =>
       new Promise<CheckoutOutcome>((resolve) => {
         const fail = (error: unknown) => resolve({ kind: 'failed', error });
-        // Before the session handles the rejection: it may replace this error with its own.
+        // Before the session handles the rejection, since it may replace this error with its own.
         order.catch(fail);
         const session = instance.createPayPalOneTimePaymentSession({
           onApprove: async ({ orderId }) => resolve({ kind: 'approved', orderId }),
@@ -70,10 +71,10 @@ export function createCheckout(instance: Pick<PayPalInstance, 'createPayPalOneTi
   };
 }
 
-/** The part of PayPal's JS SDK v6 that one payment needs. Its script leaves it in `window.paypal`. */
+/** The part of PayPal's JS SDK v6 that a single payment needs. The script sets `window.paypal`. */
 type PayPalSdk = {
   createInstance: (options: {
-    /** Valid for a quarter of an hour. */
+    /** Valid for 15 minutes. */
     clientToken: string;
     components: readonly 'paypal-payments'[];
     pageType: 'checkout';
@@ -83,7 +84,7 @@ type PayPalSdk = {
 type PayPalInstance = {
   findEligibleMethods: (options: { currencyCode: 'USD' }) => Promise<{ isEligible: (method: 'paypal') => boolean }>;
   createPayPalOneTimePaymentSession: (handlers: SessionHandlers) => {
-    /** To be called within the click, with the order still being made: later the browser would block the window. */
+    /** Must be called within the click, with the order still pending: later the browser would block the window. */
     start: (options: { presentationMode: 'auto' }, order: Promise<{ orderId: string }>) => Promise<unknown>;
   };
 };
@@ -111,7 +112,7 @@ function isPayPalSdk(value: unknown): value is PayPalSdk {
 
 const loaded = new Map<string, Promise<void>>();
 
-/** Loads a script of another site, once however often it is called. Throws PaymentSystemError. */
+/** Loads an external script once, however often it is called. Throws PaymentSystemError. */
 function loadScript(url: string): Promise<void> {
   const before = loaded.get(url);
   if (before !== undefined) return before;

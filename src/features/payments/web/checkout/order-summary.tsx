@@ -24,12 +24,12 @@ type OrderSummaryProps = {
   now: Date;
   choice: PlacementChoice;
   price: PlacementPrice;
-  /** A payment is under way. */
+  /** True while a payment is running. */
   isFixed: boolean;
   onChoose: (choice: PlacementChoice) => void;
 };
 
-/** What is paid for which listing, and still may be changed. */
+/** The listing and the chosen placements, which can still be changed. */
 export function OrderSummary({ listing, now, choice, price, isFixed, onChoose }: OrderSummaryProps) {
   const headingId = useId();
   const [isRefused, setIsRefused] = useState(false);
@@ -91,7 +91,7 @@ function Listing({ listing }: { listing: OwnMachine }) {
   );
 }
 
-/** What each option costs, what is saved, and what is to be paid. Said again whenever it changes. */
+/** The price of each option, the saving and the total. Announced on each change. */
 function PriceTable({ price, renewals }: { price: PlacementPrice; renewals: PlacementChoice }) {
   const chosen = PLACEMENT_KINDS.filter((kind) => price[kind] > 0);
   return (

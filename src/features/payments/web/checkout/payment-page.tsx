@@ -15,15 +15,15 @@ type PaymentPageProps = {
   /** When the listing was fetched. */
   now: Date;
   onChoose: (choice: PlacementChoice) => void;
-  /** Fetches the listing again: it is not as the server has it. */
+  /** Refetches the listing, which differs from the server's. */
   onReload: () => void;
-  /** Goes on to the seller's listings. */
+  /** Opens the seller's listings. */
   onLeave: () => void;
 };
 
 const BOTH: PlacementChoice = { premium: true, featured: true };
 
-/** Where placements of a listing are paid. */
+/** The page that sells placements for a listing. */
 export function PaymentPage({ listing, choice, now, onChoose, onReload, onLeave }: PaymentPageProps) {
   const { progress, pay } = usePayment(onReload);
   const isBusy = 'end' in progress || progress.step !== 'choosing';
@@ -77,7 +77,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** In place of the payment panel. */
+/** Replaces the payment panel. */
 function NothingToPay({ isSold, isAllPaid }: { isSold: boolean; isAllPaid: boolean }) {
   return (
     <Panel aria-labelledby="nothing-heading" className="grid justify-items-start gap-4">
@@ -94,7 +94,7 @@ function NothingToPay({ isSold, isAllPaid }: { isSold: boolean; isAllPaid: boole
   );
 }
 
-/** What comes after the payment, and what was agreed, in plain words. */
+/** What happens after the payment, and the terms in plain words. */
 function PaymentTerms() {
   return (
     <div className="grid gap-6 px-1 text-14 sm:grid-cols-2 lg:col-start-1">

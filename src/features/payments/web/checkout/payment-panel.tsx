@@ -20,7 +20,7 @@ type PaymentPanelProps = {
   onLeave: () => void;
 };
 
-/** Where the payment begins. It has its final size before PayPal is there. */
+/** The payment button and its surroundings, in final size before PayPal has loaded. */
 export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: PaymentPanelProps) {
   const headingId = useId();
   const { problem, isSwitched, setup, checkout } = state;
@@ -37,7 +37,8 @@ export function PaymentPanel({ state, progress, totalUsd, onPay, onLeave }: Paym
       onPay(ready);
       return;
     }
-    // After a long time in the background the client token is renewed first, and PayPal's window needs another press.
+    // After a long time in the background the client token is renewed first; opening PayPal's window then takes another
+    // click.
     void renew();
   };
   return (
@@ -80,7 +81,7 @@ function progressLabel({ step }: Paying, isReady: boolean): string {
   return isReady ? 'You pay in PayPal’s own window: your card number never reaches us.' : 'Loading PayPal…';
 }
 
-/** Whether money moves. Of the same height whatever it says. */
+/** Whether real money moves. The height does not depend on the text. */
 function PaymentMode({ setup }: { setup: PaymentSetup | undefined }) {
   if (setup === undefined) return <Skeleton className="h-14 rounded-control sm:h-11" />;
   const isReal = setup.environment === 'production' && !setup.isSimulated;
@@ -103,7 +104,7 @@ function modeLabel({ isSimulated, environment }: PaymentSetup): string {
   return environment === 'sandbox' ? 'Sandbox: test accounts only, no money moves' : 'Secured by PayPal';
 }
 
-/** The payment environment has changed since the page was opened: nothing may be paid on it any more. */
+/** The payment environment has changed since the page was opened: the page can no longer be used to pay. */
 function EnvironmentChanged() {
   return (
     <div
@@ -124,16 +125,16 @@ type PayButtonProps = {
   /** Undefined while PayPal's script is loading. */
   checkout: Checkout | undefined;
   isDisabled: boolean;
-  /** Called within the click, as browsers let a window open only then. */
+  /** Called within the click, because browsers only then allow a new window. */
   onPress: (checkout: Checkout) => void;
 };
 
-/** PayPal's own button, in a place of its size. PayPal's script defines `<paypal-button>`. */
+/** PayPal's own button in a placeholder of its size. PayPal's script defines `<paypal-button>`. */
 function PayButton({ checkout, isDisabled, onPress }: PayButtonProps) {
   const place = useRef<HTMLDivElement>(null);
   const wasDisabled = useRef(isDisabled);
   useEffect(() => {
-    // The button lost the focus when it was disabled: a payer who comes back from PayPal gets it again.
+    // Disabling the button removed its focus: restores it when the payer returns from PayPal.
     if (wasDisabled.current && !isDisabled && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>('paypal-button')?.focus();
     wasDisabled.current = isDisabled;

@@ -26,7 +26,7 @@ import {
 import type { PlacementOrder } from './checkout.queries.ts';
 import type { FinishedPayment } from './use-checkout.ts';
 
-/** How a payment ended, in place of everything else: nothing is left to press twice. */
+/** The result of a payment, replacing the whole page, so that nothing can be clicked twice. */
 export function PaymentResultView({ onLeave, ...ended }: FinishedPayment & { onLeave: () => void }) {
   const { end, order, orderId } = ended;
   switch (end.kind) {
@@ -126,7 +126,7 @@ function Sheet({ icon, tone, title, children }: SheetProps) {
   );
 }
 
-/** The listing does not exist, or is somebody else's. */
+/** The listing does not exist or belongs to another seller. */
 export function ListingProblem({ onLeave }: { onLeave: () => void }) {
   useEffect(() => showToast({ title: LISTING_FAILED, tone: 'danger' }), []);
   useLeaveAfter(onLeave, PROBLEM_LINGER_MS);
@@ -140,7 +140,7 @@ export function ListingProblem({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-/** No payment can begin. The seller reads why, and finds themselves at their listings. */
+/** No payment can start. Shows the reason, then opens the seller's listings. */
 export function SystemProblem({ problem, onLeave }: { problem: PaymentSystemError; onLeave: () => void }) {
   const { message, description } = problem;
   useEffect(() => {
@@ -164,7 +164,7 @@ export function PortalLink({ variant }: { variant?: ButtonVariant }) {
   );
 }
 
-/** Leaves the page a moment after the component is shown. */
+/** Calls `onLeave` after the component has been shown for `lingerMs`. */
 function useLeaveAfter(onLeave: () => void, lingerMs: number): void {
   const leave = useRef(onLeave);
   useEffect(() => {

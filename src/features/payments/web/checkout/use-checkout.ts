@@ -26,23 +26,23 @@ import {
 import { openCheckout, type Checkout, type CheckoutOutcome } from './open-checkout.rules.ts';
 
 export type CheckoutState = {
-  /** The setup that the page began with; undefined until it is fetched. */
+  /** The initial setup; undefined until fetched. */
   setup: PaymentSetup | undefined;
   checkout: Checkout | undefined;
   problem: PaymentSystemError | undefined;
   /** The payment environment has changed since the page was opened. */
   isSwitched: boolean;
-  /** False after a long time in the background: then it has to be renewed before the payment can begin. */
+  /** False after a long time in the background: the setup has to be renewed before paying. */
   isStillGood: () => boolean;
-  /** Fetches the setup anew; false where that fails. */
+  /** Refetches the setup; false on failure. */
   renew: () => Promise<boolean>;
 };
 
-/** PayPal on this page, kept ready for as long as the page is looked at; it stays as it is during a payment. */
+/** PayPal's checkout, kept up to date while the page is visible and unchanged during a payment. */
 export function useCheckout(isPaying: boolean): CheckoutState {
   const setup = useQuery({
     ...setupQuery,
-    // A page without a setup shows why and leaves in a moment: a refetch would clear the error and restart that moment.
+    // A page without a setup shows the error and leaves shortly: a refetch would clear the error and restart the timer.
     refetchInterval: ({ state }) => (state.data === undefined ? false : SETUP_POLL_MS),
     refetchOnWindowFocus: 'always',
   });
@@ -52,7 +52,7 @@ export function useCheckout(isPaying: boolean): CheckoutState {
   const checkout = useQuery({ ...checkoutQuery(first?.sdkUrl, token), placeholderData: keepPreviousData });
   return {
     setup: first,
-    // The previous one while the next is created for a new token: a button that is unmounted would lose the focus.
+    // The previous checkout stays until the one for the new token exists: an unmounted button would lose the focus.
     checkout: checkout.data,
     problem: isSwitched
       ? undefined
@@ -68,7 +68,7 @@ function checkoutQuery(sdkUrl: string | undefined, clientToken: string | undefin
     queryKey: ['paypal checkout', sdkUrl, clientToken],
     queryFn:
       sdkUrl === undefined || clientToken === undefined ? skipToken : () => openCheckout({ sdkUrl, clientToken }),
-    // It holds functions, which cannot be compared.
+    // Contains functions, which cannot be compared.
     structuralSharing: false,
     gcTime: 0,
   });
@@ -84,29 +84,29 @@ function sdkProblem(error: Error | null): PaymentSystemError | undefined {
   throw error;
 }
 
-/** The first value that there was. */
+/** The first value that is not undefined. */
 function useFirstValue<Value>(value: Value | undefined): Value | undefined {
   const [first, setFirst] = useState(value);
   if (first === undefined && value !== undefined) setFirst(value);
   return first ?? value;
 }
 
-/** The last value that there was, or the one before while it must not change. */
+/** The latest value, or the one before `isHeld` became true. */
 function useFrozenValue<Value>(value: Value | undefined, isHeld: boolean): Value | undefined {
   const [held, setHeld] = useState(value);
   if (!isHeld && value !== undefined && value !== held) setHeld(value);
   return held;
 }
 
-/** A payment that is not finished. */
+/** The state of an unfinished payment. */
 export type Paying =
   /** `refusal`: why the last attempt failed. */
   { step: 'choosing'; refusal: string | null } | { step: 'at-paypal' } | { step: 'finishing' };
 
-/** A finished payment. `retry` captures and confirms again, which the server does once. */
+/** A finished payment. `retry` captures and confirms again, which is idempotent. */
 export type FinishedPayment = { end: PaymentResult; orderId: string; order: PlacementOrder; retry: () => void };
 
-/** One payment at a time, from the click to its end; `onRefused` reloads what can be paid. */
+/** One payment at a time, from the click to its end; `onRefused` refetches the listing. */
 export function usePayment(onRefused: () => void) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<Paying | FinishedPayment>({ step: 'choosing', refusal: null });
@@ -119,7 +119,7 @@ export function usePayment(onRefused: () => void) {
   const refuse = (sentence: string, isOurs: boolean) => {
     showToast({ title: ERROR.title, description: sentence, tone: 'danger' });
     backToChoice(sentence);
-    // The listing or its price may not be what the page shows.
+    // The listing or its price may differ from what the page shows.
     if (isOurs) onRefused();
   };
   const finish = async (orderId: string, order: PlacementOrder) => {
@@ -146,7 +146,7 @@ export function usePayment(onRefused: () => void) {
   return { progress, pay };
 }
 
-/** Errors that are no answer of the server go to the browser's log too. */
+/** Errors that are not API responses are also logged to the browser's console. */
 function toRefusalSentence(error: unknown): string {
   if (!(error instanceof ApiError)) reportError(error);
   return errorMessage(error, ERROR.description);

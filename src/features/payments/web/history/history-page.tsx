@@ -18,7 +18,7 @@ import { PaidListing, PaymentStateBadges } from '../payment-state.tsx';
 import { PlacementPeriods } from '../placement-periods.tsx';
 import { paymentHistoryQuery } from './history.queries.ts';
 
-/** Every order that the seller ever made for a placement, and what came of it. */
+/** The seller's orders of placements, with their outcomes. */
 export function PaymentHistoryPage() {
   const { data: payments } = useSuspenseQuery(paymentHistoryQuery);
   return (

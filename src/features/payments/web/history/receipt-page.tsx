@@ -16,13 +16,13 @@ import { PeriodDays } from '../placement-periods.tsx';
 import { receiptQuery } from './history.queries.ts';
 import { receiptLines, sumLines, type ReceiptLine } from './receipt-lines.rules.ts';
 
-/** On paper everything is black on white, whatever the screen was. */
+/** Printed in black on white, whatever the screen's theme. */
 const PAPER =
   'print:[--color-danger:#000] print:[--color-ink:#000] print:[--color-line-strong:#000] print:[--color-line:#999] print:[--color-quiet:#000] print:[--color-surface:#fff] print:[--color-warn-wash:#fff] print:[--color-warn:#000]';
 const SHEET =
   'grid gap-6 rounded-panel border border-line bg-surface p-5 text-ink shadow-card sm:p-10 print:gap-5 print:border-0 print:text-14 print:p-0 print:shadow-none';
 
-/** One payment on one sheet of paper. */
+/** The receipt of one payment, on one printed page. */
 export function ReceiptPage({ id, site }: { id: string; site: Payee }) {
   const { data: receipt } = useSuspenseQuery(receiptQuery(id));
   return (
@@ -72,7 +72,7 @@ function Actions() {
   );
 }
 
-/** That no money moved, or that the payment is not through. */
+/** Notes that the payment was a test or is not completed. */
 function Notice({ receipt }: { receipt: Receipt }) {
   const notices = [
     ...(receipt.environment === 'sandbox' ? ['Simulated payment in the sandbox: no money moved.'] : []),
@@ -93,7 +93,7 @@ type Payee = { siteName: string; operatorAddress: string; operatorEmail: string;
 
 type PartiesProps = { site: Payee; payer: Receipt['seller'] };
 
-/** Who was paid, and who paid. */
+/** The payee and the payer. */
 function ReceiptParties({ site, payer }: PartiesProps) {
   const { siteName, operatorAddress, operatorEmail, operatorPhone } = site;
   return (
@@ -122,7 +122,7 @@ function Party({ title, lines }: { title: ReactNode; lines: readonly string[] })
   );
 }
 
-/** When it was paid and how, with the numbers under which PayPal knows it. */
+/** When and how it was paid, with PayPal's ids. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { createdAt, capturedAt, refunds, orderId, captureId } = receipt;
   return (
@@ -156,7 +156,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What was bought for which listing, and how its price came about. */
+/** What was bought for which listing, and how the price is composed. */
 function ReceiptItems({ receipt }: { receipt: Receipt }) {
   return (
     <table className="w-full border-collapse text-left">

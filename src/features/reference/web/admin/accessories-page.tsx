@@ -20,7 +20,7 @@ import {
   useReview,
 } from './proposals.tsx';
 
-/** The accessories that wait for review, and those that sellers may choose from. */
+/** Accessories that wait for review, and those offered to sellers. */
 export function AccessoriesAdmin({ page }: { page: number | undefined }) {
   const waiting = useQuery(pendingAccessoriesQuery(page));
   const offered = useQuery(offeredAccessoriesQuery);
@@ -67,7 +67,7 @@ const SENTENCES = {
   remove: { title: 'Accessory Removed', failure: 'Failed to remove accessory' },
 } as const;
 
-/** The changes that an admin makes to accessories, and the dialogs that are open for one. */
+/** An admin's changes to accessories, and their dialogs. */
 function useAccessoryChanges() {
   const review = useReview<ReviewedAccessory>({ list: ACCESSORIES, titleOf, sentences: SENTENCES });
   const onRemove = (accessory: ReviewedAccessory) =>
@@ -96,7 +96,7 @@ const NAME = {
   cell: ({ name }: ReviewedAccessory) => <AccessoryName name={name} />,
 };
 
-/** The name as buyers see it; below it the stored name where that differs. */
+/** The name as buyers see it; below it the stored name if it differs. */
 function AccessoryName({ name }: { name: string }) {
   const label = accessoryLabel(name);
   return (
@@ -109,7 +109,7 @@ function AccessoryName({ name }: { name: string }) {
 
 type OfferedProps = { accessories: readonly ReviewedAccessory[]; control: AccessoryControl };
 
-/** The accessories that sellers may choose from. */
+/** The accessories offered to sellers. */
 function OfferedAccessories({ accessories, control }: OfferedProps) {
   return (
     <section aria-labelledby="offered-heading" className="grid grid-cols-1 gap-3">

@@ -6,7 +6,7 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { accessoryChangeInput, newAccessoryInput, type ReviewedAccessory } from '../../reference.schema.ts';
 import { addAccessory, renameAccessory } from './reference.queries.ts';
 
-/** One after the other can be typed: the field is empty and keeps the focus afterwards. */
+/** For adding several in a row: after each one, the field is empty and keeps the focus. */
 export function AddAccessoryForm() {
   const client = useQueryClient();
   const form = useApiForm({

@@ -15,7 +15,7 @@ const typedNumber = z.pipe(
   z.transform((text) => (text.trim() === '' ? null : Number(text))),
 );
 
-/** The form of a new model, with its numbers as text; then checked as the API checks it. */
+/** The form of a new model, with numbers as text; validated like the API's input. */
 const modelForm = z.object({
   brand,
   name: model.shape.name,
@@ -25,7 +25,7 @@ const modelForm = z.object({
 
 type AddModelProps = { brandName: string; brands: readonly Brand[]; onClose: () => void };
 
-/** A model of a brand that is known, or of a new one. */
+/** Adds a model of a known or new brand. */
 export function AddModelForm({ brandName, brands, onClose }: AddModelProps) {
   const client = useQueryClient();
   const form = useApiForm({

@@ -2,11 +2,11 @@ import type { ReviewedModel } from '../../reference.schema.ts';
 
 export type Brand = {
   name: string;
-  /** Its models that sellers may choose from. */
+  /** Its models offered to sellers. */
   offered: readonly ReviewedModel[];
 };
 
-/** The brands of which sellers may choose a model, in the list's own order; spellings that differ in case are one. */
+/** The brands of the offered models, in the list's order; spellings that differ in case are one brand. */
 export function groupByBrand(offered: readonly ReviewedModel[]): Brand[] {
   const byKey = Map.groupBy(offered, ({ brand }) => brandKey(brand));
   return [...byKey.values()]
@@ -18,7 +18,7 @@ export function isSameBrand(one: string, other: string): boolean {
   return brandKey(one) === brandKey(other);
 }
 
-/** '1 model', '2 models' */
+/** For example '1 model', '2 models'. */
 export function modelCount(count: number): string {
   return count === 1 ? '1 model' : `${count} models`;
 }

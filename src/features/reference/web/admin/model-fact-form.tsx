@@ -12,7 +12,7 @@ import { useApiForm } from '#app/ui/use-api-form.ts';
 import { enteredSource, factKey, modelQuery } from '../../model-facts.schema.ts';
 import { enterModelFact } from './model-facts.queries.ts';
 
-/** The form of a fact of a model, with its value as it is typed; then checked as the API checks it. */
+/** The form of a model's fact, with the value as text; validated like the API's input. */
 const modelFactForm = z.pipe(
   z.object({ ...modelQuery.shape, key: factKey, value: typedFact, source: enteredSource }),
   z.transform((entered, { issues }) => {
@@ -25,7 +25,7 @@ const modelFactForm = z.pipe(
   }),
 );
 
-/** Enters what is usual for a model, and where that is from. */
+/** Enters a typical fact of a model and its source. */
 export function ModelFactForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useApiForm({

@@ -21,7 +21,7 @@ import {
 } from './model-facts.queries.ts';
 import { modelsHref, type ModelsSearch } from './models-search.schema.ts';
 
-/** What is usual for models, where that is from, and what sellers agree on. */
+/** Typical facts of models with their sources, and facts that sellers agree on. */
 export function ModelFactsSection({ search }: { search: ModelsSearch }) {
   const known = useQuery(modelFactsQuery(search.brand, search.known));
   const proposals = useQuery(factProposalsQuery(search.brand, search.agreed));

@@ -10,16 +10,16 @@ const PATH = '/api/admin/model-facts';
 export const FACTS_PER_PAGE = 50;
 export const PROPOSALS_PER_PAGE = 24;
 
-/** A page of what is known of the models of a brand, or of all. */
+/** A page of the known facts of a brand's models, or of all. */
 export function modelFactsQuery(brand: string | undefined, page = 1) {
   const search = { brand, page, pageSize: FACTS_PER_PAGE };
   return pagedQuery(CHECKS_ANSWERS && z.array(referenceFact), PATH, search, { staleTime: 0 });
 }
 
-/** They are found in the background, a moment after a listing was let in. */
+/** Proposals are computed in the background, shortly after a listing is approved. */
 const PROPOSALS_POLL_MS = 5_000;
 
-/** A page of what sellers agree on, and the operator may take over. */
+/** A page of facts that sellers agree on, for the operator to adopt. */
 export function factProposalsQuery(brand: string | undefined, page = 1) {
   const search = { brand, page, pageSize: PROPOSALS_PER_PAGE };
   return pagedQuery(CHECKS_ANSWERS && z.array(factProposal), `${PATH}/proposals`, search, {
@@ -28,7 +28,7 @@ export function factProposalsQuery(brand: string | undefined, page = 1) {
   });
 }
 
-/** Throws ApiError, as all changes here do. */
+/** Throws ApiError, like all changes here. */
 export async function enterModelFact(client: QueryClient, fact: NewModelFact): Promise<void> {
   await send(client, 'POST', PATH, fact);
 }

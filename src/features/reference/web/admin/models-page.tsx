@@ -14,7 +14,7 @@ import { modelColumns, OfferedModels } from './offered-models.tsx';
 import { pendingActions, PendingList, RejectProposalDialog } from './proposals.tsx';
 import { modelSummary, useModelChanges } from './use-model-changes.tsx';
 
-/** The models that wait for review, and the brands and models that sellers may choose from. */
+/** Models that wait for review, and the brands and models offered to sellers. */
 export function ModelsAdmin({ search }: { search: ModelsSearch }) {
   const waiting = useQuery(pendingModelsQuery(search.page));
   const offered = useQuery(offeredModelsQuery);

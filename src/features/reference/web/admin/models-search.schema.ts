@@ -3,10 +3,10 @@ import { paging } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
-/** The address of /admin/models: a page of each of its lists, and all brands or one of them. */
+/** The search of /admin/models: a page for each of its lists, and an optional brand. */
 export const modelsSearch = z.object({
   brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
-  /** Of what waits for review. */
+  /** The page of the models that wait for review. */
   page: paging.page,
   offered: paging.page,
   agreed: paging.page,
@@ -14,7 +14,7 @@ export const modelsSearch = z.object({
 });
 export type ModelsSearch = z.output<typeof modelsSearch>;
 
-/** The address of the models of a brand or of all, with the pages of the lists; a first page is not named. */
+/** The address of the models of a brand or of all, with the pages of the lists; first pages are omitted. */
 export function modelsHref({ brand, ...pages }: ModelsSearch): string {
   const later = Object.entries(pages).filter(([, page]) => page !== 1);
   return `/admin/models${stringifySearch({ brand, ...Object.fromEntries(later) })}`;

@@ -14,7 +14,7 @@ const OFFERED_PER_PAGE = 50;
 
 type OfferedProps = { search: ModelsSearch; brands: readonly Brand[]; control: ModelControl };
 
-/** The models that sellers may choose from: of all brands, or of the one in the address. */
+/** The models offered to sellers, of all brands or of the one in the address. */
 export function OfferedModels({ search, brands, control }: OfferedProps) {
   const { brand: brandName, offered: page = 1 } = search;
   const chosen = brandName === undefined ? undefined : brands.find(({ name }) => isSameBrand(name, brandName));
@@ -65,7 +65,7 @@ function offeredActions({ onRemove }: ModelControl): (model: ReviewedModel) => R
 
 type BarProps = { chosen: Brand | undefined; count: number; brandName: string | undefined; control: ModelControl };
 
-/** Which brand is shown, and the actions on it. */
+/** The shown brand and the actions on it. */
 function BrandBar({ chosen, count, brandName, control }: BarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -86,7 +86,7 @@ function BrandBar({ chosen, count, brandName, control }: BarProps) {
 
 type BadgesProps = { brands: readonly Brand[]; chosen: Brand | undefined };
 
-/** A link for each brand, with the number of its models, that narrows the list to it. */
+/** Links that filter the list by brand, with the number of models. */
 function BrandBadges({ brands, chosen }: BadgesProps) {
   const all = brands.reduce((sum, { offered }) => sum + offered.length, 0);
   return (
@@ -129,7 +129,7 @@ function Badge({ name, count, href, isChosen }: BadgeProps) {
   );
 }
 
-/** On narrow screens heads and needles stand below the name of the model. */
+/** On narrow screens heads and needles are below the model's name. */
 export function modelColumns<Model extends ReviewedModel>(dateLabel: string, actions: (model: Model) => ReactNode) {
   return proposalColumns<Model>({
     name: { head: 'Model', className: 'w-full sm:w-auto', cell: (model) => <ModelName model={model} /> },

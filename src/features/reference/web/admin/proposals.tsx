@@ -57,7 +57,7 @@ export function PendingList<Row extends Named>({ waiting, page, noun, hrefOf, co
   );
 }
 
-/** Either nothing waits at all, or only this page has become empty. */
+/** Either nothing waits, or only this page has become empty. */
 function EmptyQueue({ total, firstHref }: { total: number; firstHref: string }) {
   if (total > 0) {
     return (
@@ -78,11 +78,11 @@ function EmptyQueue({ total, firstHref }: { total: number; firstHref: string }) 
 
 type Named = { id: string; createdAt: string; proposer?: Proposer | null };
 
-/** The columns of models and accessories: who named it, since when, and what can be done with it. */
+/** The columns of models and accessories: proposer, date and actions. */
 export function proposalColumns<Row extends Named>(props: {
   name: Column<Row>;
   numbers?: readonly Column<Row>[];
-  /** Heading of the column of dates. */
+  /** Heading of the date column. */
   dateLabel: string;
   actions: (row: Row) => ReactNode;
 }): readonly Column<Row>[] {
@@ -123,7 +123,7 @@ export function ProposalsTable<Row extends Named>(props: ProposalsTableProps<Row
   );
 }
 
-/** Whose listing named it, with a link to the account. */
+/** The account whose listing first named it, as a link. */
 function NamedBy({ proposer: { username, waiting } }: { proposer: Proposer }) {
   return (
     <span className="block text-12 font-normal text-quiet wrap-anywhere">
@@ -136,17 +136,17 @@ function NamedBy({ proposer: { username, waiting } }: { proposer: Proposer }) {
   );
 }
 
-/** What was named first by a listing. */
+/** A model or accessory that a listing was the first to name. */
 type Proposal = { id: string; proposer: Proposer | null };
 
 type ReviewProps<Reviewed> = {
   list: ReviewedPath;
   titleOf: (reviewed: Reviewed) => string;
-  /** What is said of a change, and where it could not be made. */
+  /** Messages of success and failure by change. */
   sentences: Readonly<Record<ReviewChange, { title: string; failure: string }>>;
 };
 
-/** A change of models or accessories by an admin. */
+/** An admin's change of a model or accessory. */
 function useReviewChange<Reviewed extends { id: string }>(change: ReviewChange, review: ReviewProps<Reviewed>) {
   const { list, titleOf, sentences } = review;
   const { title, failure } = sentences[change];
@@ -157,7 +157,7 @@ function useReviewChange<Reviewed extends { id: string }>(change: ReviewChange, 
   });
 }
 
-/** The changes that an admin makes to models or accessories after a question. */
+/** An admin's changes of models or accessories after a confirmation. */
 export function useReview<Reviewed extends { id: string }>(review: ReviewProps<Reviewed>) {
   const { ask, questionDialog } = useQuestion();
   const { mutateAsync: remove } = useReviewChange('remove', review);
@@ -165,7 +165,7 @@ export function useReview<Reviewed extends { id: string }>(review: ReviewProps<R
   return { ...review, ask, questionDialog, remove, rejected };
 }
 
-/** What can be done with what waits for review. */
+/** Actions on models or accessories that wait for review. */
 export function pendingActions<Reviewed extends { id: string }>(review: ReturnType<typeof useReview<Reviewed>>) {
   const { titleOf, rejected } = review;
   return (reviewed: Reviewed & Proposal) => (
@@ -193,7 +193,7 @@ function ApproveButton<Reviewed extends { id: string }>({ review, reviewed }: Ap
   );
 }
 
-/** What a question is about, and what follows from a yes. */
+/** The subject of a question, and the consequence of confirming it. */
 export function Consequence({ what, children }: { what: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -206,12 +206,12 @@ export function Consequence({ what, children }: { what: ReactNode; children: Rea
 type RejectProposalDialogProps<Reviewed> = {
   title: string;
   review: ReviewProps<Reviewed> & { rejected: DialogState<Reviewed & Proposal> };
-  /** What was proposed, in words. */
+  /** Describes a proposal. */
   nameOf: (proposal: Reviewed) => string;
   consequence: string;
 };
 
-/** Confirms that a proposal is rejected: it alone, or all of the account that made it. */
+/** Confirms the rejection of a proposal: it alone, or all by the same account. */
 export function RejectProposalDialog<Reviewed extends { id: string }>(props: RejectProposalDialogProps<Reviewed>) {
   const { title, review, nameOf, consequence } = props;
   const { subject: proposal, close, closeFor } = review.rejected;
@@ -256,7 +256,7 @@ export function RejectProposalDialog<Reviewed extends { id: string }>(props: Rej
   );
 }
 
-/** Rejects all proposals of an account, and shows how many they were. */
+/** Rejects all proposals of an account and shows their number. */
 function useRejectAll() {
   return useMutation({
     mutationFn: ({ id }: Proposer, { client }) => rejectProposals(client, id),

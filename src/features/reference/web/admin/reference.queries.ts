@@ -16,12 +16,12 @@ import {
 
 export const MODELS = '/api/admin/models';
 export const ACCESSORIES = '/api/admin/accessories';
-/** What is listed and reviewed, and what the sell form offers of it, which changes with it. */
+/** The reviewed lists, and the options of the sell form that depend on them. */
 const CHOICES = { [MODELS]: '/api/models', [ACCESSORIES]: '/api/accessories' } as const;
 export type ReviewedPath = keyof typeof CHOICES;
 
 export const PENDING_PER_PAGE = 50;
-/** Short, since sellers propose new ones at any time. */
+/** Short, because sellers propose new ones at any time. */
 const STALE_MS = 5_000;
 
 const pendingPage = (page = 1) =>
@@ -32,7 +32,7 @@ export function pendingModelsQuery(page?: number) {
   return pagedQuery(CHECKS_ANSWERS && z.array(listedModel), MODELS, pendingPage(page), { staleTime: STALE_MS });
 }
 
-/** All models that sellers may choose from. */
+/** All models offered to sellers. */
 export const offeredModelsQuery = wholeListQuery(
   CHECKS_ANSWERS && z.array(reviewedModel),
   `${MODELS}?status=approved`,
@@ -48,7 +48,7 @@ export function pendingAccessoriesQuery(page?: number) {
   });
 }
 
-/** All accessories that sellers may choose from. */
+/** All accessories offered to sellers. */
 export const offeredAccessoriesQuery = wholeListQuery(
   CHECKS_ANSWERS && z.array(reviewedAccessory),
   `${ACCESSORIES}?status=approved`,
@@ -58,7 +58,7 @@ export const offeredAccessoriesQuery = wholeListQuery(
 const CHANGES = { approve: ['PATCH', '/approve'], reject: ['DELETE', '/reject'], remove: ['DELETE', ''] } as const;
 export type ReviewChange = keyof typeof CHANGES;
 
-/** Approves, rejects or removes a model or an accessory. Throws ApiError, as all changes here do. */
+/** Approves, rejects or removes a model or an accessory. Throws ApiError, like all changes here. */
 export async function changeReviewed(client: QueryClient, list: ReviewedPath, id: string, change: ReviewChange) {
   const [method, suffix] = CHANGES[change];
   await send(client, list, { method, path: `${list}/${encodeURIComponent(id)}${suffix}` });
@@ -68,7 +68,7 @@ export async function addModel(client: QueryClient, input: NewModelInput): Promi
   await send(client, MODELS, { method: 'POST', path: MODELS, body: input });
 }
 
-/** Removes all models of a brand, and says how many they were. */
+/** Removes all models of a brand and returns their number. */
 export async function removeBrand(client: QueryClient, brandName: string): Promise<number> {
   const answer = await send(client, MODELS, { method: 'DELETE', path: '/api/admin/brands', body: { brandName } });
   return (await readJson(answer, CHECKS_ANSWERS && brandRemoved)).deleted;
@@ -86,7 +86,7 @@ export async function renameAccessory(client: QueryClient, id: string, name: str
   });
 }
 
-/** Rejects all models and accessories that an account proposed; gives how many they were. */
+/** Rejects all models and accessories that an account proposed and returns their number. */
 export async function rejectProposals(client: QueryClient, userId: string): Promise<number> {
   try {
     const path = `/api/admin/users/${encodeURIComponent(userId)}/reject-proposals`;
@@ -109,7 +109,9 @@ async function send(client: QueryClient, list: ReviewedPath, { method, path, bod
   }
 }
 
-/** Refetches these lists, whichever page is shown; also after a refusal, as somebody else may have been quicker. */
+/**
+ * Refetches these lists on whichever page is shown; also after a refusal, because somebody else may have made a change.
+ */
 async function refreshReviews(client: QueryClient, lists: readonly ReviewedPath[]): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey: [address] }) => lists.some((list) => String(address).startsWith(`${list}?`)),

@@ -15,7 +15,7 @@ const SENTENCES = {
   remove: { title: 'Model Removed', failure: 'Failed to remove model' },
 } as const;
 
-/** The changes that an admin makes to models, and the dialogs that are open for one. */
+/** An admin's changes to models, and their dialogs. */
 export function useModelChanges() {
   const navigate = useListNavigate();
   const review = useReview<ReviewedModel>({ list: MODELS, titleOf: modelTitle, sentences: SENTENCES });

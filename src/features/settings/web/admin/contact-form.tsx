@@ -10,14 +10,14 @@ import { contactOfSite } from './site-settings.queries.ts';
 
 type ContactFormProps = { setting: OperatorContactSetting; ContactPreview: SettingsPreviews['Contact'] };
 
-/** What the environment of the server says where it is left empty. */
+/** Empty fields fall back to the server's environment. */
 const FIELDS = [
   { name: 'email', label: 'Email', type: 'email' },
   { name: 'phone', label: 'Phone', type: 'tel' },
   { name: 'address', label: 'Address', type: 'text' },
 ] as const;
 
-/** How visitors reach the operator. */
+/** The operator's contact for visitors. */
 export function ContactForm({ setting, ContactPreview }: ContactFormProps) {
   const { form, preview } = useContactForm(setting);
   return (
@@ -54,7 +54,8 @@ export function ContactForm({ setting, ContactPreview }: ContactFormProps) {
 
 function useContactForm(setting: OperatorContactSetting) {
   const client = useQueryClient();
-  // As the fields show it: with the tag of what was fetched since, the form would take back what it has not shown.
+  // The setting as the form shows it: with the ETag of a later fetch, saving would overwrite changes the form has not
+  // shown.
   const [shown, setShown] = useState(setting);
   const form = useApiForm({
     schema: operatorContactInput,

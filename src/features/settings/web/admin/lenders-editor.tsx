@@ -14,10 +14,10 @@ import { useWatch } from 'react-hook-form';
 
 type LendersEditorProps = { setting: LendersSetting; LenderPreview: SettingsPreviews['Lender'] };
 
-/** The cards as visitors see them, each with what can be done to it. */
+/** The cards as visitors see them, each with its actions. */
 export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
-  // As it was when this was opened: with the tag of what was fetched since, a form in it would take back what it has not
-  // shown. What one of them has saved holds for all.
+  // The setting as it was on opening: with the ETag of a later fetch, a form would overwrite changes it has not shown.
+  // All forms here share what one of them has saved.
   const [shown, setShown] = useState(setting);
   const { lenders } = shown;
   const edited = useDialog<{ index: number }>();
@@ -66,7 +66,7 @@ export function LendersEditor({ setting, LenderPreview }: LendersEditorProps) {
   );
 }
 
-/** Stays where the focus can find it when there is no room. */
+/** Remains focusable when the list is full. */
 function AddLender({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   const roomId = useId();
   return (
@@ -115,7 +115,7 @@ function useRemoval({ etag, ...setting }: LendersSetting, onSaved: (setting: Len
 
 type FinancingSummaryFormProps = { setting: LendersSetting; onSaved: (setting: LendersSetting) => void };
 
-/** What stands wherever financing is spoken of. */
+/** The text shown wherever financing is mentioned. */
 function FinancingSummaryForm({ setting: { etag, ...setting }, onSaved }: FinancingSummaryFormProps) {
   const client = useQueryClient();
   const form = useApiForm({
@@ -153,14 +153,14 @@ const FIELDS = [
 
 type LenderFormProps = {
   setting: LendersSetting;
-  /** The place of the lender among the cards; past the last one for a new one. */
+  /** The lender's position; one past the last for a new lender. */
   index: number;
   LenderPreview: SettingsPreviews['Lender'];
   onSaved: (setting: LendersSetting) => void;
   onClose: () => void;
 };
 
-/** A lender, with its card as it will be. */
+/** Edits a lender, with a preview of its card. */
 function LenderForm({ setting: { etag, ...setting }, index, LenderPreview, onSaved, onClose }: LenderFormProps) {
   const client = useQueryClient();
   const before = setting.lenders[index] ?? BLANK;

@@ -8,14 +8,14 @@ export type PreviewedContact = {
   operatorHours: string | null;
 };
 
-/** How visitors' pages show a setting. They are made from settings, so that settings do not import them. */
+/** Previews of settings on visitors' pages. Passed in, so that settings need not import those pages. */
 export type SettingsPreviews = {
   Contact: ComponentType<{ contact: PreviewedContact }>;
   Lender: ComponentType<{ lender: Lender }>;
   Terms: ComponentType<{ terms: Terms }>;
 };
 
-/** What visitors will see, beside the form; nothing in it can be used. */
+/** A preview beside the form, which is inert. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <div className="grid content-start gap-3">
@@ -27,7 +27,7 @@ export function Preview({ children }: { children: ReactNode }) {
   );
 }
 
-/** A setting with what has been typed so far in place of what is stored. */
+/** A setting with the typed values in place of the stored ones. */
 export function withTyped<Setting extends Record<string, unknown>>(
   setting: Setting,
   typed: Readonly<Record<string, string | null | undefined>>,

@@ -15,7 +15,7 @@ import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails, type ReviewMailsSetti
 
 type SiteSettingsProps = { areTermsUnconfirmed: boolean; previews: SettingsPreviews };
 
-/** What the operator says of itself on pages. */
+/** The operator's information on the site's pages. */
 export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProps) {
   return (
     <>
@@ -66,7 +66,7 @@ type SettingsSectionProps<Setting> = LoadedProps<Setting> & {
   text: string;
 };
 
-/** A part of the settings, with an address that links lead to. */
+/** A section of the settings with an anchor. */
 function SettingsSection<Setting>({ id, title, text, skeleton = 'h-72', ...rest }: SettingsSectionProps<Setting>) {
   return (
     <Panel id={id} aria-labelledby={`${id}-heading`} className="grid grid-cols-1 gap-6 scroll-mt-4">
@@ -87,7 +87,7 @@ const LABELS = {
   never: 'Never: I look at the queue by myself',
 } as const satisfies Record<ReviewMails['when'], string>;
 
-/** When the operator is mailed that listings wait for review. */
+/** When the operator gets mails about listings that wait for review. */
 function ReviewMailsForm({ setting }: { setting: ReviewMailsSetting }) {
   const client = useQueryClient();
   const [shown, setShown] = useState(setting);

@@ -7,16 +7,16 @@ import { operatorContactSetting, termsSetting, reviewMailsSetting, lendersSettin
 
 type Change<Setting> = { [Field in keyof Setting]?: Setting[Field] | undefined };
 
-/** `shownBy`: what else shows the setting, and is fetched again once it is saved. */
+/** `shownBy` lists other queries that contain the setting and are refetched once it is saved. */
 function setting<Setting>(
   key: string,
   schema: AnswerSchema<Setting>,
   { method = 'PUT', shownBy }: { method?: 'PUT' | 'PATCH'; shownBy: readonly { queryKey: QueryKey }[] },
 ) {
   const path = `/api/settings/${key}`;
-  // Fetched anew at each visit: other admins edit them too.
+  // Refetched at each visit, because other admins edit settings too.
   const query = apiQuery(schema, { queryKey: [path], staleTime: 0, refetchOnMount: 'always' });
-  /** Stores a change of what was read with this tag, and gives the setting as it is then. Throws ApiError. */
+  /** Saves a change to the version with this ETag and returns the new setting. Throws ApiError. */
   const save = async (client: QueryClient, change: Change<Setting>, etag: string): Promise<Setting> => {
     const saved = await readJson(await sendMutation(apiOf(client), method, path, change, { 'If-Match': etag }), schema);
     client.setQueryData(query.queryKey, saved);
@@ -29,7 +29,7 @@ function setting<Setting>(
 export const contactOfSite = setting(
   'operator_contact',
   CHECKS_ANSWERS && operatorContactSetting,
-  // The profile of each admin shows it.
+  // Each admin's profile shows it.
   { method: 'PATCH', shownBy: [siteQuery, userQuery] },
 );
 export const lendersOfSite = setting('lenders', CHECKS_ANSWERS && lendersSetting, {

@@ -12,7 +12,7 @@ import { OPERATOR_BRAND } from '#app/features/machines/warranty.rules.ts';
 
 type TermsField = { name: keyof Terms; label: string; help?: string };
 
-/** The fields of figures and terms, in the order and the words of the form. */
+/** The fields of figures and terms, in the form's order and wording. */
 const TERMS_GROUPS: readonly { title: string; fields: readonly TermsField[] }[] = [
   {
     title: 'Consignment',
@@ -40,15 +40,16 @@ const TERMS_GROUPS: readonly { title: string; fields: readonly TermsField[] }[] 
 
 type TermsFormProps = {
   setting: TermsSetting;
-  /** Nobody has saved them yet: they are what every new site starts with. */
+  /** Nobody has saved them yet: these are the defaults of a new site. */
   isUnconfirmed: boolean;
   TermsPreview: SettingsPreviews['Terms'];
 };
 
-/** What pages promise, as a form, beside the pages' own words with it. */
+/** Edits the terms, beside the page texts that contain them. */
 export function TermsForm({ setting, isUnconfirmed, TermsPreview }: TermsFormProps) {
   const client = useQueryClient();
-  // As the fields show it: with the tag of what was fetched since, the form would take back what it has not shown.
+  // The setting as the form shows it: with the ETag of a later fetch, saving would overwrite changes the form has not
+  // shown.
   const [shown, setShown] = useState(setting);
   const form = useApiForm({
     schema: termsSchema,
