@@ -3,18 +3,21 @@ import type { users } from '#app/db/tables/accounts.ts';
 import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
 import { DEMO_SELLERS, type DemoSeller } from './demo-sellers.ts';
 
-/** Of every demo account but `admin`; no secret: production does not start while it opens one. */
+/**
+ * The password of all demo accounts except `admin`. Not a secret: production refuses to start while it opens an
+ * account.
+ */
 export const DEMO_PASSWORD = 'stitchyard-demo';
 
 export type UserRow = typeof users.$inferInsert;
 export type DemoAccount = DemoSeller & { id: string };
 
-/** The sellers with the ids that their accounts will have. */
+/** The demo's sellers with the ids of their accounts. */
 export function demoAccounts(): DemoAccount[] {
   return DEMO_SELLERS.map(withId);
 }
 
-/** All that the demo's accounts sign in with, in small letters. */
+/** All names that demo accounts sign in with, in lower case. */
 export function demoNames(): string[] {
   return DEMO_SELLERS.flatMap(({ username, email }) => [username.toLowerCase(), email.toLowerCase()]);
 }
@@ -23,13 +26,13 @@ function withId(seller: DemoSeller): DemoAccount {
   return { ...seller, id: randomUUID() };
 }
 
-/** The rows of the demo accounts, older than any listing; all open with the published password. */
+/** Rows of the demo accounts, older than any listing, with the published password. */
 export async function demoRows(accounts: readonly DemoAccount[], now: Date): Promise<UserRow[]> {
   const password = await hashPassword(DEMO_PASSWORD);
   return accounts.map((account) => rowOf(account, { password, now }));
 }
 
-/** The same, each with a password of its own that is told once and stands nowhere. */
+/** The same rows, each with a random password that is shown once and stored only as a hash. */
 export async function secretRows(accounts: readonly DemoAccount[], now: Date) {
   const secrets = accounts.map((account) => ({ account, secret: randomBytes(SECRET_BYTES).toString('base64url') }));
   return Promise.all(
@@ -42,7 +45,7 @@ export async function secretRows(accounts: readonly DemoAccount[], now: Date) {
 
 const SECRET_BYTES = 12;
 
-/** The row of `admin`. */
+/** The row of the account `admin`. */
 export async function adminRow(adminPassword: string, now: Date): Promise<UserRow> {
   const password = await hashPassword(adminPassword);
   return { username: 'admin', name: 'Operator', role: 'admin', password, createdAt: twoYearsBefore(now) };

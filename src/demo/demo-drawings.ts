@@ -5,35 +5,35 @@ import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import type { DrawingView, MachineDrawing } from './drawing/machine-drawing.ts';
 import type { PlateDrawing } from './drawing/plate-view.ts';
 
-/** What a buyer looks at first, and then the details. */
+/** Overviews first, then details. */
 const VIEWS = {
   fromTheCorner: ['angle', 'head', 'front', 'hoop', 'threads', 'panel'],
   fromTheFront: ['front', 'panel', 'hoop', 'angle', 'head', 'threads'],
 } as const satisfies Record<string, readonly DrawingView[]>;
 
 const OLD_YEARS = 12;
-/** The machines of a make stand in so many different places, with other threads and cloths. */
+/** The number of different surroundings, threads and cloths among a brand's machines. */
 const SETTINGS = 3;
-/** Close to one head of a row its neighbours show, but not how long the row is. */
+/** A close-up of a head shows its neighbours, but not how long the row is. */
 const HEADS_IN_A_CLOSE_LOOK = 6;
-/** These show a part of the row, however long it is; the panel says how many heads it has. */
+/** These views show a part of the row, however long it is; the panel shows the number of heads. */
 const PARTS_OF_THE_ROW: ReadonlySet<DrawingView> = new Set(['hoop', 'threads']);
 
-/** A listing with what is known of it: what its panel and its plate say is what its seller states. */
+/** A listing with its facts: the drawn panel and plate show what the seller states. */
 export type DrawnListing = DemoListing & { facts: FactValues };
 
 export type ListingDrawings = {
-  /** In the order of its pictures. */
+  /** In the order of the listing's pictures. */
   images: MachineDrawing[];
-  /** The one of them on which the counter can be read; null: none. */
+  /** The picture that shows the counter; null without one. */
   counter: MachineDrawing | null;
-  /** None of them, as buyers see no serial number. */
+  /** Not among the pictures, because buyers must not see the serial number. */
   plate: PlateDrawing | null;
 };
 
 /**
- * The drawings of each listing. Alike machines share some, so that a few hundred drawings serve the whole catalogue; a
- * counter and a plate are of one machine alone.
+ * The drawings of each listing. Similar machines share some, so that a few hundred drawings serve the whole catalogue;
+ * drawings of a counter or plate belong to one machine.
  */
 export function demoDrawings(listings: readonly DrawnListing[], thisYear: number): ListingDrawings[] {
   const seen = new Map<string, number>();
@@ -48,7 +48,7 @@ export function demoDrawings(listings: readonly DrawnListing[], thisYear: number
     const at = images.findIndex(({ view }) => view === 'panel');
     const counter = counterDrawing(listing, images[at]);
     return {
-      // Last, as the form has photos of slots.
+      // Last, because the form shows slot photos last.
       images: counter === null ? images : [...images.toSpliced(at, 1), counter],
       counter,
       plate: plateDrawing(listing, machine),
@@ -56,14 +56,14 @@ export function demoDrawings(listings: readonly DrawnListing[], thisYear: number
   });
 }
 
-/** Every second seller who states a count has photographed it. */
+/** Every second seller who states a stitch count has a photo of the counter. */
 function counterDrawing({ facts, zip }: DrawnListing, panel: MachineDrawing | undefined): MachineDrawing | null {
   const { stitchCount } = facts;
   if (panel === undefined || typeof stitchCount !== 'number' || seedOf(zip, stitchCount) % 2 === 0) return null;
   return { ...panel, stitchCount };
 }
 
-/** Whoever has copied the serial number has photographed the plate. */
+/** Sellers who state the serial number have a photo of the plate. */
 function plateDrawing({ brand, model, year, facts }: DrawnListing, machine: DrawnMachine): PlateDrawing | null {
   const { serialNumber, voltsMin, voltsMax, weightKg } = facts;
   if (typeof serialNumber !== 'string') return null;

@@ -15,11 +15,11 @@ import { createRandom } from './random.ts';
 export type ModelFactRow = typeof modelFacts.$inferInsert;
 type Described = NamedModel & { facts: FactValues };
 
-/** In how many models of the demo the operator knows what is usual. */
+/** The number of demo models with facts known to the operator. */
 const KNOWN_MODELS = 6;
 const SOURCE = { sourceKind: 'note', source: 'Made up for the demo' } as const;
 
-/** What is usual for some models of the demo: that in which all of their machines are alike. */
+/** Facts of some demo models: those that all of their machines share. */
 export function demoModelFacts(described: readonly Described[], now: Date): ModelFactRow[] {
   const byModel = [...Map.groupBy(described, modelKey).values()].filter((machines) => machines.length > 1);
   return byModel.slice(0, KNOWN_MODELS).flatMap((machines) =>
@@ -34,10 +34,13 @@ export function demoModelFacts(described: readonly Described[], now: Date): Mode
   );
 }
 
-/** What whoever looks a machine over sees for themselves. */
+/** Facts that can be seen when inspecting a machine. */
 const SEEN = new Set(['headsWorking', 'stitchCount', 'stitchCountReadOn', 'powerOnHours', 'smokeFree', 'doesCaps']);
 
-/** Who says the facts of a demo machine: the model's as they are usual, some checked a few days later, the rest its seller's. */
+/**
+ * The sources of a demo machine's facts: typical facts come from the model, some are checked a few days later, the
+ * others come from the seller.
+ */
 export function demoSources(
   { brand, model, seller, listedDaysAgo }: Pick<DemoListing, 'brand' | 'model' | 'seller' | 'listedDaysAgo'>,
   facts: FactValues,

@@ -8,15 +8,15 @@ import { createRandom, type Random } from './random.ts';
 type DescribedListing = Omit<DemoListing, 'pictures'>;
 type Stated = Record<string, FactValue>;
 
-/** The listings with what their sellers state of them. */
+/** The listings with the facts that their sellers state. */
 export function describedListings(listings: readonly DemoListing[], now: Date) {
   return listings.map((listing, index) => Object.assign({ facts: demoFacts(listing, index, now) }, listing));
 }
 
-/** What the seller of a demo machine would state of it: nothing that its description contradicts, and with gaps. */
+/** Plausible facts of a demo machine, with gaps and without contradicting its description. */
 export function demoFacts(listing: DescribedListing, index: number, now: Date): FactValues {
   const random = createRandom(index + 1);
-  // One seller in seven fills in what the section asks for first, and no more.
+  // One seller in seven fills in only the first facts of the form.
   const isHurried = random.chance(1 / 7);
   const facts = {
     ...modelFacts(listing, createRandom(seedOf(`${listing.brand} ${listing.model}`))),
@@ -34,7 +34,7 @@ export function demoFacts(listing: DescribedListing, index: number, now: Date): 
 
 const HURRIEDLY_STATED = new Set(['doesCaps', 'phases']);
 
-/** What stands on the plate or the counter, and what others could not be stated without. */
+/** Facts from the plate or the counter, and facts that others depend on. */
 const ALWAYS_STATED = new Set([
   'headsWorking',
   'stitchCount',
@@ -45,7 +45,7 @@ const ALWAYS_STATED = new Set([
   'serialNumber',
 ]);
 
-/** Machines of one model are alike in these. */
+/** Facts that all machines of a model share. */
 function modelFacts({ heads, needles, year, description }: DescribedListing, random: Random) {
   const isCompact = heads === 1 && needles < 12;
   const fieldWidthMm = isCompact ? random.pick([200, 250, 300]) : random.pick([330, 360, 360, 400]);
@@ -98,7 +98,7 @@ function multiHeadSize(heads: number, fieldWidthMm: number, random: Random) {
 
 const THREE_PHASE = /three[- ]phase/i;
 
-/** The description outranks what such a machine usually needs. */
+/** The description takes precedence over what such a machine usually needs. */
 function powerFacts({ heads, isCompact, description }: { heads: number; isCompact: boolean; description: string }) {
   const isThreePhase = THREE_PHASE.test(description) || (heads >= 12 && !/single[- ]phase/i.test(description));
   const isHousehold = /\b110 V\b/.test(description) || (isCompact && !/\b220 V\b/.test(description));
@@ -115,7 +115,7 @@ function powerFacts({ heads, isCompact, description }: { heads: number; isCompac
 
 const MILLION = 1_000_000;
 
-/** How much it has worked; of a new machine there is nothing to say but that every head works. */
+/** The machine's use; for a new machine only that every head works. */
 function wearFacts(listing: DescribedListing, now: Date, random: Random): Stated {
   const { heads, year, condition, description, listedDaysAgo } = listing;
   if (condition === 'new') return { headsWorking: heads };
@@ -139,7 +139,7 @@ function wearFacts(listing: DescribedListing, now: Date, random: Random): Stated
   };
 }
 
-/** A count that is spoken of more than once, or of several machines, is nobody's. */
+/** A count is ignored if the description mentions several, or several machines. */
 function statedMillions(description: string): number | null {
   const [first, ...others] = [...description.matchAll(/(\d+) million stitches/g)];
   return first === undefined || others.length > 0 ? null : Number(first[1]);
@@ -150,7 +150,7 @@ function statedHours(description: string): number | null {
   return hours === undefined ? null : Number(hours.replaceAll(',', ''));
 }
 
-/** Where it stands, and how it gets away from there. */
+/** The machine's location and how it can be loaded. */
 function placeFacts({ heads, accessories, seller }: DescribedListing, random: Random): Stated {
   const isOperators = seller === 'operator';
   const doesCaps = accessories.some(({ name }) => name.startsWith('Cap Driver'));
@@ -169,7 +169,7 @@ function placeFacts({ heads, accessories, seller }: DescribedListing, random: Ra
 
 const HOOP_INCHES = /([\d.]+)"(?: x ([\d.]+)")?/;
 
-/** Hoops and frames as its accessories have them, and the software of a third of the machines. */
+/** Hoops and frames from the accessories, and software for a third of the machines. */
 function equipmentFacts({ accessories }: DescribedListing, random: Random): Stated {
   const hoops = accessories.flatMap(({ name, quantity: count }) => hoopOf(name, count));
   const software = random.chance(1 / 3) ? [random.pick(SOFTWARE)] : [];
@@ -195,13 +195,13 @@ const SOFTWARE: readonly FactEntry[] = [
   { name: 'Design Shop', level: 'Pro', licence: 'account' },
 ];
 
-/** What one seller in five copies from the plate; of a new machine nobody has looked yet. */
+/** One seller in five copies the plate; for new machines nobody does. */
 function plateFacts({ brand, year, condition }: DescribedListing, random: Random): Stated {
   if (condition === 'new' || year === null || !random.chance(1 / 5)) return {};
   return { serialNumber: `${brand.slice(0, 2).toUpperCase()}${year}-${random.int(10_000, 99_999)}` };
 }
 
-/** For the seller and the operator alone. */
+/** Facts that only the seller and the operator see. */
 function purchaseFacts({ condition, seller }: DescribedListing, random: Random): Stated {
   if (condition === 'new' || seller === 'operator') return {};
   if (random.chance(0.15)) return { ownership: 'financed', lender: 'First Equipment Bank', payoffUsd: 6_400 };

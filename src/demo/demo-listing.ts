@@ -1,6 +1,6 @@
 import type { Condition, ListingStatus } from '#app/db/enums.ts';
 
-/** One hand-shaped listing of the demo catalogue, before it gets an id, a seller and pictures. */
+/** A hand-written listing of the demo catalogue, without id, seller and pictures. */
 export type DemoListing = {
   brand: string;
   /** A model of the brand catalogue, or a custom one for brands outside it. */
@@ -12,7 +12,7 @@ export type DemoListing = {
   /** US dollars, whole; null for 'Contact for Price'. */
   price: number | null;
   hiddenPrice?: boolean;
-  /** Per cent added to the price that is shown. */
+  /** Percentage added to the shown price. */
   markupPercentage?: number;
   isConsignment?: boolean;
   /** Key of one of the demo sellers; 'operator' for the operator's own sales account. */
@@ -24,14 +24,14 @@ export type DemoListing = {
   accessories: readonly { name: string; quantity: number }[];
   description: string;
   status: ListingStatus;
-  /** What a moderator said of a rejected one. */
+  /** The moderator's message, for a rejected listing. */
   rejectionReason?: string;
   premium?: boolean;
   featured?: boolean;
-  /** How long they still run when the catalogue is loaded, where it is not to be left to chance. */
+  /** Remaining days of its placements when the catalogue is loaded, if they should not be random. */
   placedDaysLeft?: number;
-  /** Days before the catalogue is loaded, fractions allowed. */
+  /** Days before the catalogue is loaded; may be a fraction. */
   listedDaysAgo: number;
-  /** How many drawn pictures it gets, two to six. */
+  /** The number of drawn pictures, two to six. */
   pictures: number;
 };

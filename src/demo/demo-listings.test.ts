@@ -7,7 +7,7 @@ import { DEMO_LISTINGS } from './demo-listings.ts';
 import { DEMO_SELLERS } from './demo-sellers.ts';
 
 const CUSTOM_MODELS = new Set([
-  // Sold as sets: four run from one computer, two on one table.
+  // Sets of machines: four run from one computer, two on one table.
   'Melco EMT16X 4x16',
   'Melco Amaya XTS 2x16',
   'Tajima TMAR-K1512C (360 x 550) with Sequin Device IV and Easy Cording II 12x15',

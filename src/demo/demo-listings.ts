@@ -20,7 +20,7 @@ import { TEWH_LISTINGS } from './listings/tewh.ts';
 import { TOYOTA_LISTINGS } from './listings/toyota.ts';
 import { ZSK_LISTINGS } from './listings/zsk.ts';
 
-/** The demo catalogue. A listing gets its id from its place here. */
+/** The demo catalogue. A listing's id depends on its index. */
 export const DEMO_LISTINGS: readonly DemoListing[] = [
   ...TAJIMA_LISTINGS_1,
   ...TAJIMA_LISTINGS_2,

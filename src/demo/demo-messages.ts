@@ -9,13 +9,13 @@ type DemoMessage = {
   email: string;
   phone?: string;
   subject?: string;
-  /** `{machine}` stands for the name of a listing, as the contact form puts it there. */
+  /** `{machine}` is replaced by the listing's name, as in messages of the contact form. */
   message: string;
   hoursAgo: number;
   isRead?: boolean;
 };
 
-/** What visitors have written so far. Addresses and numbers are reserved ones: no mail or call reaches anybody. */
+/** Messages of visitors. Addresses and telephone numbers are reserved ones that reach nobody. */
 const DEMO_MESSAGES: readonly DemoMessage[] = [
   {
     name: 'Priya Raman',

@@ -12,12 +12,12 @@ type Source = {
   draw: Draw;
   now: Date;
   progress: (sentence: string) => void;
-  /** How wide the pictures are, in pixels; they are 4:3. */
+  /** Width of the pictures in pixels; they are 4:3. */
   widthPx?: number;
 };
 
 const WIDTH_PX = 1120;
-/** A drawing is 1600 by 1200 pixels at 72 dots an inch. */
+/** A drawing is 1600 by 1200 pixels at 72 dots per inch. */
 const DOTS_PER_INCH_AND_PX = 72 / 1600;
 const AT_ONCE = 2;
 const REPORTED_EVERY = 20;
@@ -25,7 +25,7 @@ const REPORTED_EVERY = 20;
 /** The addresses of a listing's pictures. */
 type DemoPictures = { images: string[]; slotPhotos: SlotPhotos };
 
-/** Draws and stores the pictures of all listings; gives the addresses of each one's. */
+/** Draws and stores the pictures of all listings. Returns the addresses per listing. */
 export async function drawDemoPictures(listings: readonly DrawnListing[], source: Source): Promise<DemoPictures[]> {
   const wanted = demoDrawings(listings, source.now.getUTCFullYear());
   const all = wanted.flatMap(({ images, plate }): Drawing[] => (plate === null ? images : [...images, plate]));
@@ -34,7 +34,7 @@ export async function drawDemoPictures(listings: readonly DrawnListing[], source
   const tell = () => source.progress(`Drawing machines: ${addresses.size} of ${drawings.size}`);
   const remaining = drawings.entries();
   const drawOneAfterAnother = async () => {
-    // Both walk the same iterator, and so share the work.
+    // Both workers share the same iterator.
     for (const [key, drawing] of remaining) {
       addresses.set(key, await storeDrawing(source, drawing));
       if (addresses.size % REPORTED_EVERY === 0) tell();
@@ -53,7 +53,7 @@ function keyOf(drawing: Drawing): string {
   return JSON.stringify(drawing);
 }
 
-/** Under the name of its content, so that a load which was interrupted finds what it has drawn already. */
+/** Named by content, so that a repeated load finds the drawings of an interrupted one. */
 async function storeDrawing({ storage, draw, widthPx = WIDTH_PX }: Source, drawing: Drawing): Promise<string> {
   const svg = draw(drawing);
   const id = createHash('sha256').update(svg).digest('hex').slice(0, 24);

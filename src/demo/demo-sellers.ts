@@ -1,7 +1,7 @@
 import type { Role } from '#app/db/enums.ts';
 
 export type DemoSeller = {
-  /** What a demo listing names its seller by. */
+  /** The key by which demo listings refer to the seller. */
   key: string;
   username: string;
   name: string;
@@ -14,7 +14,7 @@ export type DemoSeller = {
   role: Role;
 };
 
-/** The demo accounts, the operator's first. Addresses and numbers are reserved ones: no mail or call reaches anybody. */
+/** The demo accounts, the operator's first. Addresses and telephone numbers are reserved ones that reach nobody. */
 export const DEMO_SELLERS: readonly DemoSeller[] = [
   {
     key: 'operator',

@@ -7,7 +7,7 @@ import { createRandom, type Random } from './random.ts';
 const DAYS = 30;
 const SEED = 20;
 
-/** A month of visits: more on weekdays and lately, most of them to a few machines. */
+/** A month of visits: more on weekdays and recently, most of them to a few machines. */
 export function demoViews(machines: readonly MachineRow[], now: Date) {
   const random = createRandom(SEED);
   const listed = machines

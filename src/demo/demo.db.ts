@@ -10,10 +10,10 @@ import type { ModelFactRow } from './demo-fact-sources.ts';
 import type { UserRow } from './demo-accounts.ts';
 import type { MachineRow, PlacementRow } from './machine-row.ts';
 
-/** PostgreSQL takes 65,535 parameters a statement, and a machine has some forty columns. */
+/** PostgreSQL accepts 65,535 parameters per statement, and a machine has about forty columns. */
 const ROWS_A_STATEMENT = 200;
 
-/** Whether nobody has used this database yet: no account, no machine. */
+/** Whether the database is unused: no account and no machine. */
 export async function isEmptyCatalogue(db: Db): Promise<boolean> {
   const [found] = await db
     .select({ isUsed: sql<boolean>`exists (select from ${users}) or exists (select from ${machines})` })

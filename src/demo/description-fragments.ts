@@ -1,4 +1,4 @@
-/** How the description of a machine that has worked begins. */
+/** First sentences for used machines. */
 export const USED_OPENERS = [
   'Solid {heads}-head {brand} that has been on our floor since we bought it.',
   'Selling our {brand} {model} because we moved the work to a larger machine.',
@@ -14,7 +14,7 @@ export const USED_OPENERS = [
   'Bought for a contract that ended early, so it has seen far less work than its age suggests.',
 ] as const;
 
-/** How the description of a new machine begins. */
+/** First sentences for new machines. */
 export const NEW_OPENERS = [
   'New {heads}-head {brand} {model} in the crate with full factory warranty.',
   'Brand new {brand} {model}, unpacked only for the pre-delivery check.',
@@ -24,7 +24,7 @@ export const NEW_OPENERS = [
   'Current production {heads}-head {brand} with delivery and installation included.',
 ] as const;
 
-/** What a new machine comes with. */
+/** Facts about new machines. */
 export const NEW_FACTS = [
   'Two days of training at your shop are included.',
   'Starter set of polyester thread, bobbins, backing and needles is included.',
@@ -38,7 +38,7 @@ export const NEW_FACTS = [
   'The wide cap driver reaches almost from ear to ear.',
 ] as const;
 
-/** Power supply of one and two heads, and of longer machines. */
+/** Power supply of machines with one or two heads, and of longer ones. */
 export const SMALL_MACHINE_POWER = [
   'Runs on 110 volt household current.',
   'Plugs into any 110 volt outlet.',
@@ -50,7 +50,7 @@ export const LARGE_MACHINE_POWER = [
   'Three phase, a converter is available at extra cost.',
 ] as const;
 
-/** What the machine has done, common trades first and rare ones last. */
+/** The machine's past work, common trades first and rare ones last. */
 export const KINDS_OF_WORK = [
   'left chest logos',
   'caps',
@@ -90,7 +90,7 @@ export const KINDS_OF_WORK = [
   'falconry hoods',
 ] as const;
 
-/** What somebody who looks after machines would say. */
+/** Sentences about maintenance. */
 export const SERVICE = [
   'Oiled daily and serviced every year.',
   'Rotary hooks timed in the last service.',
@@ -114,7 +114,7 @@ export const SERVICE = [
   'The potentiometer for color change was recalibrated.',
 ] as const;
 
-/** Transport, software, what goes with it. */
+/** Transport, software and accessories. */
 export const PRACTICALITIES = [
   'Loads designs by USB and over the network.',
   'Reads DST files from a USB stick.',
@@ -137,7 +137,7 @@ export const PRACTICALITIES = [
   'The servo stabilizer was bought with it.',
 ] as const;
 
-/** Things few machines do; what a patient buyer searches for. */
+/** Rare abilities, which specific searches look for. */
 export const SPECIALITIES = [
   '3D foam caps come out clean.',
   'Set up for metallic thread.',
@@ -154,7 +154,7 @@ export const SPECIALITIES = [
   'Made bullion style crests for a regimental outfitter.',
 ] as const;
 
-/** How a description ends. */
+/** Last sentences. */
 export const CLOSERS = [
   'Call with questions.',
   'Price is firm.',

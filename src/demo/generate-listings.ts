@@ -16,10 +16,10 @@ const NEWEST_YEAR = 2026;
 const OLDEST_YEAR = 1998;
 const OLDEST_LISTING_DAYS = 720;
 const INDIVIDUAL_SELLERS = DEMO_SELLERS.filter(({ role }) => role !== 'admin').map(({ key }) => key);
-// Apart from one another, so that two loads with different seeds share no id.
+// Keeps the ids of loads with different seeds disjoint.
 const SEED_DISTANCE = 10_000_019;
 
-/** Believable listings for load, one at a time; the same seed gives the same ones. */
+/** Realistic listings for load tests, one at a time; the same seed generates the same listings. */
 export function* generateListings(count: number, seed = 1): Generator<GeneratedListing> {
   const random = createRandom(seed);
   const firstPosition = DEMO_LISTING_IDS + seed * SEED_DISTANCE;
@@ -27,7 +27,7 @@ export function* generateListings(count: number, seed = 1): Generator<GeneratedL
 }
 
 function generatedListing(tail: string, random: Random): GeneratedListing {
-  // Skewed: in the trade single heads of the common makes turn up far more often than the rest.
+  // Skewed: single heads of the common brands are far more frequent on the market.
   const model = random.chance(0.35) ? random.pick(SINGLE_HEADS) : random.pick(BRAND_CATALOGUE);
   const condition = generatedCondition(random);
   const year = generatedYear(condition, random);
@@ -46,7 +46,7 @@ function generatedListing(tail: string, random: Random): GeneratedListing {
     accessories: generatedAccessories(model, random),
     description: generatedDescription(model, condition, random),
     ...statusAndPlacement(random),
-    // Not whole days, or thousands of listings would share one moment.
+    // Fractional days, because thousands of listings would otherwise share one moment.
     listedDaysAgo: Math.round(random.next() * OLDEST_LISTING_DAYS * 1000) / 1000,
   };
 }
@@ -61,7 +61,7 @@ function generatedCondition(random: Random): Condition {
 
 function generatedYear(condition: Condition, random: Random): number {
   if (condition === 'new') return random.int(NEWEST_YEAR - 1, NEWEST_YEAR);
-  // The mean of two draws: few machines are nearly new, and few are survivors.
+  // The mean of two draws: few machines are nearly new, and few are very old.
   return Math.round((random.int(OLDEST_YEAR, NEWEST_YEAR - 1) + random.int(OLDEST_YEAR, NEWEST_YEAR - 1)) / 2);
 }
 

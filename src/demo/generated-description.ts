@@ -15,7 +15,7 @@ import {
 import type { Random } from './random.ts';
 
 const MOST_WORDS = 60;
-// A draw may repeat a sentence that is already there, so the draws are bounded and not the sentences.
+// A draw may repeat a sentence, so the number of draws is bounded rather than the number of sentences.
 const DRAWS = 6;
 
 /** A seller's description of 20 to 60 words. */

@@ -3,7 +3,7 @@ import type { CatalogueModel, PreapprovedBrand } from '#app/features/reference/b
 import type { Random } from './random.ts';
 
 const SINGLE_HEAD_USD = 15_000;
-// Twice the heads cost less than twice the money: 6 heads come to about 66,000, 15 to about 142,000.
+// Twice the heads cost less than twice the price: 6 heads about 66,000, 15 about 142,000.
 const HEADS_EXPONENT = 0.83;
 
 const BRAND_LEVEL = {
@@ -18,7 +18,7 @@ const BRAND_LEVEL = {
   TEWH: 0.62,
 } as const satisfies Record<PreapprovedBrand, number>;
 
-/** What a machine would be asked for, in US dollars, rounded as sellers round. */
+/** A typical asking price in US dollars, rounded as sellers do. */
 export function generatedPrice(model: CatalogueModel, condition: Condition, age: number, random: Random): number {
   const listPrice = SINGLE_HEAD_USD * model.heads ** HEADS_EXPONENT * BRAND_LEVEL[model.brand];
   const noise = 0.85 + random.next() * 0.3;
@@ -29,7 +29,7 @@ export function generatedPrice(model: CatalogueModel, condition: Condition, age:
 
 function keptValue(heads: number, condition: Condition, age: number): number {
   if (condition === 'new') return 1;
-  // Long machines lose value faster: few workshops have the floor for them.
+  // Long machines lose value faster, because few workshops have room for them.
   const yearly = heads >= 8 ? 0.925 : 0.95;
   const used = 0.75 * yearly ** age;
   return condition === 'refurbished' ? used * 1.2 : used;

@@ -15,11 +15,11 @@ import { loadDemoCatalogue, type DemoSource } from './load-demo.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 
-/** The same for every machine, but for the plate, which is none of the images: enough where pictures do not matter. */
+/** The same picture for every machine, and another for the plate: enough where pictures do not matter. */
 const dot = ({ view }: Drawing) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${view === 'plate' ? 12 : 16}" height="12"/>`;
 
-/** As cheap a drawing as can be, and another one for each specification. */
+/** A minimal drawing, different for each specification. */
 function sketch(drawing: Drawing): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"><desc>${JSON.stringify(drawing).replaceAll(/[<&]/g, '')}</desc></svg>`;
 }
@@ -128,7 +128,7 @@ test('placements run from now on, and what is sold or rejected has none', async 
     expect(days, id).toBeLessThanOrEqual(90);
     daysLeft.push(days);
   }
-  // Two can be renewed by whoever looks at the demo soon; the others go on for long.
+  // Two end soon, so that they can be renewed; the others continue.
   expect(daysLeft.filter((days) => days < 30).toSorted((one, other) => one - other)).toEqual([5, 6]);
   const runs = paid.reduce((sum, row) => sum + Number(row.isPremiumPaid) + Number(row.isFeaturedPaid), 0);
   expect(await db.$count(placements)).toBe(runs);

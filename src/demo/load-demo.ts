@@ -25,17 +25,17 @@ export type DemoSource = {
   database: Database;
   storage: ObjectStorage;
   now: () => Date;
-  /** Told in words how far it is. */
+  /** Receives progress messages. */
   progress: (sentence: string) => void;
-  /** Of the account `admin`; null: that account is not made. */
+  /** The password of the account `admin`; null does not create it. */
   adminPassword: string | null;
   listings?: readonly DemoListing[];
   draw?: Draw;
 };
 
 /**
- * Fills an empty database (see isEmptyCatalogue) with accounts, listings and their pictures. The pictures come first
- * and the rows in one transaction, so that a load which was interrupted leaves the database empty and can be repeated.
+ * Fills an empty database (see isEmptyCatalogue) with accounts, listings and pictures. Pictures come first and all rows
+ * in one transaction, so that an interrupted load leaves the database empty and can be repeated.
  */
 export async function loadDemoCatalogue(source: DemoSource): Promise<void> {
   const { database, storage, progress, adminPassword, listings = DEMO_LISTINGS, draw = drawPicture } = source;

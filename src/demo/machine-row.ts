@@ -12,7 +12,7 @@ export type MachineRow = typeof machines.$inferInsert;
 export type PlacementRow = typeof placements.$inferInsert;
 
 const PLACEMENT_DAYS = 90;
-/** A placement that began longer ago would be over, or nearly, before anybody looks at the demo. */
+/** Placements that started earlier would be over, or nearly, before anybody looks at the demo. */
 const LATEST_START_DAYS = 60;
 
 export type MachineRowSource = {
@@ -24,12 +24,12 @@ export type MachineRowSource = {
   slotPhotos?: SlotPhotos;
   /** Default: none. */
   facts?: FactValues;
-  /** Default: its seller says them all. */
+  /** Defaults to the seller for all facts. */
   factSources?: FactSources;
   now: Date;
 };
 
-/** A demo or generated listing as the row that the table of machines keeps. */
+/** Turns a demo or generated listing into a row of the machines table. */
 export function machineRow({
   id,
   listing,
@@ -82,7 +82,7 @@ function placeOf({ city, state, zip }: MachineRowSource['listing']) {
   return { city, state, zip, location: `${city}, ${state} ${zip}`, stateCode: /^[A-Z]{2}$/.test(state) ? state : null };
 }
 
-/** An admin's listing is the operator's own: financing is offered, and the enquiries go to its public contact. */
+/** An admin's listing is the operator's own: it offers financing, and enquiries go to the public contact. */
 function contactOf({ id, role, name, email, phone }: MachineRowSource['seller']) {
   const isOperator = role === 'admin';
   return {
@@ -94,7 +94,7 @@ function contactOf({ id, role, name, email, phone }: MachineRowSource['seller'])
   };
 }
 
-/** What is sold or rejected keeps no claim to a placement. */
+/** Sold and rejected listings have no placements. */
 function placementsIn(
   { premium = false, featured = false, status, listedDaysAgo, placedDaysLeft }: MachineRowSource['listing'],
   now: Date,
@@ -110,12 +110,12 @@ function placementsIn(
   };
 }
 
-/** Spread, so that the placements of old listings do not all end on one day. */
+/** Spread, so that placements of old listings do not all end on the same day. */
 function startDaysAgo(listedDaysAgo: number): number {
   return listedDaysAgo % LATEST_START_DAYS;
 }
 
-/** The runs of 90 days that the row's flags stand for, granted without a payment. */
+/** The 90-day placements that the row's flags represent, granted without a payment. */
 export function placementRows({ id, premiumUntil, featuredUntil }: MachineRow): PlacementRow[] {
   const runs = [
     { kind: 'premium', endsAt: premiumUntil },

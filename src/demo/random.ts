@@ -1,12 +1,12 @@
-/** A source of repeatable chance: the same seed gives the same numbers on every machine. */
+/** A reproducible random source: the same seed produces the same numbers on every machine. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds inclusive. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Favours the first items and rarely reaches the last, as words are spread in real text. */
+  /** Prefers the first items and rarely picks the last, like word frequencies in real text. */
   pickSkewed<T>(items: readonly T[]): T;
 };
 
@@ -28,7 +28,7 @@ function at<T>(items: readonly T[], index: number): T {
   return item;
 }
 
-/** Mulberry32, from 0 up to, not including, 1: fast, and good enough where nothing is secret. */
+/** Mulberry32, from 0 (inclusive) to 1 (exclusive): fast, and good enough without security requirements. */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -10,7 +10,7 @@ import { loadDemoCatalogue } from './load-demo.ts';
 const demo = openOnce(async () => {
   const t = await startTestApp();
   let drawn = 0;
-  // Each its own: no photo that buyers see may be that of a plate.
+  // All pictures differ, because a plate's photo must not equal a public one.
   const draw = () => `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="12"><!-- ${(drawn += 1)} --></svg>`;
   const now = () => new Date('2026-03-01T12:00:00Z');
   await loadDemoCatalogue({ ...t, now, progress: () => undefined, adminPassword: null, draw });

@@ -7,7 +7,7 @@ import { label, outline, rect, tag, times } from './svg.ts';
 export const WIDTH = 1600;
 export const HEIGHT = 1200;
 
-/** A photographer's sweep of paper: wall and floor in one tone, brighter where the lamp stands. */
+/** A photographer's paper backdrop: wall and floor in one tone, brighter around the lamp. */
 export function studio(sheet: Sheet, tone: string, horizon: number): string {
   const wall = sheet.linear([
     [0, lit(tone, 0.93)],
@@ -37,7 +37,7 @@ export function studio(sheet: Sheet, tone: string, horizon: number): string {
   );
 }
 
-/** The soft shadow of something that stands on the floor from the low to the high corner. */
+/** The soft shadow of an object on the floor, from the low to the high corner. */
 export function floorShadow(camera: Camera, low: Vec, high: Vec, strength: number): string {
   const steps = 22;
   const opacity = (strength / steps).toFixed(3);
@@ -57,7 +57,7 @@ export function floorShadow(camera: Camera, low: Vec, high: Vec, strength: numbe
   });
 }
 
-/** Lets what surrounds the subject of a close-up fade, as a long lens would. */
+/** Fades the surroundings of a close-up's subject, like a long lens. */
 export function haze(sheet: Sheet, tone: string, at: readonly [number, number]): string {
   const veil = sheet.radial([
     [0, tone, 0],
@@ -73,7 +73,7 @@ export function caption(): string {
   return label(36, HEIGHT - 34, 22, 'Illustration', { fill: '#59626b' });
 }
 
-/** Keeps the caption legible on whatever a close-up has in its lower left corner. */
+/** Keeps the caption in the lower left corner of a close-up legible. */
 export function captionGround(sheet: Sheet, tone: string): string {
   const light = sheet.radial([
     [0, tone, 0.9],

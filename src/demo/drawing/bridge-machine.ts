@@ -31,12 +31,12 @@ function halfOf(plan: Plan): number {
   return (plan.heads * plan.headPitch) / 2;
 }
 
-/** The middle of the control panel's front. */
+/** The center of the control panel's front. */
 export function panelMiddle(plan: Plan): Vec {
   return [halfOf(plan) + 45 + PANEL_WIDE / 2, 150, 1265];
 }
 
-/** The corners of everything, for the camera to fit. */
+/** The outermost corners, for the camera to fit. */
 export function bridgeCorners(plan: Plan): Vec[] {
   const half = halfOf(plan);
   const top = plan.sewingPoint[2] + rackFor(plan, RACK_FOOT).guide[2];
@@ -177,7 +177,7 @@ function switchesOf({ stage, plan, half }: Bridge): string {
   );
 }
 
-/** A machine whose heads hang side by side on a beam over one long table. */
+/** A machine with heads side by side on a beam above one long table. */
 export function drawBridgeMachine(stage: Stage, plan: Plan, shown: Shown): string {
   const rack = rackFor(plan, RACK_FOOT);
   const half = halfOf(plan);

@@ -1,6 +1,6 @@
 import type { Matrix, Point } from './svg.ts';
 
-/** Millimetres: right along the machine, back from its front edge, up from the floor. */
+/** Millimetres: x to the right along the machine, y back from its front edge, z up from the floor. */
 export type Vec = readonly [number, number, number];
 
 /** Angles in degrees: yaw to the machine's right, pitch above it. */
@@ -10,7 +10,7 @@ export type Rect = { x: number; y: number; width: number; height: number };
 export type Camera = {
   position: Vec;
   project(at: Vec): Point;
-  /** How art in millimetres, drawn on the plane of `right` and `down` around `at`, lands on the paper. */
+  /** The matrix that maps art in millimetres, drawn on the plane of `right` and `down` around `at`, to the image. */
   plane(at: Vec, right: Vec, down: Vec): Matrix;
 };
 
@@ -51,7 +51,7 @@ function createCamera(pose: Pose, scale: number, [cx, cy]: Point): Camera {
   };
 }
 
-/** A camera in this pose, so placed that all the points just fit into the rectangle of the paper. */
+/** A camera with this pose whose distance makes all points fit into the rectangle. */
 export function fitCamera(pose: Pose, points: readonly Vec[], into: Rect): Camera {
   const plain = createCamera(pose, 1, [0, 0]);
   const projected = points.map((point) => plain.project(point));
@@ -67,7 +67,7 @@ export function fitCamera(pose: Pose, points: readonly Vec[], into: Rect): Camer
   return createCamera(pose, scale, centre);
 }
 
-/** The map that carries a drawing made at one place of the machine to another place. */
+/** The matrix that moves a drawing from one place of the machine to another. */
 export function carry(camera: Camera, from: Vec, to: Vec): Matrix {
   const [a, b, c, d, e, f] = camera.plane(from, RIGHT, DOWN);
   const [p, q, r, s, t, u] = camera.plane(to, RIGHT, DOWN);

@@ -18,12 +18,12 @@ export function mix(from: string, to: string, share: number): string {
   return `#${blend(r1, r2)}${blend(g1, g2)}${blend(b1, b2)}`;
 }
 
-/** Light falling on a colour: 1 leaves it, 0 is darkness, 2 is white. */
+/** A colour under light: 1 leaves it unchanged, 0 is darkness, 2 is white. */
 export function lit(colour: string, light: number): string {
   return light < 1 ? mix(DARK, colour, light) : mix(colour, LIGHT, light - 1);
 }
 
-/** How bright a colour looks, from 0 to 1. */
+/** The perceived brightness of a colour, from 0 to 1. */
 export function brightness(colour: string): number {
   const [r, g, b] = channels(colour);
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;

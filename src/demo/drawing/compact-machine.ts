@@ -72,7 +72,7 @@ function standOf(stage: Stage, plan: Plan, half: number): string {
   );
 }
 
-/** What stands on the shelf of every workshop: cones to come and a drawer of bobbins. */
+/** Spare cones and a drawer of bobbins on the workshop's shelf. */
 function spares(stage: Stage, plan: Plan, half: number): string {
   const symbol = coneSymbol(stage.sheet, stage.sharpness > 1.1);
   const cones = plan.palette.threads
@@ -117,7 +117,7 @@ function bodyOf(stage: Stage, plan: Plan, place: Vec): string {
   );
 }
 
-/** The middle of the control panel's front. */
+/** The center of the control panel's front. */
 export function compactPanelMiddle(plan: Plan): Vec {
   return [halfOf(plan) + 215 + PANEL_WIDE / 2, 140, plan.sewingPoint[2] + 255];
 }
@@ -178,7 +178,7 @@ function spareHoop(stage: Stage, plan: Plan, half: number): string {
   );
 }
 
-/** A machine with free arms on a stand, as a workshop with one or two heads has it. */
+/** A machine with free arms on a stand, for workshops with one or two heads. */
 export function drawCompactMachine(stage: Stage, plan: Plan, shown: Shown): string {
   const half = halfOf(plan) + 450;
   const rack = rackFor(plan, RACK_FOOT);

@@ -72,7 +72,7 @@ function readings(plan: Plan): string {
   );
 }
 
-/** What stands over all else on the screen when somebody has asked for the counter. */
+/** The counter, shown over the rest of the screen. */
 function counter(stitchCount: number): string {
   const middle = { 'text-anchor': 'middle', 'font-weight': 700 };
   return (

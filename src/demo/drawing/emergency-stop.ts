@@ -1,7 +1,7 @@
 import type { Sheet } from './sheet.ts';
 import { circle, rect } from './svg.ts';
 
-/** The mushroom button that stops everything, on its yellow plate. */
+/** The emergency stop button on its yellow plate. */
 export function emergencyStop(sheet: Sheet, radius: number): string {
   const red = sheet.radial(
     [

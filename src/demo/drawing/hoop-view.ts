@@ -88,7 +88,7 @@ function ringPath(x: number, radius: number, isRound: boolean): string {
   return outline(hoopOutline(radius, isRound, 96).map(([a, b]): Point => [x + a, MIDDLE[1] + b]));
 }
 
-/** Centimetres along the hoop's inner edge: short marks, longer ones at every fifth. */
+/** A scale in centimetres along the hoop's inner edge, with a longer mark at every fifth. */
 function scale(plan: Plan, x: number): string {
   const ink = brightness(plan.palette.hoop) > 0.5 ? '#3c444b' : '#f2f4f5';
   const outer = hoopOutline(RADIUS + 2, plan.isHoopRound, 120);
@@ -205,7 +205,7 @@ function finished(plan: Plan): string {
   return tag('g', { transform }, drawMotif(plan.motif, 1.35, 1, plan.palette.cloth));
 }
 
-/** The hoops on the table from above: one finished, the edges of its neighbours where there are other heads. */
+/** The hoops on the table from above: a finished one, and the edges of its neighbours if there are other heads. */
 export function hoopFromAbove(plan: Plan): string {
   const sheet = createSheet();
   const [x] = MIDDLE;

@@ -23,7 +23,7 @@ function countOf(svg: string, part: string): number {
   return svg.split(part).length - 1;
 }
 
-/** How many different numbers a counted part carries, such as the needles of a head. */
+/** The number of distinct indexes of a part, such as the needles of a head. */
 function numbersOf(svg: string, part: string): number {
   return new Set(svg.match(new RegExp(`${part}="\\d+"`, 'g'))).size;
 }
@@ -87,7 +87,7 @@ test('every view of every size of machine becomes a 4:3 picture', { timeout: 60_
       const svg = drawMachine({ ...SIX_HEADS, heads, view, frame, seed: at, worn: at % 2 === 1 });
       const { width, height } = await sharp(Buffer.from(svg)).metadata();
       expect([width, height]).toEqual([1600, 1200]);
-      // Whether all of it can be drawn shows in a small picture, too.
+      // A small rendering is enough to find invalid parts.
       const { info } = await sharp(Buffer.from(svg)).resize(200).raw().toBuffer({ resolveWithObject: true });
       expect([info.width, info.height]).toEqual([200, 150]);
     }

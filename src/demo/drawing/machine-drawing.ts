@@ -21,10 +21,10 @@ export type MachineDrawing = {
   /** The body colour, #rrggbb. */
   accent: string;
   view: DrawingView;
-  /** Decides backdrop, threads, cloth and motif; the same for all pictures of one machine. */
+  /** Determines backdrop, threads, cloth and motif; the same for all pictures of a machine. */
   seed: number;
   worn?: boolean;
-  /** What the counter on the panel is to be read from; without it the panel shows what is being sewn. */
+  /** The counter's reading on the panel; without it, the panel shows the current design. */
   stitchCount?: number;
 };
 
@@ -51,12 +51,12 @@ function planOf({ heads, needles, frame, accent, seed, worn = false, stitchCount
   };
 }
 
-/** A 1600 by 1200 SVG document; the same drawing always gives the same bytes. */
+/** A 1600 by 1200 SVG document; the same drawing always produces the same bytes. */
 export function drawPicture(drawing: Drawing): string {
   return drawing.view === 'plate' ? drawPlate(drawing) : drawMachine(drawing);
 }
 
-/** The same of a machine. */
+/** Draws a machine. */
 export function drawMachine(drawing: MachineDrawing): string {
   const plan = planOf(drawing);
   switch (drawing.view) {

@@ -48,7 +48,7 @@ export function wholeMachine(frame: Frame, plan: Plan, from: 'front' | 'angle'):
   );
 }
 
-/** What a close-up shows: from the target, how far it must reach to each side, down and up. */
+/** The extent of a close-up around its target: to each side, down and up. */
 type Detail = {
   yaw: number;
   pitch: number;
@@ -96,7 +96,7 @@ export function headCloseUp(frame: Frame, plan: Plan): string {
   });
 }
 
-/** The cones of the middle head and the way of their threads to the tensions. */
+/** The cones of the middle head and their threads up to the tensions. */
 export function threadsCloseUp(frame: Frame, plan: Plan): string {
   const { place, shown } = middleHead(plan, false);
   const into = { x: 250, y: 60, width: 1100, height: 1120 };

@@ -5,7 +5,7 @@ import { drawMarking, drawSatin, polar, satinLeaf, satinOutline, satinRing } fro
 import type { Point } from './svg.ts';
 import { tag } from './svg.ts';
 
-/** What is sewn on all heads alike: shapes in sewing order, in a circle of radius 100. */
+/** The design sewn on all heads: shapes in sewing order, in a circle of radius 100. */
 export type Motif = (spacing: number) => readonly SatinShape[];
 type Tones = readonly [string, string, string, string];
 
@@ -115,7 +115,7 @@ function plume([outer, middle, eye, stem]: Tones): Motif {
   ];
 }
 
-/** Picks a motif and, from the threads on the machine, four colours that show on this cloth. */
+/** Chooses a motif, and four of the machine's threads that contrast with this cloth. */
 export function createMotif(threads: readonly string[], cloth: string, random: Random): Motif {
   const ground = brightness(cloth);
   const [first = '#c4262e', second = '#f2b705', third = '#2aa6b8', fourth = '#2e7d4f'] = random
@@ -129,7 +129,7 @@ function isFaint(thread: string, ground: number): boolean {
   return Math.abs(brightness(thread) - ground) < 0.25;
 }
 
-/** Draws the share of the motif that is sewn already (0 to 1); the rest only as markings. */
+/** Draws the sewn share of the motif (0 to 1); the rest only as markings. */
 export function drawMotif(motif: Motif, spacing: number, sewn: number, cloth: string): string {
   const shapes = motif(spacing);
   const ready = Math.round(shapes.length * sewn);
@@ -142,12 +142,12 @@ export function drawMotif(motif: Motif, spacing: number, sewn: number, cloth: st
   );
 }
 
-/** How far apart stitches are on a machine at this many pixels per millimetre: no finer than an eye can tell. */
+/** The stitch spacing at this many pixels per millimetre: no finer than visible. */
 export function sceneSpacing(sharpness: number): number {
   return sharpness > 1.1 ? 2.2 : 6;
 }
 
-/** The sewn share from far away: one patch of colour per thread. */
+/** The sewn share seen from a distance: one patch of colour per thread. */
 export function drawDistantMotif(motif: Motif, sewn: number): string {
   const shapes = motif(9);
   const patches = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Sheet } from './sheet.ts';
 import type { Point } from './svg.ts';
 import { circle, dots, FONT, num, rect, tag, times } from './svg.ts';
 
-/** Millimetres. The face is drawn around 0,0 at the middle of its upper edge, downwards. */
+/** Millimetres. The face is drawn downwards from 0,0 at the center of its upper edge. */
 export const CASE_HEIGHT = 290;
 const NEEDLE_REACH = 372;
 const LEVER_TOP = 42;
@@ -17,9 +17,9 @@ export type HeadFace = {
   palette: Palette;
   needles: number;
   pitch: number;
-  /** The needle that sews, counted from 0: lower than its neighbours, with the foot down. */
+  /** The index of the active needle: lower than its neighbours, with the foot down. */
   active: number;
-  /** Close enough to show numbers, screws and knurling. */
+  /** Whether numbers, screws and knurling are visible. */
   isNear: boolean;
 };
 
@@ -65,7 +65,7 @@ function shellOf({ sheet, palette, needles, pitch, isNear }: HeadFace): string {
   );
 }
 
-/** What lies under a needle's thread: slot, chromed bar, clamp and needle, around x = 0. */
+/** The parts under a needle's thread: slot, chromed bar, clamp and needle, around x = 0. */
 function barOf({ sheet, pitch }: HeadFace, drop: number): string {
   const thick = Math.min(6, pitch * 0.52);
   const slot = Math.min(5.2, pitch * 0.46);
@@ -100,7 +100,7 @@ function barOf({ sheet, pitch }: HeadFace, drop: number): string {
   );
 }
 
-/** What lies over the thread: the take-up lever and the plate for the needle's number. */
+/** The parts over the thread: the take-up lever and the plate with the needle's number. */
 function leverOf({ sheet, pitch, palette }: HeadFace, y: number, isActive: boolean): string {
   const metal = sheet.linear(
     [
@@ -147,7 +147,7 @@ function footOf(x: number, thick: number, chrome: string): string {
   );
 }
 
-/** All needles from a distance: what they share is one path each, only the threads have their own. */
+/** All needles from a distance: shared parts are one path each, only threads are separate. */
 function farNeedles(face: HeadFace): string {
   const { needles, palette, pitch } = face;
   const thick = Math.min(6, pitch * 0.52);
@@ -201,7 +201,7 @@ function nearNeedles(face: HeadFace): string {
   );
 }
 
-/** The slab of needle bars as its operator sees it, needles hanging below; one group per needle. */
+/** The front of the needle case with its needles; one group per needle. */
 export function needleCaseFace(face: HeadFace): string {
   const { needles, palette, pitch, sheet } = face;
   const inner = needles * pitch + 14;

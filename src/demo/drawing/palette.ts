@@ -53,7 +53,7 @@ const BODY_COLOURS = new Map([
   ['redline', '#b5282e'],
 ]);
 
-/** The tones of one drawing, all taken from its seed. */
+/** The colours of a drawing, derived from its seed. */
 export type Palette = {
   body: string;
   shell: string;
@@ -65,7 +65,7 @@ export type Palette = {
   threads: readonly string[];
 };
 
-/** The colour of a brand's machines; an unknown brand always gets the same quiet one. */
+/** The colour of a brand's machines; all unknown brands share a neutral one. */
 export function bodyColour(brand: string): string {
   const name = brand.trim().toLowerCase();
   const known = BODY_COLOURS.get(name);

@@ -65,7 +65,7 @@ function frame(): string {
   );
 }
 
-/** The machine in grey, without a word, for a listing that has no picture yet. */
+/** A grey machine without text, for a listing without pictures. */
 export function drawPlaceholder(): string {
   const body =
     rect(0, 0, WIDTH, HEIGHT, { fill: TONE.ground }) +

@@ -3,13 +3,13 @@ import { add } from './camera.ts';
 import type { Motif } from './motif.ts';
 import type { Palette } from './palette.ts';
 
-/** The measures of one machine, in millimetres, and what is on it. */
+/** The dimensions of a machine in millimetres, and its equipment. */
 export type Plan = {
   heads: number;
   needles: number;
   headPitch: number;
   needlePitch: number;
-  /** The needle that sews, counted from 0. */
+  /** The index of the active needle. */
   active: number;
   /** Where the middle head's needle meets the cloth. */
   sewingPoint: Vec;
@@ -19,14 +19,14 @@ export type Plan = {
   sewn: number;
   isHoopRound: boolean;
   isWorn: boolean;
-  /** What the panel's counter stands at; null: the panel shows what is being sewn. */
+  /** The counter's reading; null if the panel shows the current design. */
   stitchCount: number | null;
 };
 
-/** What of a machine a picture shows; the rest would only make the file heavier. */
+/** The visible parts of a machine; drawing others would only enlarge the file. */
 export type Shown = { from: number; to: number; hoops: boolean; cones: boolean; panel: boolean };
 
-/** A single head needs room for hands; 28 of them have to stand in one workshop. */
+/** A single head needs room for hands; 28 heads must fit into a workshop. */
 export function headPitchFor(heads: number, needles: number): number {
   const wanted = heads <= 8 ? 360 : Math.max(192, 360 - (heads - 8) * 12);
   return Math.max(wanted, needles * 6.5 + 60);

@@ -4,13 +4,13 @@ import { brightness, lit, mix } from './colour.ts';
 import { createSheet, type Sheet } from './sheet.ts';
 import { circle, label, num, rect, tag, times } from './svg.ts';
 
-/** The plate that a maker rivets onto a machine. */
+/** A machine's rating plate. */
 export type PlateDrawing = {
   view: 'plate';
   /** The body colour, #rrggbb. */
   accent: string;
   brand: string;
-  /** What is punched into it: 'SERIAL NO.' and 'TA2014-40123'. */
+  /** The punched lines, such as 'SERIAL NO.' and 'TA2014-40123'. */
   lines: readonly (readonly [name: string, value: string])[];
   worn: boolean;
 };
@@ -55,7 +55,7 @@ function sheetOfMetal(sheet: Sheet, isWorn: boolean): string {
     ],
     'diagonal',
   );
-  // The brush of the mill, and what rags have done to it since.
+  // Brushed metal with scratches.
   const brushed = times(70, (at) => `M${num(x + 24)} ${num(y + 20 + at * 11.8)}h${width - 48}`);
   const scratches = times(
     isWorn ? 9 : 2,
@@ -88,7 +88,7 @@ function punched({ lines }: PlateDrawing): string {
   return lines
     .map(([name, value], at) => {
       const y = FIRST_LINE + at * apart;
-      // A long name of a model is punched smaller, not over the edge.
+      // Long model names use smaller characters, to stay on the plate.
       const size = Math.min(48, 1_040 / value.length);
       return (
         label(x + 90, y, 30, name, { fill: '#46515a', 'font-weight': 700, 'letter-spacing': 2 }) +
@@ -100,7 +100,7 @@ function punched({ lines }: PlateDrawing): string {
     .join('');
 }
 
-/** The plate seen straight on, on the machine's own paint. */
+/** The plate from the front, on the machine's paint. */
 export function drawPlate(drawing: PlateDrawing): string {
   const sheet = createSheet();
   const shine = sheet.linear(

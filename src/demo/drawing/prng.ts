@@ -1,14 +1,14 @@
 import { mulberry32 } from '../random.ts';
 
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
   shuffled<T>(items: readonly T[]): T[];
 };
 
-/** The same seed gives the same numbers on every machine. */
+/** The same seed produces the same numbers on every machine. */
 export function createRandom(seed: number): Random {
   const next = mulberry32(seed);
   return {

@@ -7,8 +7,8 @@ const MODELS_FAR = 4;
 const MODELS_NEAR = 5;
 
 /**
- * Draws the same part at many places. Only a few are drawn in full and the others carried from the nearest of
- * them, which keeps a 28-head machine as small a file as a six-head one; seen from afar nobody finds the difference.
+ * Draws a part at many places. Only a few are drawn in full; the others are copies of the nearest one, which keeps the
+ * file of a 28-head machine as small as that of a six-head one. From a distance the difference is not visible.
  */
 export function repeat(
   stage: Stage,

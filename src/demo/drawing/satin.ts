@@ -2,15 +2,15 @@ import { lit } from './colour.ts';
 import type { Point } from './svg.ts';
 import { lineThrough, num, outline, tag } from './svg.ts';
 
-/** One satin-stitched shape: its outline, and the pairs of needle holes on both of its edges. */
+/** A satin-stitched shape: pairs of needle holes on its two edges. */
 export type SatinShape = { colour: string; stitches: readonly (readonly [Point, Point])[]; spacing: number };
 type Leaf = {
   from: Point;
   to: Point;
   width: number;
-  /** How far the spine bows out, as a share of its length. */
+  /** How far the spine is bent, as a fraction of its length. */
   bow?: number;
-  /** Which half to sew: both, or only the one left or right of the spine. */
+  /** Which half to sew, left or right of the spine; both by default. */
   half?: 'left' | 'right';
   colour: string;
 };
@@ -44,7 +44,7 @@ export function satinRing(centre: Point, radius: number, width: number, colour: 
   const count = Math.round((2 * Math.PI * radius) / spacing);
   const stitches = Array.from({ length: count + 1 }, (_, at) => {
     const degrees = (at / count) * 360;
-    // The slant is what makes a sewn ring shine in two places instead of all round.
+    // The slant makes a sewn ring shine in two places instead of all around.
     return [polar(centre, radius - width / 2, degrees - 4), polar(centre, radius + width / 2, degrees + 4)] as const;
   });
   return { colour, stitches, spacing };
@@ -54,7 +54,7 @@ function between([ax, ay]: Point, [bx, by]: Point, share: number): Point {
   return [ax + (bx - ax) * share, ay + (by - ay) * share];
 }
 
-/** The shape as thread: a dark bed, the thread itself, and the sheen where each stitch bulges. */
+/** The shape as thread: a dark base, the thread itself, and a highlight along each stitch. */
 export function drawSatin({ colour, stitches, spacing }: SatinShape): string {
   const bed = satinOutline({ colour, stitches, spacing });
   const thread = lineThrough(stitches.flat());
@@ -74,12 +74,12 @@ export function drawSatin({ colour, stitches, spacing }: SatinShape): string {
   );
 }
 
-/** The shape from so far away that its stitches melt together. */
+/** The outline of the shape, for distances at which stitches are not visible. */
 export function satinOutline({ stitches }: SatinShape): string {
   return outline([...stitches.map(([left]) => left), ...stitches.map(([, right]) => right).toReversed()]);
 }
 
-/** The shape before it is sewn: the running stitch that marks it on the cloth. */
+/** The shape before it is sewn: a running stitch along its outline. */
 export function drawMarking(shape: SatinShape, colour: string): string {
   const d = satinOutline(shape);
   return tag('path', {

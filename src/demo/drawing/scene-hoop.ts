@@ -9,7 +9,7 @@ import { bar, box, rounded } from './solid.ts';
 import type { Point } from './svg.ts';
 import { outline, tag } from './svg.ts';
 
-/** How far the hoops' carrying rail lies behind the needles. */
+/** How far the carrying rail of the hoops is behind the needles. */
 export const RAIL_BEHIND = 150;
 const SIDES = 40;
 
@@ -17,7 +17,7 @@ export function hoopRadius(headPitch: number): number {
   return Math.min(118, headPitch * 0.4);
 }
 
-/** The outline of a hoop around 0,0: a circle, or the squarer hoop for large designs. */
+/** The outline of a hoop around 0,0: a circle, or a rounded square for large designs. */
 export function hoopOutline(radius: number, isRound: boolean, sides = SIDES): Point[] {
   const power = isRound ? 1 : 0.55;
   return Array.from({ length: sides }, (_, at): Point => {
@@ -45,7 +45,7 @@ function clips(stage: Stage, plan: Plan, [x, y, z]: Vec, radius: number): string
     .join('');
 }
 
-/** The free arm under the needles and the hoop around it, its cloth sewn as far as the plan says. */
+/** The free arm under the needles and the hoop around it, with the sewn share of the motif. */
 export function drawHoopAndBed(stage: Stage, plan: Plan, place: Vec): string {
   const { palette, headPitch, motif, sewn } = plan;
   const radius = hoopRadius(headPitch);

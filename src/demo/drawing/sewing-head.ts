@@ -16,7 +16,7 @@ const CASE_TOP = 385;
 const CASE_FRONT = -10;
 const TENSION_TOP: Vec = [0, 50, 562];
 const TENSION_DOWN: Vec = [0, -0.31, -0.95];
-/** The middle of a head, seen from its sewing point. */
+/** The center of a head, relative to its sewing point. */
 export const HEAD_PIVOT: Vec = [0, 40, 330];
 
 function faceOf({ sheet, sharpness }: Stage, plan: Plan): HeadFace {
@@ -24,7 +24,7 @@ function faceOf({ sheet, sharpness }: Stage, plan: Plan): HeadFace {
   return { sheet, palette, needles, pitch, active, isNear: sharpness > 1.1 };
 }
 
-/** Puts flat art, drawn in millimetres, onto an upright or tilted plane of the machine. */
+/** Maps flat art in millimetres to an upright or tilted plane of the machine. */
 export function onPlane(stage: Stage, at: Vec, art: string, down: Vec = DOWN): string {
   return tag('g', { transform: matrixOf(stage.camera.plane(at, RIGHT, down)) }, art);
 }
@@ -83,7 +83,7 @@ function lampGlow(stage: Stage, width: number): string {
   return tag('ellipse', { cx: 0, cy: CASE_HEIGHT + 4, rx: width * 0.5, ry: 44, fill: glow });
 }
 
-/** One head above its sewing point, threaded from its rack down to the needles. */
+/** One head above its sewing point, with threads from its rack down to the needles. */
 export function drawHead(stage: Stage, plan: Plan, place: Vec, rack: Rack): string {
   const face = faceOf(stage, plan);
   const width = caseWidth(plan.needles, plan.needlePitch);

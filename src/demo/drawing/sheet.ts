@@ -2,10 +2,10 @@ import type { Stop } from './svg.ts';
 import { tag } from './svg.ts';
 
 export type Sheet = {
-  /** A paint running straight through the shape's box, by default from top to bottom. */
+  /** A linear gradient through the shape's box, from top to bottom by default. */
   linear(stops: readonly Stop[], direction?: 'down' | 'right' | 'diagonal'): string;
   radial(stops: readonly Stop[], centre?: readonly [number, number]): string;
-  /** Stores a drawing once and answers its reference for use elements. */
+  /** Stores a drawing once and returns its reference for use elements. */
   symbol(body: string): string;
   clip(body: string): string;
   defs(): string;
@@ -25,7 +25,7 @@ function stopTags(stops: readonly Stop[]): string {
     .join('');
 }
 
-/** Collects what a drawing refers to by id; the same paint asked for twice is stored once. */
+/** Collects what a drawing references by id; equal paints are stored once. */
 export function createSheet(): Sheet {
   const ids = new Map<string, string>();
   const define = (name: string, attributes: Record<string, string | number>, body: string) => {

@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import type { Point } from './svg.ts';
 import { outline, tag } from './svg.ts';
 
-/** What every part is drawn with; `sharpness` is pixels per millimetre where the heads are. */
+/** The context that every part is drawn in; `sharpness` is pixels per millimetre at the heads. */
 export type Stage = { camera: Camera; sheet: Sheet; sharpness: number };
 type Axis = 'x' | 'y' | 'z';
 
@@ -16,7 +16,7 @@ function lift(axis: Axis, [a, b]: Point, along: number): Vec {
   return axis === 'y' ? [a, along, b] : [a, b, along];
 }
 
-/** The light on a surface; one that faces the visitor keeps its own colour. */
+/** The light on a surface; one that faces the viewer keeps its colour. */
 function lightOn(normal: Vec): number {
   const falling = dot(normal, SUN);
   return 0.76 + (falling > 0 ? falling * 0.42 : falling * 0.3);
@@ -51,7 +51,7 @@ function turnedLeft(profile: readonly Point[]): readonly Point[] {
   return area < 0 ? profile.toReversed() : profile;
 }
 
-/** A bar with this cross-section, from one place to another along an axis, shaded by one light. */
+/** A bar with this cross-section between two positions along an axis, shaded by one light. */
 export function bar(stage: Stage, axis: Axis, profile: readonly Point[], [start, end]: Point, colour: string): string {
   const section = turnedLeft(profile);
   const sides = section.map((from, at) => {
@@ -90,12 +90,12 @@ export function rounded(a0: number, b0: number, a1: number, b1: number, radius: 
   );
 }
 
-/** A box from its low to its high corner, its long edges slightly broken. */
+/** A box between two corners, with slightly rounded long edges. */
 export function box(stage: Stage, low: Vec, high: Vec, colour: string, radius = 6): string {
   return bar(stage, 'x', rounded(low[1], low[2], high[1], high[2], radius, 2), [low[0], high[0]], colour);
 }
 
-/** A straight tube, drawn as a line with a light along its middle. */
+/** A straight tube, drawn as a line with a highlight along its center. */
 export function tube(stage: Stage, from: Vec, to: Vec, thickness: number, colour: string): string {
   const d = outline([stage.camera.project(from), stage.camera.project(to)]);
   const width = thickness * stage.sharpness;
@@ -104,7 +104,7 @@ export function tube(stage: Stage, from: Vec, to: Vec, thickness: number, colour
   return line(lit(colour, 0.62), 1) + line(colour, 0.68) + line(lit(colour, 1.55), 0.22);
 }
 
-/** A flat strip on a front that faces the visitor: y back, from the low to the high corner in x and z. */
+/** A flat strip on a front that faces the viewer, at depth y, from the low to the high corner in x and z. */
 export function strip(
   { camera }: Stage,
   y: number,

@@ -1,5 +1,5 @@
 export type Point = readonly [number, number];
-/** Where along the gradient (0 to 1), colour, opacity. */
+/** Offset in the gradient (0 to 1), colour, opacity. */
 export type Stop = readonly [number, string, number?];
 export type Matrix = readonly [number, number, number, number, number, number];
 type Attributes = Record<string, string | number>;
@@ -14,7 +14,7 @@ function attributesOf(attributes: Attributes): string {
     .join('');
 }
 
-/** One element; with a body, that body goes inside it. */
+/** One element; `body` is its content. */
 export function tag(name: string, attributes: Attributes, body?: string): string {
   return body === undefined
     ? `<${name}${attributesOf(attributes)}/>`
@@ -41,7 +41,7 @@ export function circle(cx: number, cy: number, r: number, attributes: Attributes
   return tag('circle', { cx, cy, r, ...attributes });
 }
 
-/** Round dots at these places, as one path: far cheaper to paint than as many circles. */
+/** Round dots at these points, as one path: much cheaper to paint than as many circles. */
 export function dots(points: readonly Point[], diameter: number, colour: string): string {
   const d = points.map(([x, y]) => `M${num(x)} ${num(y)}h0`).join('');
   return tag('path', { d, stroke: colour, 'stroke-width': diameter, 'stroke-linecap': 'round', fill: 'none' });

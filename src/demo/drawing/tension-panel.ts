@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 import type { Point } from './svg.ts';
 import { circle, dots, num, rect, tag, times } from './svg.ts';
 
-/** Millimetres; drawn like the needle case, around the middle of its upper edge. */
+/** Millimetres; drawn around the center of its upper edge, like the needle case. */
 const PANEL_HEIGHT = 178;
 const ROWS = [62, 98] as const;
 

@@ -11,8 +11,8 @@ function windings(): string {
 }
 
 /**
- * A cone of thread standing on 0,0, one unit high; its colour is the fill of the use element.
- * Its parts carry shadow and light only, so that one drawing serves every colour.
+ * A cone of thread on 0,0, one unit high, coloured by the fill of the use element. Its parts only contain shadow and
+ * light, so that one drawing serves every colour.
  */
 export function coneSymbol(sheet: Sheet, isNear: boolean): string {
   const body = 'M-.235 -.02Q0 .045 .235 -.02L.15 -.83Q0 -.875 -.15 -.83Z';
@@ -52,7 +52,7 @@ export function coneSymbol(sheet: Sheet, isNear: boolean): string {
   );
 }
 
-/** One cone at a place of the paper, as tall as this many pixels. */
+/** One cone at a point of the image, `height` pixels tall. */
 export function placeCone(symbol: string, [x, y]: readonly [number, number], height: number, colour: string): string {
   return `<use href="${symbol}" transform="translate(${num(x)} ${num(y)}) scale(${num(height)})" fill="${colour}"/>`;
 }

@@ -9,7 +9,7 @@ import { coneSymbol, placeCone } from './thread-cone.ts';
 const STEP_UP = 86;
 const STEP_BACK = 78;
 
-/** How the cones of one head stand: rows like a stair, seen from the head's sewing point. */
+/** The arrangement of a head's cones in rising rows, relative to the head's sewing point. */
 export type Rack = { rows: number; perRow: number; spacing: number; coneHeight: number; foot: Vec; guide: Vec };
 
 export function rackFor(plan: Plan, foot: Vec): Rack {
@@ -21,7 +21,7 @@ export function rackFor(plan: Plan, foot: Vec): Rack {
   return { rows, perRow, spacing, coneHeight, foot, guide: [0, foot[1] + 40, top] };
 }
 
-/** Neighbouring needles take turns between the rows, so that no two threads cross on their way down. */
+/** Neighbouring needles alternate between the rows, so that no threads cross. */
 function seatOf(rack: Rack, plan: Plan, needle: number): Vec {
   const row = needle % rack.rows;
   const column = Math.floor(needle / rack.rows);
@@ -33,7 +33,7 @@ function seatOf(rack: Rack, plan: Plan, needle: number): Vec {
   ]);
 }
 
-/** Where this needle's thread leaves the pipe above the cones, from the head's sewing point. */
+/** Where this needle's thread leaves the guide above the cones, relative to the head's sewing point. */
 export function guideOf(rack: Rack, plan: Plan, needle: number): Vec {
   return [seatOf(rack, plan, needle)[0], rack.guide[1], rack.guide[2]];
 }
@@ -44,7 +44,7 @@ function pixelsPerMillimetre(stage: Stage, at: Vec): number {
   return (low - high) / 100;
 }
 
-/** The cones of one head, back row first, each with its thread rising to the guide. */
+/** The cones of one head, back row first, each with its thread up to the guide. */
 export function drawCones(stage: Stage, plan: Plan, rack: Rack, place: Vec): string {
   const symbol = coneSymbol(stage.sheet, stage.sharpness > 1.1);
   const backFirst = Array.from({ length: plan.needles }, (_, at) => at).toSorted(
@@ -68,7 +68,7 @@ export function drawCones(stage: Stage, plan: Plan, rack: Rack, place: Vec): str
     .join('');
 }
 
-/** Posts (standing at these places across, on this level) and shelves, drawn before the cones. */
+/** Posts (at these x positions, from this level up) and shelves, drawn before the cones. */
 export function drawRackFrame(stage: Stage, plan: Plan, rack: Rack, posts: readonly number[], ground: number): string {
   const [, y, z] = add(plan.sewingPoint, rack.foot);
   const half = (plan.heads * plan.headPitch) / 2 + 14;
@@ -84,7 +84,7 @@ export function drawRackFrame(stage: Stage, plan: Plan, rack: Rack, posts: reado
   );
 }
 
-/** The pipe with the eyelets over the cones, drawn after them. */
+/** The guide with the eyelets above the cones, drawn after them. */
 export function drawGuide(stage: Stage, plan: Plan, rack: Rack): string {
   const [, y, z] = add(plan.sewingPoint, rack.guide);
   const half = (plan.heads * plan.headPitch) / 2 + 14;

@@ -6,18 +6,18 @@ import { DEMO_SELLERS } from '../demo-sellers.ts';
 
 type Derived = 'brand' | 'heads' | 'needles' | 'city' | 'state' | 'zip' | 'accessories' | 'status';
 
-/** What is particular to one listing; the catalogue and the seller's account give the rest. */
+/** The individual fields of a listing; the catalogue and the seller's account provide the others. */
 type ListingDraft = Omit<DemoListing, Derived> & {
-  /** Heads and needles of a model that the catalogue does not have. */
+  /** Heads and needles of a model that is not in the catalogue. */
   custom?: readonly [heads: number, needles: number];
-  /** Where the machine stands, when that is not the seller's own place. */
+  /** The machine's location, if it is not the seller's. */
   at?: readonly [city: string, state: string, zip: string];
   accessories?: Partial<Record<StandardAccessory, number>>;
-  /** Approved unless given. */
+  /** Defaults to approved. */
   status?: ListingStatus;
 };
 
-/** Completes one brand's drafts; a model or seller that does not exist is an error. */
+/** Completes a brand's drafts; throws for an unknown model or seller. */
 export function listingsOf(brand: string, drafts: readonly ListingDraft[]): readonly DemoListing[] {
   return drafts.map(({ custom, at, accessories = {}, status = 'approved', ...draft }) => ({
     ...draft,

@@ -12,11 +12,11 @@ export type FakeSite = {
   url: string;
   shape: Shape;
   products: Map<string, FakeProduct>;
-  /** When a product was last changed, where it was. */
+  /** When each changed product was last modified. */
   changedAt: Map<string, Date>;
-  /** Pages that its sitemap names, and that are not there. */
+  /** Pages in the sitemap that do not exist. */
   deadPages: readonly string[];
-  /** Where pages have moved to, by their old path. */
+  /** New paths of moved pages, by old path. */
   moved: ReadonlyMap<string, string>;
 };
 
@@ -33,7 +33,7 @@ export type Answer = {
 export const OPENED = new Date('2026-01-05T08:00:00Z');
 const NOT_FOUND: Answer = { status: 404, type: 'text/html', body: '<h1>Not here</h1>' };
 
-/** What the site answers to a path with its query; pictures are another matter. */
+/** The site's response to a path with its query, except for pictures. */
 export function getAnswer(site: FakeSite, path: string): Answer {
   const { pathname, searchParams } = new URL(path, site.url);
   const moved = site.moved.get(pathname);
@@ -49,7 +49,7 @@ function getPage(site: FakeSite, slug: string): Answer {
   const body = productPage(product, site.url);
   const answer = { status: 200, type: 'text/html; charset=utf-8', body };
   if (product.dialect !== 'list') return { ...answer, etag: computeEtag(body) };
-  // Some servers know no tags.
+  // Some servers send no ETag.
   return { ...answer, lastModified: (site.changedAt.get(slug) ?? OPENED).toUTCString() };
 }
 
@@ -84,7 +84,7 @@ function getSitemap(site: FakeSite, pathname: string): Answer | null {
     case '/sitemap_pages.xml':
       return xml(urlSet(PAGES.map((path) => site.url + path)));
     case '/sitemap_products_1.xml': {
-      // Packed, although its name does not say so.
+      // Gzipped, although the name does not say so.
       const first = xml(urlSet(halves(site)[0]));
       return { ...first, type: 'application/gzip', body: gzipSync(first.body) };
     }

@@ -9,12 +9,12 @@ import { PARTNER_PRODUCTS_2 } from './products-2.ts';
 import type { FakeProduct } from './fake-product.ts';
 
 type Options = {
-  /** Where it listens, on this machine only; otherwise, and when it is taken, at a port that is free. */
+  /** The preferred port on this machine; if absent or taken, a free one. */
   port?: number;
   shape?: Shape;
-  /** Drawings take time: tests do with plain areas. */
+  /** Drawings take time: tests use plain areas. */
   pictures?: 'drawn' | 'plain';
-  /** Instead of its own few dozen. */
+  /** Replaces the default products. */
   products?: readonly FakeProduct[];
 };
 
@@ -24,7 +24,7 @@ export type FakePartnerSite = Awaited<ReturnType<typeof startFakePartnerSite>>;
 
 const HOST = '127.0.0.1';
 
-/** The site of a partner that lives in memory. */
+/** Starts an in-memory site of a partner. */
 export async function startFakePartnerSite(options: Options = {}) {
   const { shape = 'pages', products = [...PARTNER_PRODUCTS_1, ...PARTNER_PRODUCTS_2] } = options;
   const site: FakeSite = {
@@ -54,7 +54,7 @@ function siteActions(site: FakeSite) {
     products: () => [...site.products.values()],
     change,
     add: (product: FakeProduct) => void site.products.set(product.slug, product),
-    /** Its page is a 404 from now on, and the sitemap names it no more. */
+    /** From now on its page is a 404, and the sitemap no longer contains it. */
     remove: (slug: string) => void site.products.delete(slug),
     sell: (slug: string) => change(slug, { isSold: true }),
     turnInto: (shape: Shape) => void (site.shape = shape),
@@ -82,11 +82,11 @@ function createRequestPipeline(site: FakeSite, draw: Draw) {
   return {
     serve,
     controls: {
-      /** Makes the next answers for a path fail, or those for all paths. */
+      /** Makes the next responses for a path fail, or for all paths. */
       injectFault: (path: string, fault: Fault, times = Number.POSITIVE_INFINITY) => faults.add(path, fault, times),
       clearFaults: () => faults.clear(),
       requests: () => [...requests],
-      /** The largest number of requests that ran at the same time. */
+      /** The maximum number of concurrent requests. */
       maxConcurrent: () => running.most,
     },
   };
@@ -130,7 +130,7 @@ async function listen(server: Server, port: number): Promise<string> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    // A second demo on this machine.
+    // Another demo on this machine uses the port.
     if (port === 0) throw error;
     return listen(server, 0);
   }
@@ -142,7 +142,7 @@ async function listen(server: Server, port: number): Promise<string> {
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // Connections that hang on purpose must not delay the shutdown.
+  // Connections that hang deliberately must not delay the shutdown.
   server.closeAllConnections();
   await closed;
 }

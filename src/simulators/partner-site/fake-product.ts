@@ -1,32 +1,32 @@
 import type { Condition } from '#app/db/enums.ts';
 
-/** How a page tells of its product. */
+/** The markup that describes the product on its page. */
 export type Dialect =
   /** Everything in additionalProperty. */
   | 'full'
-  /** In @graph, with references from thing to thing. */
+  /** In @graph, with references between objects. */
   | 'graph'
-  /** In a list, among what else the page describes. */
+  /** In a list, among other objects of the page. */
   | 'list'
   /** A ProductGroup with variants. */
   | 'group'
-  /** An AggregateOffer, and the condition at the product. */
+  /** An AggregateOffer, with the condition at the product. */
   | 'aggregate'
-  /** Name, price and pictures only: the rest stands in title and description. */
+  /** Name, price and pictures only; title and description contain the rest. */
   | 'words'
-  /** JSON-LD that is not JSON. */
+  /** Invalid JSON-LD. */
   | 'broken'
   /** No product at all. */
   | 'none';
 
-/** A machine in the partner site. */
+/** A machine on the partner site. */
 export type FakeProduct = {
   slug: string;
   title: string;
   /** HTML. */
   description: string;
   make: readonly [brand: string, model: string];
-  /** Null: its page does not say so. */
+  /** Null if the page does not state it. */
   counts: readonly [heads: number | null, needles: number | null];
   year: number | null;
   condition: Condition | null;
@@ -36,13 +36,13 @@ export type FakeProduct = {
   isSold: boolean;
   dialect: Dialect;
   pictures: number;
-  /** What the picture shows, where the page keeps it to itself. */
+  /** The drawn heads and needles, if the page does not state them. */
   drawn: readonly [heads: number, needles: number];
 };
 
 type Draft = Pick<FakeProduct, 'slug' | 'title' | 'description' | 'make'> & Partial<FakeProduct>;
 
-/** Completes drafts: a used machine with one picture, told in full. */
+/** Completes drafts: a used machine with one picture and full markup. */
 export function fakeProducts(drafts: readonly Draft[]): readonly FakeProduct[] {
   return drafts.map((draft) => ({
     counts: [null, null],

@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 
-/** A fault of a page, or of all of them. */
+/** A fault of one page, or of all. */
 export type Fault =
   /** Cuts the connection. */
   | { kind: 'down' }
   | { kind: 'status'; status: number; retryAfter?: string }
-  /** Never answers. */
+  /** Never responds. */
   | { kind: 'hang' }
   | { kind: 'redirect'; to: string }
-  /** Sends without end. */
+  /** Sends data endlessly. */
   | { kind: 'endless' }
-  /** A small body that unpacks to a huge one. */
+  /** A small body that decompresses to a huge one. */
   | { kind: 'bomb' }
   /** Cuts the connection in the middle of the body. */
   | { kind: 'half' }
@@ -22,7 +22,7 @@ type Order = { fault: Fault; left: number };
 
 const EVERYWHERE = '*';
 
-/** The faults of each path, in the order in which they were given. */
+/** The faults of each path, in the order in which they were injected. */
 export class Faults {
   readonly #orders = new Map<string, Order[]>();
 
@@ -46,10 +46,10 @@ export class Faults {
 }
 
 const CHUNK = Buffer.alloc(65_536, 'a ');
-/** 5 GB in all. */
+/** 5 GB in total. */
 const BOMB_CHUNKS = 81_920;
 
-/** Answers with a fault; returns the status that was sent, 0 for none. */
+/** Responds with a fault; returns the status sent, 0 for none. */
 export function sendFault(fault: Fault, response: ServerResponse): number {
   switch (fault.kind) {
     case 'down':

@@ -8,7 +8,7 @@ import { startFakePartnerSite } from './fake-partner-site.ts';
 const IMPATIENT = { totalMs: 2_000, sleep: async () => undefined };
 const METADATA = 'http://169.254.169.254/latest/meta-data/';
 
-/** The back office beside a site with so many machines, each of a year of its own. */
+/** The back office and a partner site with this many machines, each of a different year. */
 async function openSite(count: number) {
   const drafts = Array.from({ length: count }, (_, at) => ({
     slug: `machine-${at}`,

@@ -12,7 +12,7 @@ test(
     await using partner = await startFakePartnerSite({
       products: [...PARTNER_PRODUCTS_1.slice(0, 6), ...PARTNER_PRODUCTS_2],
     });
-    // They have tests of their own, and take their time.
+    // Pictures have tests of their own and are slow.
     for (const { slug } of partner.products()) partner.change(slug, { pictures: 0 });
     await using t = await openBackOffice({ env: { PARTNER_SITE_URL: partner.url } });
     const runImport = async () => {
@@ -37,7 +37,7 @@ test(
     const isChanged = ({ path }: { path: string }) =>
       path.endsWith(`/${sold?.slug}`) || path.endsWith(`/${changed?.slug}`);
     expect(pages.filter(isChanged).map(({ status }) => status)).toEqual([200, 200]);
-    // But for what has no validators: a page without a product, one that is broken, gone or moved, and what was sold.
+    // All others lack validators: a page without a product, broken, gone or moved pages, and sold products.
     const whole = pages.filter(({ isConditional }) => !isConditional);
     expect(whole.length).toBeLessThan(pages.length / 4);
     expect(partner.maxConcurrent()).toBeLessThanOrEqual(2);

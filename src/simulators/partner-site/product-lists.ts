@@ -2,7 +2,7 @@ import { escapeHtml } from '#app/lib/format.ts';
 import { addressOf, picturesOf } from './product-page.ts';
 import type { FakeProduct } from './fake-product.ts';
 
-/** What a Shopify site shows at /products.json. */
+/** A Shopify site's /products.json. */
 export function shopifyList(products: readonly FakeProduct[], siteUrl: string) {
   return {
     products: products.map((product, at) => ({
@@ -20,7 +20,7 @@ export function shopifyList(products: readonly FakeProduct[], siteUrl: string) {
   };
 }
 
-/** What a WooCommerce site shows at its Store API. */
+/** The response of a WooCommerce site's Store API. */
 export function wooCommerceList(products: readonly FakeProduct[], siteUrl: string) {
   return products.map((product, at) => ({
     id: 7_000 + at,

@@ -4,7 +4,7 @@ import type { FakeProduct } from './fake-product.ts';
 const TYPES = { new: 'NewCondition', used: 'UsedCondition', refurbished: 'RefurbishedCondition' } as const;
 const ORGANIZATION = { '@type': 'Organization', '@id': '#organization', name: 'TEWH Machine Sales', url: '/' };
 
-/** A product's page, in its own dialect of markup. */
+/** A product's page in its markup dialect. */
 export function productPage(product: FakeProduct, siteUrl: string): string {
   const blocks = blocksOf(product, siteUrl).map((block) => `<script type="application/ld+json">${block}</script>`);
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { fakeProducts } from './fake-product.ts';
 
-/** Machines that their pages describe well, in several dialects. */
+/** Machines with well-described pages, in several dialects. */
 export const PARTNER_PRODUCTS_1 = fakeProducts([
   {
     slug: 'tajima-tmbp-sc1501-2019',

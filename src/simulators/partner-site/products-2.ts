@@ -2,7 +2,7 @@ import { fakeProducts } from './fake-product.ts';
 
 const HUGE_REVIEWS = `<h2>Reviews</h2>${'<p>Arrived on time, sews as described. Would buy again.</p>'.repeat(6_000)}`;
 
-/** Machines whose pages leave something to find out, and the errors and oddities of a site that grew over years. */
+/** Machines with incomplete pages, and the errors and oddities of a site that has grown for years. */
 export const PARTNER_PRODUCTS_2 = fakeProducts([
   {
     slug: 'used-2017-tajima-tmar-k1508c',

@@ -169,7 +169,7 @@ test('unchanged pages cost one conditional request each, and no body', async () 
   const asked = reader.site.requests().slice(before);
   const ofPages = asked.filter(({ path }) => kept.has(reader.site.url + path));
   expect(ofPages.filter(({ isConditional }) => isConditional)).toHaveLength(36);
-  // An old address that leads to one of them is asked for anew each time.
+  // An old address that redirects to one of them is requested unconditionally each time.
   expect(ofPages.filter(({ isConditional }) => !isConditional)).toHaveLength(1);
   expect(ofPages.filter(({ status }) => status === 304)).toHaveLength(34);
 });
@@ -225,7 +225,7 @@ test('a product that is taken from a list of several pages while it is read hide
   await using reader = await startReader(
     { products, shape: 'shopify' },
     {
-      // While it waits for the second page, the products of that page move up to the first.
+      // During the pause before the second page is retried, its products move up to the first.
       sleep: async () => taking.from?.remove('tajima-3'),
     },
   );

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#app/lib/format.ts';
 import type { Order } from './ledger.ts';
 
-/** What the payer did, as the merchant's page is told it. */
+/** The payer's decision, as sent to the merchant's page. */
 export type Result = {
   outcome: 'approved' | 'cancelled' | 'failed';
   orderId: string;
@@ -29,14 +29,14 @@ button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#0b57a4, #
 a { color: inherit }
 `;
 
-/** Shown while the merchant still makes its order. */
+/** Shown while the merchant is still creating its order. */
 export function openingPage(nonce: string): string {
   const content = '<p role="status">Connecting to the shop…</p>';
-  // Whose page it is, it does not know yet; that it is there is no secret.
+  // The merchant's origin is not known yet; that the window is open is no secret.
   return page({ nonce, title: 'Connecting', content, script: tellMerchant({ outcome: 'opened' }, '*') });
 }
 
-/** What is to be paid, and the ways to answer. */
+/** The amount to pay, and the payer's choices. */
 export function choicePage(nonce: string, order: Order, merchantOrigin: string): string {
   const { amount, description, items } = order.unit;
   const names = items?.map(({ name }) => name) ?? [];
@@ -59,8 +59,8 @@ export function choicePage(nonce: string, order: Order, merchantOrigin: string):
 }
 
 /**
- * Tells the merchant's page how it ended. That page closes it: a window that closes itself takes its message's sender
- * along.
+ * Reports the result to the merchant's page, which then closes the window: a window that closes itself discards its
+ * message.
  */
 export function resultPage(nonce: string, result: Result, { origin, back }: { origin: string; back: string | null }) {
   const link = back === null ? '' : ` or <a href="${escapeHtml(back)}">go back to the shop</a>`;

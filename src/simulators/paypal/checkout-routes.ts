@@ -20,12 +20,12 @@ const webOrigin = z
 const visit = z.object({ token: z.string().catch(''), origin: webOrigin });
 const answer = visit.extend({ choice: z.enum(['pay', 'decline', 'cancel']).catch('cancel') });
 
-/** What PayPal shows a payer, and the script that opens it from the merchant's page. */
+/** The payer's pages, and the script that opens them from the merchant's page. */
 export function addCheckoutRoutes(app: FastifyInstance, deps: Deps): void {
   const { ledger, tokens } = deps;
   const script = readFileSync(SDK, 'utf8');
   app.get('/web-sdk/v6/core', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
-  // Asked by the script from the merchant's page, as the real one asks PayPal.
+  // Called by the script on the merchant's page, like PayPal's own script.
   app.post('/web-sdk/v6/instance', (request, reply) => {
     const isGood = typeof request.body === 'string' && tokens.isGood(request.body, 'client');
     return reply
@@ -60,7 +60,7 @@ function resultOf({ ledger, views, webhooks }: Deps, token: string, choice: 'pay
   return { outcome: 'approved', orderId: token, payerId: PAYER.payer_id };
 }
 
-/** An order that can still be paid, or why not. */
+/** Returns an order that can still be paid, or the reason why not. */
 function openOrder(ledger: Ledger, id: string): Order | PayPalProblem {
   try {
     return ledger.getOpenOrder(id);
@@ -70,7 +70,7 @@ function openOrder(ledger: Ledger, id: string): Order | PayPalProblem {
   }
 }
 
-/** For a payer who came by a link and not from the merchant's page. */
+/** For a payer who opened a link instead of the merchant's page. */
 function backTo({ id, merchant }: Order, { outcome, payerId }: Result): string | null {
   const address = outcome === 'approved' ? merchant.returnUrl : merchant.cancelUrl;
   if (address === null) return null;

@@ -60,7 +60,7 @@ test('a PayPal that nobody can reach is a failure that may be tried again', asyn
   const failure = await failureOf(t.paypal.getOrder(SOME_ID));
   expect(failure).toMatchObject({ status: null, isWorthRetry: true });
   expect(failure.message).toBe('PayPal did not answer server token: ECONNREFUSED');
-  // Of a connection that failed, who looks at causes would think of the database.
+  // A cause with a connection error would be mistaken for one of the database.
   expect(failure.cause).toBeUndefined();
   expect(t.attempts).toHaveLength(3);
 });

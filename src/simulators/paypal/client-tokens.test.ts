@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#app/lib/durations.ts';
 import { startClientWithFake } from '#test/fixtures/paypal-client.ts';
 
 const SOME_ID = '5O190127TN364715T';
-/** What it answers does not matter here. */
+/** The response does not matter here. */
 const ignored = () => undefined;
 
 test('twenty payers at once cost one client token', async () => {
@@ -25,7 +25,7 @@ test('a client token that is handed out outlives every page that may use it', as
     expect(ageMs + CLIENT_TOKEN_USABLE_MS).toBeLessThan(lifeMs);
     t.advance(0.25 * MINUTE_MS);
   }
-  // A page that asks every few seconds costs PayPal one token in four minutes.
+  // A page that polls every few seconds costs PayPal one token in four minutes.
   expect(t.fakePayPal.callsOf('token').length).toBeLessThanOrEqual(8);
 });
 

@@ -13,7 +13,7 @@ import { Webhooks, type EventType } from './webhooks.ts';
 
 type Options = {
   now: () => Date;
-  /** Where the merchant listens for events; null: nowhere. */
+  /** The merchant's webhook address; null without one. */
   webhookAddress?: string | null;
 };
 
@@ -23,7 +23,7 @@ type DisputeEvent = Extract<EventType, `CUSTOMER.DISPUTE.${string}`>;
 
 const HOST = '127.0.0.1';
 
-/** A PayPal that lives in memory, and moves no money. */
+/** Starts an in-memory PayPal that moves no money. */
 export async function startFakePayPal({ now, webhookAddress = null }: Options) {
   const keys = await makeKeys();
   const place = { url: '' };
@@ -39,16 +39,16 @@ export async function startFakePayPal({ now, webhookAddress = null }: Options) {
   addTokenRoutes(app, { pipeline, tokens, credentials });
   addRestRoutes(app, { pipeline, ledger, views, webhooks, keys, webhookId: credentials.webhookId });
   addCheckoutRoutes(app, { ledger, tokens, views, webhooks });
-  // At a port that is free, known only now.
+  // On a free port, which is only known now.
   const url = (place.url = await app.listen({ host: HOST, port: 0 }));
   return {
     url,
-    /** What the merchant is to be configured with. */
+    /** The merchant's configuration. */
     settings: { credentials, apiUrl: url, sdkUrl: `${url}/web-sdk/v6/core` },
     merchantId: MERCHANT.merchant_id,
-    /** Makes a coming call fail. */
+    /** Makes a future call fail. */
     injectFault: (order: FaultOrder) => faults.add(order),
-    /** Whether a coming call will not be answered at all. */
+    /** Whether a future call will never be answered. */
     isHangPending: () => faults.isHangPending,
     callsOf: (name: CallName) => pipeline.calls.filter(({ call }) => call === name),
     expireTokens: () => tokens.expireAll(),
@@ -60,23 +60,23 @@ export async function startFakePayPal({ now, webhookAddress = null }: Options) {
 
 type ActionDeps = { ledger: Ledger; views: Views; webhooks: Webhooks; now: () => Date };
 
-/** What happens at PayPal without a call of the merchant. */
+/** Events at PayPal that the merchant does not cause. */
 function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
   return {
-    /** As the payer does on the checkout page. */
+    /** Like the payer on the checkout page. */
     approve: (orderId: string, how = { isCardBad: false }) => {
       webhooks.tell('CHECKOUT.ORDER.APPROVED', views.order(ledger.approve(orderId, how)));
     },
-    /** As PayPal does when a pending capture has been looked at. */
+    /** Like PayPal after reviewing a pending capture. */
     settle: (captureId: string, status: 'COMPLETED' | 'DECLINED') => {
       const capture = ledger.settle(captureId, status);
       webhooks.tell(captureEvent(capture), views.capture(capture));
     },
-    /** As the merchant's owner does at PayPal's own site: all that is left, or a part in dollars such as 300.50. */
+    /** Like the merchant on PayPal's own site: the remaining amount, or a part in dollars such as 300.50. */
     refund: (captureId: string, value?: string) => {
       webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(ledger.refund(captureId, dollars(value))));
     },
-    /** As PayPal does after a chargeback. Its orders say nothing of it. */
+    /** Like PayPal after a chargeback, which its orders do not show. */
     reverse: (captureId: string, value?: string) => {
       const capture = ledger.getCapture(captureId);
       const cents = centsOf(dollars(value) ?? capture.amount);
@@ -84,12 +84,12 @@ function outsideActions({ ledger, views, webhooks, now }: ActionDeps) {
       const reversal = { id: newId(), capture, cents, status: 'COMPLETED', createdAt, updatedAt } as const;
       webhooks.tell('PAYMENT.CAPTURE.REVERSED', views.refund(reversal));
     },
-    /** As PayPal does with a payer's complaint, in the members of its Disputes v1. */
+    /** Like PayPal on a payer's dispute, with the members of its Disputes v1. */
     dispute: (type: DisputeEvent, captureId: string, told: { dispute_id: string; status: string }) => {
       const transaction = { seller_transaction_id: ledger.getCapture(captureId).id };
       webhooks.tell(type, { update_time: timeText(now()), ...told, disputed_transactions: [transaction] });
     },
-    /** As PayPal does when a pending refund is through, or comes to nothing. */
+    /** Like PayPal when a pending refund completes or fails. */
     settleRefund: (captureId: string, status: EndedRefund) => {
       const refund = ledger.settleRefund(captureId, status);
       if (refund.status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
@@ -102,12 +102,12 @@ function dollars(value: string | undefined): Money | null {
 }
 
 function openApp(faults: Faults): FastifyInstance {
-  // Connections that hang on purpose must not delay the shutdown.
+  // Connections that hang deliberately must not delay the shutdown.
   const app = Fastify({ forceCloseConnections: true });
-  // Every body stays text: signatures are over the text, and forms need no more.
+  // Bodies stay text, because signatures are computed over the text, and forms need no more.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  // For tests whose fake runs in another process.
+  // For tests whose simulator runs in another process.
   app.post('/stand-in/faults', (request, reply) => {
     faults.add(faultOrder.parse(JSON.parse(String(request.body))));
     return reply.code(204).send();

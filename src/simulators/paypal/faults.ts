@@ -12,16 +12,16 @@ export const CALL_NAMES = [
 export type CallName = (typeof CALL_NAMES)[number];
 
 const fault = z.discriminatedUnion('kind', [
-  /** Never answers; `after`: although the call was carried out. */
+  /** Never responds; `after`: although the call was executed. */
   z.object({ kind: z.literal('hang'), after: z.boolean().default(false) }),
-  /** Resets the connection; `after`: although the call was carried out. */
+  /** Resets the connection; `after`: although the call was executed. */
   z.object({ kind: z.literal('reset'), after: z.boolean().default(false) }),
   z.object({
     kind: z.literal('problem'),
     problem: z.enum(['tooSlow', 'tooMany', 'broken', 'away', 'notSignedIn', 'invalid']),
     retryAfter: z.string().optional(),
   }),
-  /** As if the same request were still running. */
+  /** Responds as if the same request were still running. */
   z.object({ kind: z.literal('busy') }),
   /** Refuses with one of PayPal's issues, such as INSTRUMENT_DECLINED. */
   z.object({ kind: z.literal('refusal'), issue: z.string() }),
@@ -37,17 +37,17 @@ const fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('otherMoney'), currency_code: z.string().length(3), value: z.string() }),
   /** Accepts a refund that stays pending, or fails. */
   z.object({ kind: z.literal('refund'), status: z.enum(['PENDING', 'FAILED', 'CANCELLED']) }),
-  /** Answers something that is no JSON. */
+  /** Responds with something other than JSON. */
   z.object({ kind: z.literal('nonsense') }),
 ]);
 
-/** One fault to inject, as tests send it to a fake in another process. */
+/** A fault to inject, as tests send it to a simulator in another process. */
 export const faultOrder = z.object({ call: z.enum(CALL_NAMES), times: z.int().min(1).max(100).default(1), fault });
 
 export type Fault = z.output<typeof fault>;
 export type FaultOrder = z.input<typeof faultOrder>;
 
-/** The faults of coming calls, in order. */
+/** The faults of future calls, in order. */
 export class Faults {
   readonly #waiting = new Map<CallName, Fault[]>();
 
@@ -61,7 +61,7 @@ export class Faults {
     return this.#waiting.get(call)?.shift() ?? null;
   }
 
-  /** Whether some next call will not be answered at all. */
+  /** Whether a next call will never be answered. */
   get isHangPending(): boolean {
     return [...this.#waiting.values()].some(([next]) => next?.kind === 'hang');
   }

@@ -7,7 +7,7 @@ export type Order = {
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   unit: UnitRequest;
   merchant: { name: string; returnUrl: string | null; cancelUrl: string | null };
-  /** The payer chose a card that the bank refuses. */
+  /** Whether the payer chose a card that the bank declines. */
   isCardBad: boolean;
   captureId: string | null;
   createdAt: Date;
@@ -37,11 +37,11 @@ export type Refund = {
 
 export type EndedRefund = Exclude<RefundStatus, 'PENDING'>;
 
-/** How the next capture goes. */
+/** The result of the next capture. */
 export type CaptureResult = {
   status: 'COMPLETED' | 'PENDING' | 'DECLINED';
   reason: string | null;
-  /** Other money than was ordered. */
+  /** An amount that differs from the order's. */
   amount?: Money;
 };
 
@@ -49,7 +49,7 @@ const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXY0123456789';
 const ID_LENGTH = 17;
 export const AT_ONCE: CaptureResult = { status: 'COMPLETED', reason: null };
 
-/** Orders and the money taken for them, in memory. */
+/** Orders and captured payments, in memory. */
 export class Ledger {
   readonly #now: () => Date;
   readonly #orders = new Map<string, Order>();
@@ -85,14 +85,14 @@ export class Ledger {
     return found(this.#orders.get(id));
   }
 
-  /** An order that can still be paid. */
+  /** Returns an order that can still be paid. */
   getOpenOrder(id: string): Order {
     const order = this.getOrder(id);
     if (order.status === 'COMPLETED') throw refusal('ORDER_ALREADY_CAPTURED');
     return order;
   }
 
-  /** The payer says yes. */
+  /** The payer approves the order. */
   approve(id: string, { isCardBad }: { isCardBad: boolean }): Order {
     const order = this.getOpenOrder(id);
     return Object.assign(order, { status: 'APPROVED', isCardBad, updatedAt: this.#now() });
@@ -127,12 +127,12 @@ export class Ledger {
     return found(this.#captures.get(id));
   }
 
-  /** Ends the waiting of a pending capture. */
+  /** Completes or declines a pending capture. */
   settle(captureId: string, status: 'COMPLETED' | 'DECLINED'): Capture {
     return Object.assign(this.getCapture(captureId), { status, reason: null, updatedAt: this.#now() });
   }
 
-  /** Gives back an amount, or all that is left. */
+  /** Refunds an amount, or all that remains. */
   refund(captureId: string, amount: Money | null, status: RefundStatus = 'COMPLETED'): Refund {
     const capture = this.getCapture(captureId);
     if (capture.status === 'PENDING') throw refusal('PENDING_CAPTURE');
@@ -144,7 +144,7 @@ export class Ledger {
     const cents = amount === null ? leftCents : centsOf(amount);
     if (cents > leftCents) throw refusal('REFUND_AMOUNT_EXCEEDED');
     const time = this.#now();
-    // Nobody gets the same money twice: what waits is as good as gone, until it fails.
+    // Prevents refunding the same money twice: a pending refund counts until it fails.
     capture.refundedCents += cents;
     const refund: Refund = { id: newId(), capture, cents, status: 'PENDING', createdAt: time, updatedAt: time };
     this.#refunds.push(refund);
@@ -155,7 +155,7 @@ export class Ledger {
     return this.#refunds.filter((refund) => refund.capture === capture);
   }
 
-  /** Ends the waiting of a pending refund. */
+  /** Completes or fails a pending refund. */
   settleRefund(captureId: string, status: EndedRefund): Refund {
     const waiting = this.#refunds.find((each) => each.capture.id === captureId && each.status === 'PENDING');
     return this.#endRefund(found(waiting), status);

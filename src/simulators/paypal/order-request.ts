@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusal, wrongMember } from './problems.ts';
 
-/** PayPal's way to write money. */
+/** PayPal's representation of money. */
 const money = z.object({ currency_code: z.string().length(3), value: z.string().regex(/^\d{1,10}\.\d{2}$/) });
 export type Money = z.output<typeof money>;
 
@@ -44,7 +44,7 @@ const experience = z.object({
 
 const orderRequest = z.object({
   intent: z.literal('CAPTURE'),
-  // PayPal takes up to ten, this fake the one that there is for one listing.
+  // PayPal accepts up to ten; this simulator only the one for a listing.
   purchase_units: z.tuple([unitRequest]),
   payment_source: z.object({ paypal: z.object({ experience_context: experience.optional() }) }).optional(),
 });
@@ -52,7 +52,7 @@ const orderRequest = z.object({
 export type OrderRequest = z.output<typeof orderRequest>;
 export type UnitRequest = z.output<typeof unitRequest>;
 
-/** Reads an order. Throws PayPalProblem when PayPal would refuse it. */
+/** Parses an order. Throws PayPalProblem if PayPal would refuse it. */
 export function readOrderRequest(body: unknown): OrderRequest {
   const read = orderRequest.safeParse(body);
   if (!read.success) throw wrongMember(`/${read.error.issues[0]?.path.join('/') ?? ''}`);
@@ -69,7 +69,7 @@ function requireRightSum({ amount, items }: UnitRequest): void {
   if (centsOf(itemTotal) - discountCents !== centsOf(amount)) throw refusal('AMOUNT_MISMATCH');
 }
 
-/** The amount of a refund: null is all that is left. */
+/** The amount of a refund; null means all that remains. */
 export function readRefundRequest(body: unknown): Money | null {
   const read = z.object({ amount: money.optional() }).safeParse(body ?? {});
   if (!read.success) throw wrongMember('/amount');

@@ -30,7 +30,7 @@ const KINDS = {
 
 export type ProblemKind = keyof typeof KINDS;
 
-/** In PayPal's words, double spaces and all: the contract lists them. */
+/** In PayPal's own words, including double spaces, as its API specification lists them. */
 const REFUSALS = {
   AMOUNT_MISMATCH:
     'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
@@ -62,7 +62,7 @@ export type Refusal = keyof typeof REFUSALS;
 
 type Detail = { issue: string; description: string; field?: string };
 
-/** What goes wrong, in PayPal's shape. */
+/** An error in PayPal's format. */
 export class PayPalProblem extends Error {
   readonly status: number;
   readonly body: { name: string; message: string; details?: Detail[] };
@@ -98,7 +98,7 @@ export function wrongMember(field: string): PayPalProblem {
   return new PayPalProblem('invalid', detail);
 }
 
-/** What `PayPal-Mock-Response` asks for, or undefined when nobody knows the code. */
+/** The problem that the `PayPal-Mock-Response` header requests; undefined for an unknown code. */
 export function mockedProblem(code: string): PayPalProblem | undefined {
   const issue = REFUSAL_ISSUES.find((known) => known === code);
   if (issue !== undefined) return refusal(issue);

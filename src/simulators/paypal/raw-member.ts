@@ -1,7 +1,7 @@
 const STRING = /"(?:[^"\\]|\\.)*"/y;
 const KEY_OF = /\s*:\s*/y;
 
-/** The text of one member of a JSON object exactly as it stands there, or null when there is none. */
+/** The source text of one member of a JSON object; null if it is missing. */
 export function rawMember(json: string, name: string): string | null {
   let depth = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -4,9 +4,9 @@ import { AT_ONCE, newId, type CaptureResult, type RefundStatus } from './ledger.
 import { mockedProblem, PayPalProblem, previousInProgress, wrongMember } from './problems.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The result of a call, whose body is rendered anew whenever the call is repeated. */
+/** The result of a call. Its body is rendered again when the call is repeated. */
 export type CallResult = { status: number; view: () => object };
-/** How a capture or refund goes, where a fault makes it differ. */
+/** Overrides of a capture or refund by a fault. */
 type MoneyOverrides = { capture?: CaptureResult; refund?: RefundStatus };
 export type CallHandler = (overrides: MoneyOverrides) => CallResult;
 export type RecordedCall = { call: CallName; requestId: string | null; authorization: string | null };
@@ -17,9 +17,9 @@ type StoredOutcome = { outcome: CallResult | PayPalProblem; until: number };
 
 const STORED_MS = 6 * 60 * 60_000;
 
-/** What all calls go through: faults, tokens, mocked responses, idempotency, errors. */
+/** Steps shared by all calls: faults, tokens, mocked responses, idempotency, errors. */
 export class RequestPipeline {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly calls: RecordedCall[] = [];
   readonly #faults: Faults;
   readonly #tokens: Tokens;
@@ -66,7 +66,7 @@ export class RequestPipeline {
     if (token === undefined || !this.#tokens.isGood(token, 'server')) throw new PayPalProblem('notSignedIn');
   }
 
-  /** The same call with the same id is done once. A refusal is an outcome too, and is repeated like any other. */
+  /** A call with the same id is executed once. A refusal is a result too, and is repeated like any other. */
   #once(request: FastifyRequest, work: () => CallResult): Answer {
     const id = getHeader(request, 'paypal-request-id');
     if (id === null || request.method !== 'POST') return toAnswer(work());
@@ -116,7 +116,7 @@ function toProblem(fault: Fault | null): PayPalProblem | undefined {
   return fault?.kind === 'refusal' ? mockedProblemFor(fault.issue) : undefined;
 }
 
-/** PayPal's own negative testing. */
+/** PayPal's negative testing. */
 function getMockedProblem(request: FastifyRequest): PayPalProblem | undefined {
   const header = getHeader(request, 'paypal-mock-response');
   if (header === null) return undefined;

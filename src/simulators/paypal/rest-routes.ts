@@ -20,7 +20,7 @@ type Deps = {
 
 const byId = z.object({ id: z.string() });
 
-/** PayPal's REST calls, those that a merchant needs. */
+/** The REST calls of PayPal that a merchant needs. */
 export function addRestRoutes(app: FastifyInstance, deps: Deps): void {
   addOrderRoutes(app, deps);
   addCaptureRoutes(app, deps);
@@ -70,7 +70,7 @@ function addCaptureRoutes(app: FastifyInstance, { pipeline, ledger, views, webho
   app.post(`${captures}/refund`, (request, reply) =>
     pipeline.handle({ name: 'refundCapture', request, reply }, (told) => {
       const refund = ledger.refund(idIn(request), readRefundRequest(jsonOf(request)), told.refund);
-      // PayPal has published no event for a refund that waits or fails.
+      // PayPal documents no event for a refund that is pending or fails.
       if (refund.status === 'COMPLETED') webhooks.tell('PAYMENT.CAPTURE.REFUNDED', views.refund(refund));
       return made(() => (isWhole(request) ? views.refund(refund) : views.leastRefund(refund)));
     }),
@@ -94,7 +94,7 @@ function idIn(request: FastifyRequest): string {
   return byId.parse(request.params).id;
 }
 
-/** Bodies stay text until here: a signature is over the text. */
+/** Bodies stay text until here, because signatures are computed over the text. */
 function textOf({ body }: FastifyRequest): string {
   return typeof body === 'string' ? body : '';
 }

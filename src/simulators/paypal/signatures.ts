@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 
 export type Keys = { publicKey: KeyObject; privateKey: KeyObject };
 
-/** What is signed beside the body. */
+/** The signed values besides the body. */
 export type Transmission = { id: string; time: string; webhookId: string };
 
 const KEY_BITS = 2_048;
@@ -22,7 +22,7 @@ export function isSignedBy(signature: string, body: string, sent: Transmission, 
   return verify('sha256', signedText(body, sent), publicKey, Buffer.from(signature, 'base64'));
 }
 
-/** As PayPal does it: the body takes part as its checksum, in decimal digits. */
+/** As PayPal does: the body is represented by its CRC-32 in decimal digits. */
 function signedText(body: string, { id, time, webhookId }: Transmission): Buffer {
   return Buffer.from(`${id}|${time}|${webhookId}|${crc32(body)}`);
 }

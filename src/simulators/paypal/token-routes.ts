@@ -25,7 +25,7 @@ function isKnown(request: FastifyRequest, { clientId, clientSecret }: Credential
   return getHeader(request, 'authorization') === `Basic ${expected}`;
 }
 
-/** This endpoint has its own shape for errors. */
+/** This endpoint has an error format of its own. */
 function refused(status: number, error: string, error_description: string) {
   return { status, view: () => ({ error, error_description }) };
 }

@@ -4,7 +4,7 @@ export type TokenKind = 'server' | 'client';
 
 const LIFE_S = { server: 32_400, client: 900 } as const satisfies Record<TokenKind, number>;
 
-/** The tokens that are good at the moment. */
+/** The currently valid tokens. */
 export class Tokens {
   readonly #now: () => Date;
   readonly #ends = new Map<string, { kind: TokenKind; at: number }>();
@@ -25,7 +25,7 @@ export class Tokens {
     return kept !== undefined && kept.kind === kind && this.#now().getTime() < kept.at;
   }
 
-  /** As PayPal does when a secret is renewed. */
+  /** Like PayPal when a secret is replaced. */
   expireAll(): void {
     this.#ends.clear();
   }

@@ -1,7 +1,7 @@
 import type { Capture, Order, Refund } from './ledger.ts';
 import { centsOf, moneyOf } from './order-request.ts';
 
-/** Who sells and who pays: made up, and the same for every order. */
+/** Merchant and payer: fictitious, and the same for every order. */
 export const MERCHANT = { email_address: 'seller@standin.example', merchant_id: 'STANDXNSHPP22' };
 export const PAYER = { email_address: 'payer@standin.example', payer_id: 'STANDXNPAYER2' };
 const PAYER_NAME = { given_name: 'Sam', surname: 'Standin' };
@@ -11,13 +11,13 @@ const FEE_CENTS = 49;
 
 export type Views = ReturnType<typeof viewsAt>;
 
-/** Where the fake is, once it listens. */
+/** The simulator's address, once it listens. */
 export type Place = { readonly url: string };
 
-/** The money of an order: taken, and given back. */
+/** The money of an order: captured and refunded. */
 type Moved = { captureOf: (order: Order) => Capture | null; refundsOf: (capture: Capture) => Refund[] };
 
-/** What the fake at this place answers, in PayPal's shapes. */
+/** The responses of the simulator at this address, in PayPal's formats. */
 export function viewsAt(place: Place, { captureOf, refundsOf }: Moved) {
   const link = (rel: string, path: string, method: 'GET' | 'POST' = 'GET') => ({
     href: `${place.url}${path}`,
@@ -115,7 +115,7 @@ function times({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) {
   return { create_time: timeText(createdAt), update_time: timeText(updatedAt) };
 }
 
-/** PayPal writes whole seconds. */
+/** PayPal's timestamps are in whole seconds. */
 export function timeText(time: Date): string {
   return time.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }

@@ -1,11 +1,11 @@
 /**
- * What PayPal's JS SDK v6 puts on a merchant's page, as far as one payment needs it: `window.paypal` and the button. Plain
- * JavaScript, because it is sent to browsers as it stands here.
+ * The part of PayPal's JS SDK v6 that one payment needs: `window.paypal` and the button. Plain JavaScript, because
+ * browsers get this file as it is.
  */
 (() => {
   const fakePayPal = new URL(document.currentScript.src).origin;
   const CLOSED_CHECK_MS = 300;
-  // While it goes from one site's page to another's, a window can seem closed for a moment.
+  // While it navigates between origins, a window can briefly seem closed.
   const CHECKS_TILL_GONE = 3;
   const POPUP = 'popup,width=460,height=720';
 
@@ -13,13 +13,13 @@
     return Object.assign(new Error(message), { name: 'PayPalStandInError', code, isRecoverable });
   }
 
-  /** A window of its own, or null where the browser does not let it open. */
+  /** A popup window, or null if the browser blocks it. */
   function openPopup() {
     const popup = window.open(`${fakePayPal}/checkoutnow/opening`, '_blank', POPUP);
     if (popup === null || popup.closed) return null;
     return {
       window: popup,
-      // Of another origin's address, this much may be changed.
+      // Replacing the location is allowed even across origins.
       show: (address) => popup.location.replace(address),
       isGone: () => popup.closed,
       close: () => popup.close(),
@@ -64,7 +64,9 @@
     throw problem('ERR_DEV_UNABLE_TO_OPEN_POPUP', 'The browser blocked the window', true);
   }
 
-  /** What comes from the surface: that its first page is there, and what the payer decides or that they went away. */
+  /**
+   * Messages from the window or dialog: that its first page is open, and what the payer decides or that it was closed.
+   */
   function newsFrom(surface) {
     const opened = Promise.withResolvers();
     const decided = Promise.withResolvers();
@@ -103,7 +105,7 @@
       // At once: after waiting for the order, the click would no longer count, and the browser would block the window.
       surface = openSurface(mode);
       const { opened, decided } = newsFrom(surface);
-      // Sent on or closed earlier, a window on its way to its first page could end up there.
+      // A window that is redirected or closed before its first page has loaded could still end up on that page.
       await Promise.allSettled([order, opened]);
       const { orderId } = await order;
       if (typeof orderId !== 'string') throw problem('ERR_INVALID_ORDER_ID', 'The merchant has no order to pay');

@@ -16,7 +16,7 @@ const typed = z.object({ id: z.string(), event_type: z.string(), resource: z.obj
 const eventIn = ({ body }: Received) => typed.parse(JSON.parse(body));
 const typesOf = (received: readonly Received[]) => received.map((each) => eventIn(each).event_type);
 
-/** A merchant that listens to the fake. */
+/** A merchant that receives the simulator's events. */
 async function startListening() {
   const received: Received[] = [];
   const merchant = { received, status: 200 };

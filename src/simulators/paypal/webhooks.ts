@@ -14,12 +14,12 @@ export type EventType =
   | 'CUSTOMER.DISPUTE.UPDATED'
   | 'CUSTOMER.DISPUTE.RESOLVED';
 
-/** How events leave: at once, each of them twice, or only when they are let go. */
+/** How events are sent: at once, twice each, or only on release. */
 export type Sending = 'once' | 'twice' | 'held';
 
 type Event = { id: string; event_type: EventType };
 type Options = {
-  /** Null: nobody listens. */
+  /** Null without a receiver. */
   address: string | null;
   webhookId: string;
   keys: Keys;
@@ -27,10 +27,10 @@ type Options = {
 };
 
 const LISTENER_MS = 10_000;
-/** As PayPal names it: a merchant takes no other host, and the fake checks with a key that it has. */
+/** PayPal's own URL: a merchant accepts no other host, and the simulator verifies with its own key. */
 const CERTIFICATE = 'https://api.sandbox.paypal.com/v1/notifications/certs/CERT-STANDIN';
 
-/** Tells the merchant what has happened, signed. What the merchant does not take is held, to be let go once more. */
+/** Sends signed events to the merchant. Undelivered events are held and can be released again. */
 export class Webhooks {
   sending: Sending = 'once';
   readonly #options: Options;
@@ -49,24 +49,24 @@ export class Webhooks {
     if (this.sending === 'twice') this.#post(event);
   }
 
-  /** Sends what was held, one after the other, the newest first or as it happened. */
+  /** Sends held events one after the other, in order or newest first. */
   async release({ newestFirst = false }: { newestFirst?: boolean } = {}): Promise<void> {
     const held = newestFirst ? this.#held.toReversed() : this.#held;
     this.#held = [];
     for (const event of held) await this.#postOrHold(event);
   }
 
-  /** How many events wait to be let go. */
+  /** The number of held events. */
   get heldCount(): number {
     return this.#held.length;
   }
 
-  /** When everything that was sent has been answered. */
+  /** Resolves when all sent events are answered. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** The event as it is sent, with spaces: who writes it anew before checking it finds another checksum. */
+  /** The event as sent, with extra spaces: re-serializing it before verification results in another checksum. */
   signed(event: object): { body: string; headers: Record<string, string> } {
     const { webhookId, keys, now } = this.#options;
     const body = JSON.stringify(event, null, 2);
@@ -121,7 +121,7 @@ function resourceTypeOf(type: EventType): string {
   return type === 'CHECKOUT.ORDER.APPROVED' ? 'checkout-order' : 'capture';
 }
 
-/** A listener that is away is no fault of the fake. */
+/** An unreachable receiver is not an error of the simulator. */
 function unreachable(error: unknown): null {
   if (error instanceof TypeError || error instanceof DOMException) return null;
   throw error;
