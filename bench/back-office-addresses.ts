@@ -1,16 +1,16 @@
 import type { Database } from '#app/db/client.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 
-/** What is asked for again and again by whoever has the page before them: one line of the measurement. */
+/** Addresses that an open page polls: one line of the report. */
 export type Asked = { what: string; as: 'admin' | 'seller'; paths: readonly string[] };
 
 const PAGE_SIZE = 24;
-/** Where in a list pages are looked at: at its beginning most of all, and anywhere, its end included. */
+/** Sampled positions in a list: mostly its beginning, but also the middle and the end. */
 const PLACES = [0, 0, 0, 0.01, 0.1, 0.25, 0.5, 0.75, 0.99, 1];
 
 /**
- * All lists, filters and counts of the back office and of a seller's portal, with pages of a list from first to last. The
- * page of the system is no list: it watches the process for a fifth of a second.
+ * All lists, filters and counts of the back office and a seller's portal, with pages from first to last. The system
+ * page is not included: it observes the process for a fifth of a second.
  */
 export async function readAddresses(database: Database): Promise<Asked[]> {
   const admin = (what: string, ...paths: string[]): Asked => ({ what, as: 'admin', paths });
@@ -87,7 +87,7 @@ export async function readAddresses(database: Database): Promise<Asked[]> {
   ];
 }
 
-/** Of the sellers that were made for this, the one with the most listings. */
+/** The created seller with the most listings. */
 export async function findLargestSeller({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ id: string }>("select id from users where username = 'shop-1'");
   const [largest] = rows;
@@ -112,7 +112,7 @@ async function countOf({ pool }: Database, table: string, where: string): Promis
   return rows[0]?.n ?? 0;
 }
 
-/** Every status, brand and number of heads that there are, first pages and later ones. */
+/** All statuses, brands and numbers of heads, first pages and later ones. */
 async function pathsByFilters({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ status: string; brand: string; heads: number; found: number }>(
     'select status, brand, heads, count(*)::int as found from machines group by 1, 2, 3 order by md5(status || brand || heads)',
@@ -125,7 +125,7 @@ async function pathsByFilters({ pool }: Database): Promise<string[]> {
   });
 }
 
-/** One filter alone, with which most are left over that do not fit. */
+/** Single filters, each of which leaves many rows that do not match. */
 async function pathsByOneFilter(database: Database): Promise<string[]> {
   const filters: [Record<string, unknown>, where: string][] = [
     ...['pending', 'approved', 'featured', 'sold', 'rejected'].map((status): [Record<string, unknown>, string] => [
@@ -156,7 +156,7 @@ async function pathsByOneFilter(database: Database): Promise<string[]> {
   ];
 }
 
-/** Words that many have and that few have, the ends of ids, addresses, and what nobody has. */
+/** Frequent and rare words, the ends of ids, addresses, and a text without matches. */
 async function pathsByText({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ end: string; email: string | null }>(
     'select right(id, 6) as end, contact_email as email from machines where serial % 10007 = 17 limit 8',
@@ -170,7 +170,7 @@ async function pathsByText({ pool }: Database): Promise<string[]> {
   ];
 }
 
-/** As pages of the portal ask for them. */
+/** As the portal's pages request them. */
 async function pathsOfPlaced(database: Database): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     'select id from machines where seller_id = $1 and (is_premium_paid or is_featured_paid) order by created_at desc',

@@ -5,9 +5,9 @@ const PATIENCE_MS = 600_000;
 const MODELS_AT_ONCE = 50;
 
 /**
- * What a site with a million listings has beside them: 20,000 sellers, one of them with 10,000 listings and some placed,
- * 100,000 messages and mails, 20,000 payments, 200,000 entries of the audit log, a million views, and 30,000 listings that
- * state facts of their model; of fewer listings as much less.
+ * Inserts the other rows of a site with a million listings: 20,000 sellers, one of them with 10,000 listings and some
+ * placements, 100,000 messages and mails, 20,000 payments, 200,000 audit log entries, a million views, and 30,000
+ * listings that state facts of their model; proportionally fewer for fewer listings.
  */
 export async function insertBackOfficeRows({ pool, db }: Database, listings: number): Promise<void> {
   const client = await pool.connect();

@@ -3,13 +3,13 @@ import type { Finding, RowId } from './contract-rows.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import type { Engine, Options } from './options.ts';
 
-/** One run: what it was asked for, its visitors, and what it has found so far. */
+/** One run: its options, its load generator, and its results so far. */
 export class Bench {
   readonly options: Options;
   readonly load: LoadGenerator;
-  /** For data of the servers; goes with the run. */
+  /** Data of the servers; removed after the run. */
   readonly folder: string;
-  /** Whatever was started and must not outlive the run. */
+  /** Everything that must not outlive the run. */
   readonly resources: AsyncDisposableStack;
   readonly comparisons: Comparison[] = [];
   readonly findings = new Map<RowId, Finding>();
@@ -27,7 +27,7 @@ export class Bench {
     console.log(`${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}  ${text}`);
   };
 
-  /** Measures the application beside its limit, and keeps the result for the report. */
+  /** Measures the application and its limit, and records the result. */
   async compare(subject: Subject, order: Order): Promise<Comparison> {
     const comparison = { ...subject, ...(await compareSides(this.load, this.options.seconds, order)) };
     this.comparisons.push(comparison);

@@ -4,13 +4,13 @@ import type { Server } from './servers.ts';
 const CHECKED = 80;
 const EMPTY_LIST = 2;
 
-/** Asks for some of the addresses, evenly spread. Throws on the first that is not answered with 200 and with something. */
+/** Requests an even sample of the addresses. Throws at the first response that is not a 200 or is empty. */
 export async function checkAnswers(server: Server, paths: readonly string[]): Promise<void> {
   const [empty] = await findEmptyAnswers(server, paths);
   if (empty !== undefined) throw new Error(`${empty} answered 200 with nothing in it`);
 }
 
-/** The same, but answers whether any list was empty. Throws on the first answer that is not 200. */
+/** The same, but returns the addresses of empty lists. Throws at the first response that is not a 200. */
 export async function findEmptyAnswers({ origin }: Server, paths: readonly string[]): Promise<string[]> {
   const step = Math.max(1, Math.floor(paths.length / CHECKED));
   const empty: string[] = [];

@@ -9,12 +9,15 @@ export type Comparison = {
   listings: number;
   engine: Engine;
   app: Measurement;
-  /** The same load on its limit, in the same minute. */
+  /** The same load on the limit, in the same minute. */
   limit: Measurement;
   limitIs: string;
-  /** Rate of the application by that of its limit: the median of the rounds, so that what else the machine does cancels out. */
+  /**
+   * The application's rate divided by its limit's: the median of the rounds, so that other activity of the machine
+   * cancels out.
+   */
   ratio: number;
-  /** CPU time of the limit by that of the application, for one request. */
+  /** The limit's CPU time per request divided by the application's. */
   cpuRatio: number;
 };
 
@@ -25,7 +28,7 @@ const WARM_UP_S = 1;
 const ROUNDS = 3;
 const BREATH_MS = 200;
 
-/** Application, limit, application, limit …: one after the other, never at once. */
+/** Measures application and limit in turn, never at the same time. */
 export async function compareSides(
   load: LoadGenerator,
   seconds: number,
@@ -56,7 +59,7 @@ export function sentence({ what, listings, app, limit, ratio, limitIs }: Compari
   return `${what} (${sizes}): ${ours}; ${limitIs}: ${short(limit.rate)}/s; ratio ${ratio.toFixed(2)}`;
 }
 
-/** Of each figure the median of the rounds; of the gaps the longest. */
+/** The median of each figure over the rounds; for gaps the maximum. */
 function middleOf(rounds: readonly Measurement[]): Measurement {
   const middle = (figure: (round: Measurement) => number) => median(rounds.map(figure));
   return {

@@ -11,10 +11,10 @@ const manifest = z.object({
 });
 const NAMED = ['fastify', 'pg', 'react', '@electric-sql/pglite', 'autocannon', 'lighthouse'] as const;
 
-/** What the run itself has found out: the server's version, null when none was used, and how quick loopback is. */
+/** Conditions found during the run: the server's version, null if none was used, and the speed of loopback. */
 export type FoundConditions = { postgresVersion: string | null; loopback: string };
 
-/** Under which figures were measured; without them they mean nothing. */
+/** The conditions of the measurement, without which figures mean nothing. */
 export async function readConditions(
   options: Options,
   { postgresVersion, loopback }: FoundConditions,

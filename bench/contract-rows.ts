@@ -1,9 +1,12 @@
-/** What a figure has to keep to, in its unit: the one place where it stands. */
+/** The limit of a figure, in its unit; defined only here. */
 export type Limit = { figure: string; sign: '≥' | '≤' | '<'; bound: number; unit: string };
 
 const LIGHTHOUSE = [atLeast(97, '', 'performance'), below(150, 'ms', 'blocking'), atLeast(100, '', 'accessibility')];
 
-/** The figures that the site must hold (docs/product.md), in the order of the report; those of images and the back office come last. */
+/**
+ * The figures that the site must meet (docs/product.md), in the order of the report; those of images and the back
+ * office come last.
+ */
 export const CONTRACT_ROWS = [
   row('browse', 'browse: 2 filters, sort, page 3 of 12, exact total; 100,000, no cache', atLeast(0.8, 'x')),
   row('browse-others', 'the same, beside the fastest hand-tuned headless CMS', atLeast(8, 'x')),
@@ -29,7 +32,7 @@ export const CONTRACT_ROWS = [
   row('home-warm', 'home page, warm', atLeast(0.8, 'x')),
   row('browse-page-warm', 'browse page, warm', atLeast(0.8, 'x')),
   row('machine-warm', 'machine page, warm', atLeast(0.8, 'x')),
-  // To be compared with the commit before, measured by turns: no dearer by a tenth.
+  // No limits: to be compared with the previous commit, measured in turns; at most a tenth slower.
   row('home-cold', 'home page, cold'),
   row('browse-page-cold', 'browse page, cold'),
   row('machine-cold', 'machine page, cold'),
@@ -55,16 +58,16 @@ export type RowId = (typeof CONTRACT_ROWS)[number]['id'];
 
 export type Finding = {
   measured: string;
-  /** What the limit gave in the same run; a dash where the contract sets a figure. */
+  /** The limit's result in the same run; a dash if the contract sets an absolute figure. */
   limit: string;
   ratio: string;
-  /** One for each limit of the row, in its unit. */
+  /** One figure per limit of the row, in its unit. */
   figures: readonly number[];
-  /** False: what was measured was wrong, so that no figure counts. */
+  /** False if the measurement was invalid, so that no figure counts. */
   isRight?: boolean;
 };
 
-/** Whether a finding keeps to the limits of its row. */
+/** Whether a finding meets its row's limits. */
 export function isReached(limits: readonly Limit[], { figures, isRight = true }: Finding): boolean {
   return isRight && limits.every((limit, at) => isKept(limit, figures[at] ?? Number.NaN));
 }
@@ -74,7 +77,7 @@ function isKept({ sign, bound }: Limit, figure: number): boolean {
   return sign === '≤' ? figure <= bound : figure < bound;
 }
 
-/** What a row must reach, in words. */
+/** A row's limits in words. */
 export function limitsInWords(limits: readonly Limit[]): string {
   return limits.map(({ figure, sign, bound, unit }) => `${figure} ${sign} ${bound} ${unit}`.trim()).join(', ');
 }

@@ -6,9 +6,9 @@ import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry
 import type { IndexedFields } from '#app/search-index/fields.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 
-/** Of the facts that a seller may state, so many are stated. */
+/** The share of facts that a seller states. */
 const STATED = 0.4;
-/** As many values as sellers give of a number. */
+/** The number of distinct values of a numeric fact. */
 const STEPS = 60;
 const BRANDS = ['Tajima', 'Barudan', 'SWF', 'ZSK', 'Happy', 'Melco', 'Ricoma', 'Brother'] as const;
 const HEADS = [1, 1, 2, 4, 6, 8, 12, 15] as const;
@@ -16,10 +16,10 @@ const NEEDLES = [9, 12, 15] as const;
 const FIRST_SECOND = 1_700_000_000;
 const LAST_DAY = Date.UTC(2026, 0, 1);
 
-/** The facts by which lists are narrowed. */
+/** The facts that filter lists. */
 export const FILTERED: readonly RegisteredFact[] = FACTS.filter(({ filter }) => filter !== null);
 
-/** A listing as the index takes it, whose seller states any of the facts of the registry. */
+/** An index entry with any of the registered facts. */
 export function describedListing(serial: number, random: Random): IndexedFields {
   const brand = random.pickSkewed(BRANDS);
   const model = `Model ${random.int(1, 400)}`;
@@ -54,7 +54,7 @@ function statedFacts(random: Random): FactValues {
   );
 }
 
-/** A value that a fact of the kind may have. */
+/** A random value of a fact's type. */
 export function anyValue(kind: FactKind, random: Random): FactValue {
   if (kind.type === 'integer' || kind.type === 'decimal') {
     const value = kind.min + ((kind.max - kind.min) * random.int(0, STEPS)) / STEPS;

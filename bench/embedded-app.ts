@@ -12,7 +12,7 @@ import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 import { raise } from './seeded-databases.ts';
 
-/** The application without its pages, on an empty embedded database in a folder that goes when the measurement ends. */
+/** The application without pages, on an empty embedded database in a temporary folder. */
 export async function startEmbeddedApp(resources: AsyncDisposableStack): Promise<FastifyInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-timing-'));
   resources.defer(() => rm(folder, { recursive: true, force: true }));

@@ -3,7 +3,7 @@ import type { Database } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { openSession } from '#app/features/accounts/server/sessions.service.ts';
 
-/** The cookie of an admin whom nobody else is. */
+/** Creates an admin and returns a session cookie. */
 export async function enterAsAdmin(database: Database): Promise<string> {
   const username = `bench-${Date.now()}`;
   const [admin] = await database.db.insert(users).values({ username, password: 'none', role: 'admin' }).returning();
@@ -11,7 +11,7 @@ export async function enterAsAdmin(database: Database): Promise<string> {
   return cookieOf(database, admin);
 }
 
-/** The cookie of an account that there is. */
+/** Signs in as an existing account and returns the cookie. */
 export async function enterAs(database: Database, id: string): Promise<string> {
   const [account] = await database.db.select().from(users).where(eq(users.id, id));
   if (account === undefined) throw new Error(`There is no account ${id}`);

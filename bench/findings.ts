@@ -2,7 +2,7 @@ import type { Comparison } from './compare.ts';
 import type { Finding } from './contract-rows.ts';
 import { short } from './statistics.ts';
 
-/** The application's rate beside that of its limit: the figure is the ratio. */
+/** The application's rate compared to its limit's: the figure is the ratio. */
 export function rateBeside({ app, limit, limitIs, ratio }: Comparison): Finding {
   return {
     measured: `${short(app.rate)}/s`,
@@ -12,7 +12,7 @@ export function rateBeside({ app, limit, limitIs, ratio }: Comparison): Finding 
   };
 }
 
-/** How long nineteen of twenty answers take at most: the figure is in milliseconds. */
+/** The 95th percentile of response times: the figure is in milliseconds. */
 export function p95Beside({ app, limit, limitIs, ratio }: Comparison): Finding {
   return {
     measured: `p95 ${short(app.p95Ms)} ms, ${short(app.rate)}/s at ${app.connections}`,
@@ -22,7 +22,7 @@ export function p95Beside({ app, limit, limitIs, ratio }: Comparison): Finding {
   };
 }
 
-/** The cost of one beside that of another: the figure is how many times it is. */
+/** The cost of one request compared to another: the figure is the ratio. */
 export function costBeside(dear: Comparison, cheap: Comparison): Finding {
   const cost = ({ app }: Comparison) => 1_000 / app.rate;
   const ratio = cost(dear) / cost(cheap);
@@ -34,7 +34,7 @@ export function costBeside(dear: Comparison, cheap: Comparison): Finding {
   };
 }
 
-/** A figure that stands for itself. */
+/** An absolute figure. */
 export function figureOf(figure: number, unit: string, limit = '-'): Finding {
   return { measured: `${short(figure)} ${unit}`, limit, ratio: '-', figures: [figure] };
 }

@@ -3,13 +3,13 @@ import { request } from 'node:http';
 export type HttpAnswer = {
   status: number;
   header: (name: string) => string | null;
-  /** As it came over the wire: compressed bytes stay compressed. */
+  /** As received: compressed bytes stay compressed. */
   body: Buffer;
 };
 
 const PATIENCE_MS = 60_000;
 
-/** One GET, for checking and keeping what a server answers. */
+/** A GET request, for checking and storing responses. */
 export function getAnswer(url: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const asking = request(url, { headers, agent: false, timeout: PATIENCE_MS }, (response) => {

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '#app/demo/random.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { misspelt, partOfWord } from './words.ts';
 
-/** What visitors ask for: addresses of the API, drawn from what the database holds and the same in every run. */
+/** Requests of visitors: API addresses sampled from the database, the same in every run. */
 export type Inputs = {
   /** Brand and heads, sorted, page 3 of 12. */
   browse: readonly string[];
@@ -36,7 +36,7 @@ type Sample = {
 const SEED = 20_261;
 const SAMPLES = 1_500;
 const PAGE_SIZE = 12;
-/** One wrong letter of three or four makes another word. */
+/** In shorter words, one wrong letter makes another word. */
 const LEAST_MISSPELT = 5;
 const DEEP_PAGE = 5_000;
 const SORTS = [
@@ -66,7 +66,7 @@ export async function readInputs(pool: pg.Pool): Promise<Inputs> {
   };
 }
 
-/** The page that shows such a list. */
+/** The address of the page that shows such a list. */
 export function pageOf(listAddress: string): string {
   return listAddress.replace('/api/machines', '/browse').replace(`&pageSize=${PAGE_SIZE}`, '');
 }

@@ -7,12 +7,12 @@ import { quantile } from './statistics.ts';
 export type Measurement = {
   connections: number;
   requests: number;
-  /** Requests answered a second. */
+  /** Responses per second. */
   rate: number;
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** CPU time of the server's process for one request: what a busy machine disturbs least. */
+  /** CPU time of the server's process per request: the figure least affected by other load. */
   cpuMs: number;
   longestGapMs: number;
 };
@@ -20,14 +20,14 @@ export type Measurement = {
 export type Load = { server: Server; paths: readonly string[]; connections: number; seconds: number };
 
 export type LoadGenerator = {
-  /** Throws when any answer was not 200, was empty or did not come: measuring errors is no measuring. */
+  /** Throws if a response was not a 200, was empty or did not arrive: figures that include errors are meaningless. */
   measure: (load: Load) => Promise<Measurement>;
   stop: () => Promise<void>;
 };
 
 const PATIENCE_MS = 60_000;
 
-/** The visitors, in a process of their own. */
+/** Simulated visitors, in a separate process. */
 export async function startLoadGenerator(): Promise<LoadGenerator> {
   const child = await startChild('load.ts', []);
   const measure = async ({ server, paths, connections, seconds }: Load): Promise<Measurement> => {
@@ -37,7 +37,7 @@ export async function startLoadGenerator(): Promise<LoadGenerator> {
     const after = await server.figures();
     const wrong = Object.entries(statuses).filter(([status]) => status !== '200');
     if (wrong.length > 0 || errors > 0 || times.length === 0) {
-      // The visitors only count what is wrong; asking again says what it is.
+      // The load generator only counts errors; requesting again shows the reason.
       await checkAnswers(server, paths);
       const said = wrong.map(([status, answers]) => `${answers} x ${status}`).join(', ');
       throw new Error(`Of ${times.length} answers some were not 200 (${said || 'none'}), and ${errors} did not come`);

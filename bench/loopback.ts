@@ -6,7 +6,7 @@ const CONNECTIONS = 16;
 const WARM_UP_S = 1;
 const MEASURED_S = 2;
 
-/** How quick this machine is with nothing to do: what the rates of one run are compared with those of another by. */
+/** The speed of this machine's loopback, by which the rates of different runs can be compared. */
 export async function measureLoopback(bench: Bench): Promise<string> {
   const server = await startLoopback();
   try {

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   try {
     await runAll(await startBench(options, resources));
   } catch (error) {
-    // Once everything is being closed, whatever was under way fails for that reason alone.
+    // After a signal closes everything, running work fails for that reason alone.
     if (resources.disposed) return;
     await resources.disposeAsync();
     throw error;
@@ -33,21 +33,21 @@ async function main(): Promise<void> {
 
 async function runAll(bench: Bench): Promise<void> {
   let postgresVersion: string | null = null;
-  // Before anything else works here.
+  // Before anything else runs.
   const loopback = await measureLoopback(bench);
   try {
     if (bench.options.engines.includes('postgres')) postgresVersion = await runPostgres(bench);
     if (bench.options.engines.includes('embedded')) await runEmbedded(bench);
     await runBrowser(bench);
   } finally {
-    // Also after a failure: what has been measured by then took its time.
+    // Also after a failure, because the results so far took time to measure.
     await report(bench, { postgresVersion, loopback });
   }
 }
 
 async function startBench(options: Options, resources: AsyncDisposableStack): Promise<Bench> {
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-bench-'));
-  // Closed in reverse order: the folder goes after whatever uses it.
+  // Resources close in reverse order: the folder is removed after everything that uses it.
   resources.defer(() => rm(folder, { recursive: true, force: true }));
   const load = await startLoadGenerator();
   resources.defer(load.stop);
@@ -74,7 +74,7 @@ function optionsOrUsage(): Options {
 }
 
 function endOnSignals(resources: AsyncDisposableStack): void {
-  // Whoever reads the output may go away first.
+  // The reader of the output may disconnect first.
   process.stdout.once('error', () => void resources.disposeAsync().finally(() => process.exit(1)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const ENGINES = ['postgres', 'embedded'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** What is measured on PostgreSQL, in this order. */
+/** The measurements on PostgreSQL, in this order. */
 export const SECTIONS = [
   'memory',
   'lists',
@@ -19,19 +19,19 @@ export const SECTIONS = [
 export type Section = (typeof SECTIONS)[number];
 
 export type Options = {
-  /** Where the JSON goes; null: nowhere. */
+  /** The path of the JSON output; null for none. */
   out: string | null;
   sizes: readonly number[];
   engines: readonly Engine[];
-  /** Which of the sections on PostgreSQL are measured. */
+  /** The selected measurements on PostgreSQL. */
   sections: readonly Section[];
-  /** Length of one measurement; every comparison takes several. */
+  /** Seconds per measurement; a comparison takes several. */
   seconds: number;
-  /** For how long pages are read while listings change. */
+  /** How long pages are requested while listings change. */
   underChangeSeconds: number;
-  /** The largest number of listings that the embedded engine is given. */
+  /** The maximum number of listings for the embedded engine. */
   embeddedLimit: number;
-  /** Lighthouse needs a Chromium. */
+  /** Whether to run Lighthouse, which needs Chromium. */
   withBrowser: boolean;
 };
 
@@ -81,7 +81,7 @@ function parsed(args: string[]) {
 
 function listingsOf(text: string): number {
   const size = Number(text);
-  // Below that, filters leave nothing on page 3; above, nothing has been promised.
+  // With fewer listings, filters leave nothing on page 3; for more, nothing is promised.
   if (!Number.isInteger(size) || size < 5_000 || size > 2_000_000) {
     throw new UsageError('--sizes takes numbers of listings from 5000 to 2000000, with commas between');
   }

@@ -19,7 +19,7 @@ function verdictOf(limits: readonly Limit[], finding: Finding | null): string {
   return isReached(limits, finding) ? 'reached' : 'NOT reached';
 }
 
-/** Two tables as Markdown: everything that was measured, and the contract's rows. */
+/** Two Markdown tables: all measurements, and the contract's rows. */
 export function tables(bench: Bench): string {
   const measured = markdown(
     [

@@ -5,7 +5,7 @@ import { measureBrowser } from './sections/browser.ts';
 
 const LOAD_DEMO_MS = 600_000;
 
-/** The demo catalogue as `npm start` shows it, pictures included, seen with a browser. */
+/** Measures the demo catalogue, including pictures, in a browser. */
 export async function runBrowser(bench: Bench): Promise<void> {
   bench.say('demo catalogue, in a browser');
   const server = await startServer({

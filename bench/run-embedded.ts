@@ -13,7 +13,7 @@ import { measurePages } from './sections/pages.ts';
 import { measureStarts } from './sections/starts.ts';
 import { startApp, startBare } from './servers.ts';
 
-/** Everything that is measured on the embedded engine; each server has a copy of the folder, for none may share one. */
+/** All measurements on the embedded engine. Each server has its own copy of the folder, which cannot be shared. */
 export async function runEmbedded(bench: Bench): Promise<void> {
   for (const listings of bench.options.sizes.filter((size) => size <= bench.options.embeddedLimit)) {
     bench.say(`embedded engine, ${listings.toLocaleString('en-US')} listings`);

@@ -17,13 +17,13 @@ import { measureStarts } from './sections/starts.ts';
 import { measureUnderChange } from './sections/under-change.ts';
 import { startApp, startBare, type BareServer } from './servers.ts';
 
-/** How many listings there are does not matter to images. */
+/** The number of listings does not affect images. */
 const IMAGES_AT = 10_000;
 const CSV_AT = 100_000;
-/** Sections with servers of their own. */
+/** Sections that start servers of their own. */
 const ALONE: ReadonlySet<Section> = new Set(['starts', 'under-change', 'csv']);
 
-/** Everything that is measured on a PostgreSQL server of this run's own. Answers its version. */
+/** All measurements on PostgreSQL, on a server started for this run. Returns its version. */
 export async function runPostgres(bench: Bench): Promise<string> {
   const server = await startPostgresServer(['-c', 'shared_buffers=1GB']);
   bench.resources.defer(server.stop);
@@ -47,12 +47,12 @@ async function measureSize(bench: Bench, { listings, databaseUrl, bareUrl, seede
     if (bench.options.sections.includes('starts')) {
       await measureStarts(bench, subject, { databaseUrl, dataFolder: join(bench.folder, `starts-${listings}`) });
     }
-    // Alone, for two replicas and their visitors take all there is of the machine.
+    // On its own, because two replicas and their visitors use the whole machine.
     if (bench.options.sections.includes('under-change')) {
       const inputs = await readInputs(database.pool);
       await measureUnderChange(bench, subject, { databaseUrl, dataFolder: bench.folder }, inputs, database.pool);
     }
-    // Last, for it empties the site in between; and when no other server follows what becomes of it.
+    // Last, because it temporarily empties the site, and must not be followed by another server.
     if (bench.options.sections.includes('csv') && (listings === CSV_AT || isCsvAlone(bench))) {
       await measureCsvAlone(bench, databaseUrl, { database, seededPerS });
     }
@@ -61,7 +61,7 @@ async function measureSize(bench: Bench, { listings, databaseUrl, bareUrl, seede
   }
 }
 
-/** Then it is measured at any size, for whoever works on it. */
+/** If it is the only section, it runs at any size, for development. */
 function isCsvAlone({ options }: Bench): boolean {
   return options.sections.every((section) => section === 'csv');
 }
@@ -91,7 +91,7 @@ async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, da
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
 }
 
-/** In a process that has done nothing else: its memory is what is measured. */
+/** In a fresh process, whose memory is measured. */
 async function measureImagesAlone(bench: Bench, databaseUrl: string, bare: BareServer): Promise<void> {
   const app = await startApp({ databaseUrl, dataFolder: bench.folder });
   try {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { getAnswer } from './http-answer.ts';
 
-/** Every script that a page loads before it can be used: what it names and preloads, and what those import statically. */
+/** All scripts that a page loads before it is interactive: those it names and preloads, and their static imports. */
 export async function measureScripts(origin: string, path: string): Promise<{ files: number; gzipBytes: number }> {
   const html = (await textAt(new URL(path, origin))).toString();
   const waiting = scriptsIn(html).map((address) => new URL(address, origin));
@@ -25,7 +25,7 @@ async function textAt(url: URL): Promise<Buffer> {
   return body;
 }
 
-/** The page fetches its scripts by an inline one, so their addresses stand there rather than in tags. */
+/** The page loads its scripts from an inline script, so their addresses are in it rather than in tags. */
 function scriptsIn(html: string): string[] {
   return [...html.matchAll(/["'](\/[^"']+\.js)["']/g)].flatMap(([, address]) => address ?? []);
 }

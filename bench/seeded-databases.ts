@@ -7,7 +7,7 @@ const SEED = 1;
 
 export type Seeded = { databaseUrl: string; rowsPerS: number };
 
-/** A new database of that server with so many listings, the same ones in every run. Answers how quickly they went in. */
+/** Creates a database with this many listings, the same in every run. Returns how quickly they were inserted. */
 export async function seededPostgres(
   serverUrl: string,
   listings: number,
@@ -23,7 +23,7 @@ export async function seededPostgres(
   }
 }
 
-/** A copy for the bare routes, with the indexes that their statements want. */
+/** A copy for the bare routes, with the indexes that their statements need. */
 export async function copyForBareRoutes(serverUrl: string, databaseUrl: string): Promise<string> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await runOn(serverUrl, [`create database ${name}_bare template ${name} strategy file_copy`]);
@@ -37,7 +37,7 @@ export async function copyForBareRoutes(serverUrl: string, databaseUrl: string):
   return copy;
 }
 
-/** Removes the databases of one size, the next one needs their room. */
+/** Drops the databases of one size to free space for the next. */
 export async function dropDatabases(serverUrl: string, databaseUrls: readonly string[]): Promise<void> {
   await runOn(
     serverUrl,
@@ -46,8 +46,8 @@ export async function dropDatabases(serverUrl: string, databaseUrls: readonly st
 }
 
 /**
- * Fills a new database, and leaves it as it is after a while of use: analysed, without anything pending. Answers how many
- * listings went in each second.
+ * Fills a new database and leaves it as after some use: analysed, without pending work. Returns the listings per
+ * second.
  */
 export async function seed(database: Database, listings: number, say: (text: string) => void): Promise<number> {
   const started = performance.now();

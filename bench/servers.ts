@@ -13,28 +13,28 @@ export type Server = {
 };
 
 export type BareServer = Server & {
-  /** Takes the answers of `origin` once; from then on `/bytes{path}` answers the same bytes. */
+  /** Fetches the responses of `origin` once; from then on `/bytes{path}` returns the same bytes. */
   keepAnswers: (origin: string, paths: readonly string[]) => Promise<void>;
   /** From then on `/elements` renders the elements of this page. */
   keepElements: (html: string) => Promise<void>;
 };
 
-/** Where a server finds its database. */
+/** The database of a server. */
 export type Place = {
-  /** The embedded engine's, and that of uploaded images. */
+  /** The folder of the embedded engine and of uploaded images. */
   dataFolder: string;
-  /** Null: the embedded engine. */
+  /** Null for the embedded engine. */
   databaseUrl: string | null;
 };
 
 const PATIENCE_MS = 30_000;
-/** Requests while answers are collected. */
+/** Concurrent requests while responses are collected. */
 const AT_ONCE = 4;
 const LEAST_PAGE_BYTES = 2_000;
-/** What browsers send. */
+/** Headers that browsers send. */
 export const HEADERS = { 'accept-encoding': 'gzip, deflate, br' };
 
-/** The application in a process of its own. Uncached, it keeps no answers and no pages. */
+/** The application in its own process. `uncached` disables the caches of responses and pages. */
 export async function startApp(place: Place, { uncached = false } = {}): Promise<Server> {
   const port = await freePort();
   const args = [...argumentsFor(port, place), ...(uncached ? ['--uncached'] : [])];
@@ -42,7 +42,7 @@ export async function startApp(place: Place, { uncached = false } = {}): Promise
   return serverOf(child, port);
 }
 
-/** The limits, in a process of their own. */
+/** The limits, in their own process. */
 export async function startBare(place: Place): Promise<BareServer> {
   const port = await freePort();
   const child = await startChild('serve-bare.ts', argumentsFor(port, place));
@@ -101,7 +101,7 @@ function serverOf(child: Child, port: number): Server {
   };
 }
 
-/** Lets a server and the machine come to rest. */
+/** Waits until a server and the machine have settled. */
 export async function rest(ms: number): Promise<void> {
   await delay(ms);
 }

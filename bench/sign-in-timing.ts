@@ -7,7 +7,10 @@ const WARM_UP = 20;
 const KNOWN = 'known';
 const UNKNOWN = 'unknown';
 
-/** Prints how long a refused sign-in takes for a name that exists and for one that does not: the same, or it would tell. */
+/**
+ * Prints how long a refused sign-in takes for an existing and an unknown name: a difference would reveal which names
+ * exist.
+ */
 async function main(resources: AsyncDisposableStack): Promise<void> {
   const app = await startEmbeddedApp(resources);
   await app.inject({
@@ -18,7 +21,7 @@ async function main(resources: AsyncDisposableStack): Promise<void> {
   for (let attempt = 0; attempt < WARM_UP; attempt += 1) await refusalMs(app, KNOWN);
   const times = { [KNOWN]: Array<number>(), [UNKNOWN]: Array<number>() };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // Each goes first as often as the other: what a predecessor leaves behind must not count for one of them.
+    // Alternates the order, so that the effect of the previous attempt does not favour one of them.
     const pair = attempt % 2 === 0 ? ([KNOWN, UNKNOWN] as const) : ([UNKNOWN, KNOWN] as const);
     for (const name of pair) times[name].push(await refusalMs(app, name));
   }

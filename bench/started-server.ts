@@ -13,7 +13,7 @@ const STOP_MS = 20_000;
 export type StartedServer = { origin: string; readyMs: number; stop: () => Promise<void> };
 type Start = Place & { demo: boolean; patienceMs: number };
 
-/** The server as `npm start` runs it; ready when it answers its first list. */
+/** The server as `npm start` runs it; ready once it answers its first list. */
 export async function startServer({ dataFolder, databaseUrl, demo, patienceMs }: Start): Promise<StartedServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -23,7 +23,7 @@ export async function startServer({ dataFolder, databaseUrl, demo, patienceMs }:
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      // Development builds of what is rendered would be measured otherwise.
+      // Otherwise development builds of React would be measured.
       NODE_ENV: '',
       DATABASE_URL: databaseUrl ?? '',
       PORT: String(port),

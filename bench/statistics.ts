@@ -1,4 +1,4 @@
-/** The value below which a share of the sorted values lies. */
+/** The quantile of sorted values. */
 export function quantile(ascending: readonly number[], share: number): number {
   const value = ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))];
   if (value === undefined) throw new RangeError('Nothing was measured');
@@ -13,7 +13,7 @@ export function median(values: readonly number[]): number {
     : ((ascending[middle - 1] ?? 0) + (ascending[middle] ?? 0)) / 2;
 }
 
-/** Three digits that count, for people. */
+/** Formats three significant digits. */
 export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en-US');
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

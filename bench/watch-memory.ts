@@ -3,7 +3,7 @@ import type { Server } from './servers.ts';
 
 const SAMPLED_EVERY_MS = 20;
 
-/** The most memory that the server's process has had, looked at often. */
+/** Samples the peak memory of the server's process. */
 export function watchMemory(app: Server) {
   let peak = 0;
   const ended = new AbortController();

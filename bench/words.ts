@@ -3,7 +3,7 @@ import type { Random } from '#app/demo/random.ts';
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 const LEAST_PART = 3;
 
-/** The beginning of one of the words of a name, as people type it: 'k150' of 'TMAR-K1506C'. */
+/** The beginning of a word of a name, as people type it: 'k150' for 'TMAR-K1506C'. */
 export function partOfWord(name: string, random: Random): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word.length > LEAST_PART);
   const word = words.length > 0 ? random.pick(words) : name;

@@ -11,7 +11,7 @@ const rules = z.object({
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 const alerts = rules.parse(parse(await read('deploy/alerts.yaml'))).groups.flatMap((group) => group.rules);
 
-/** Figures that an expression asks for: words with an underscore or with labels, without what a histogram adds. */
+/** The metrics in an expression: words with an underscore or with labels, without the suffixes of histograms. */
 function figuresIn(expr: string): string[] {
   const bare = expr.replaceAll(/"[^"]*"/g, '');
   const words = [...bare.matchAll(/\b(?:([a-z]+(?:_[a-z0-9]+)+)\b(?!\s*\()|([a-z]+)(?=\{))/g)];

@@ -14,8 +14,8 @@ const SOURCES = [
 ];
 
 /**
- * Builds the pages when their sources are not those of the last build; gives the builder's exit code. Pages for tests check
- * what the API answers them.
+ * Builds the pages if their sources have changed since the last build; returns the builder's exit code. Builds for
+ * tests validate API responses.
  */
 export async function buildIfChanged({ always = false, checksAnswers = false } = {}) {
   const start = performance.now();

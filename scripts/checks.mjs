@@ -6,7 +6,7 @@ import { pinnedNode, run, secondsSince } from './run.mjs';
 import { schemaDrift } from './schema-drift.mjs';
 import { runTests } from './vitest-run.mjs';
 
-/** In this order: what fails fastest comes first. Each gives an exit code, or the counts of a test run. */
+/** Fastest failures first. Each check returns an exit code, or the counts of a test run. */
 const CHECKS = [
   { name: 'Type check', perform: () => tool('typescript/bin/tsc', '-p', '.') },
   { name: 'Lint', perform: () => tool('oxlint/bin/oxlint', '--type-aware') },
@@ -23,10 +23,10 @@ const SLOWEST = 10;
 const LINES_OF_A_REASON = 12;
 const IN_CI = process.env.CI === 'true' || process.env.CI === '1';
 
-/** Runs every check whatever the ones before it say; gives the exit code. */
+/** Runs all checks, even after failures; returns the exit code. */
 export async function runChecks() {
   const missing = await missingPrograms();
-  // Whoever works on meanwhile changes what is not looked at in this run.
+  // Hashed before the run: changes made while it runs are not checked.
   const hash = screensHash();
   const outcomes = [];
   for (const check of CHECKS) outcomes.push(await outcomeOf(check, { missing, hash }));
@@ -63,7 +63,7 @@ function report(outcomes) {
   return outcomes.some(({ state }) => state === 'failed') || (isIncomplete && IN_CI) ? 1 : 0;
 }
 
-/** Once more at the end, for whoever is shown the last lines of a long run only. */
+/** Repeated at the end, for readers of a long run's last lines. */
 function reportFailures(outcomes) {
   const failures = outcomes.flatMap((outcome) => outcome.failures ?? []);
   if (failures.length === 0) return;
@@ -75,20 +75,20 @@ function reportFailures(outcomes) {
   }
 }
 
-/** These tests wait for others more than they work: meanwhile the pictures are drawn that browsers are to see. */
+/** These tests wait more than they compute: in the meantime, pictures for the browser tests are drawn. */
 async function testBesideDrawing() {
   const draw = (options) => run(pinnedNode(), ['test/processes/draw-pictures.ts'], options);
   const patience = new AbortController();
   const drawing = draw({ aside: true, stop: patience.signal });
   const result = await runTests('embedded engine', 'unit and API', 'made-up facts');
-  // On a machine that never rests nothing is done aside: what is left is drawn now. Where it fails, the browser tests
-  // begin with it, and say why.
+  // On a busy machine, nothing is drawn at idle priority: draws the rest now. If that fails, the browser tests try
+  // again and report the reason.
   patience.abort();
   if ((await drawing) !== 0) await draw();
   return result;
 }
 
-/** All screens, unless they looked well when last nothing was different that could change them. */
+/** Checks all screens, unless nothing that affects them has changed since they last passed. */
 async function lookAtScreens(hash) {
   if (!IN_CI && !areLooksDue(hash)) {
     const remark = 'nothing that could change a screen has changed since they last looked well';

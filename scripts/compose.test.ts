@@ -40,9 +40,9 @@ const source = await read('compose.yaml');
 const { services } = composition.parse(parse(source, { merge: true }));
 const example = await read('deploy/.env.example');
 
-/** What compose.yaml itself reads of deploy/.env. */
+/** Variables of deploy/.env that compose.yaml itself reads. */
 const OF_COMPOSE = ['POSTGRES_PASSWORD', 'NODE_IMAGE', 'NGINX_IMAGE', 'POSTGRES_IMAGE', 'STORE_IMAGE'];
-/** Read by the library that sends traces. */
+/** Variables that the tracing library reads. */
 const OF_LIBRARIES = ['OTEL_EXPORTER_OTLP_HEADERS'];
 const KNOWN: readonly string[] = Object.keys(variablesOf('serve', true).shape);
 
@@ -53,7 +53,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   METRICS_TOKEN: '1e0f1a2b3c4d5e6f',
 };
 
-/** The variables that a file of settings has, those in comments included. */
+/** The variables in a settings file, including commented ones. */
 function variablesIn(settings: string): string[] {
   return [...settings.matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name);
 }
@@ -139,7 +139,7 @@ test('files and folders that containers are given are there', async () => {
 describe('images', () => {
   const DIGEST = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
-  /** A copy of what pin-images.sh reads, with a registry that says what is given. */
+  /** Runs pin-images.sh on a copy of its inputs, with a fake registry. */
   async function pinned(said: string, ...only: readonly string[]) {
     const folder = await mkdtemp(join(tmpdir(), 'stitchyard-pins-'));
     try {

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Puts a .br and a .gz beside every text file of the browser's build, so that no request pays for compressing it. */
+/** Adds a .br and a .gz to every text file of the browser build, so that no request pays for compression. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -21,7 +21,7 @@ test('nothing of the product imports what only tests need', async () => {
 });
 
 const ROOMS = join(SRC, 'features');
-/** What may lie in the folders of a room: on top what runs anywhere, then what runs on the server, and in pages. */
+/** Allowed places in a feature's folder: shared code on top, then server code, then page code. */
 const PLACES = [
   /^(?:facts\/)?[\w-]+\.(?:schema|rules)\.ts$/,
   /^server\/(?:[\w-]+\/)?[\w-]+\.(?:db|store|service|routes|jobs|schema|rules)\.ts$/,
@@ -42,7 +42,7 @@ test('the folder of a file of a room says where it runs, and its suffix what it 
   expect(misplaced.map(({ room, path }) => `${room}/${path}`)).toEqual([]);
 });
 
-/** The other rooms that each room imports from. */
+/** The features that each feature imports from. */
 async function neededRooms(): Promise<Map<string, Set<string>>> {
   const needs = new Map<string, Set<string>>();
   for (const { room, path } of await productOfRooms()) {
@@ -57,7 +57,7 @@ async function neededRooms(): Promise<Map<string, Set<string>>> {
 
 test('no rooms need each other, by whatever way round', async () => {
   const needs = await neededRooms();
-  // Who needs nobody that is left can be built next; what remains in the end goes round in circles.
+  // Repeatedly removes features without remaining dependencies; what is left is cyclic.
   const left = new Set(needs.keys());
   for (;;) {
     const ready = [...left].filter((room) => [...(needs.get(room) ?? [])].every((other) => !left.has(other)));
@@ -91,7 +91,7 @@ test('the search index knows nothing of HTTP, SQL and React, and of machines onl
 
 const WRITES_MACHINES =
   /\.(?:insert|update|delete)\(machines\)|\b(?:insert into|update|delete from|truncate) (?:machines\b|\$\{machines\})/;
-/** The store's statements after which something has to follow. */
+/** Writes of the listings' store that require a follow-up call. */
 const WRITES_OF_STORE = /\b(?:updateMachines|updateMachineRows|insertMachine(?:Rows|Copy)?)\b/;
 
 async function roomFilesWith(pattern: RegExp): Promise<string[]> {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const pinned = z.object({ dependencies: z.record(z.string(), z.string()) });
 
-/** Where the server's threads and tasks begin. */
+/** Entry points of the server's threads and tasks. */
 const ENTRIES = [
   'src/server/main.ts',
   'src/server/cli/db.ts',
@@ -16,7 +16,7 @@ const ENTRIES = [
   'src/features/partner-import/server/site/parser-worker.service.ts',
 ];
 
-/** What a line imports at run time: types are stripped. */
+/** Runtime imports of a line; type imports are excluded. */
 const IMPORTS =
   /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'|\bimport\('([^']+)'\)|\b(?:require(?:\.resolve)?|import\.meta\.resolve)\('([^']+)'\)/gm;
 
@@ -24,7 +24,7 @@ function read(path: string): Promise<string> {
   return readFile(join(ROOT, path), 'utf8');
 }
 
-/** Every package that the server may load, with a file that does. */
+/** Every package that the server may load, with a file that imports it. */
 async function packagesOfServer(): Promise<Map<string, string>> {
   const packages = new Map<string, string>();
   const known = new Set(ENTRIES);

@@ -6,7 +6,7 @@ import { fail, pinnedNode, ROOT, run, secondsSince } from './run.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.stitchyard-install');
 
-/** Installs the packages of package-lock.json when there are none, or when it has changed since. */
+/** Installs the packages of package-lock.json if none are installed or the lock file has changed. */
 export async function installIfNeeded({ forProduction = false } = {}) {
   const lock = readFileSync(LOCK);
   const kind = forProduction ? 'production' : 'full';
@@ -18,14 +18,14 @@ export async function installIfNeeded({ forProduction = false } = {}) {
   pinnedNode();
 }
 
-/** A full install has all that production needs, but not the other way round. */
+/** A full install also satisfies production, but not the other way round. */
 function isStampedAs(stamp) {
   if (!existsSync(STAMP)) return false;
   const found = readFileSync(STAMP, 'utf8');
   return found === stamp || found === stamp.replace('production', 'full');
 }
 
-/** Whether npm itself says that what lies in node_modules is what the lock asks for, whoever installed it. */
+/** Whether npm's own record says that node_modules matches the lock file, whoever installed it. */
 function isInstalled(lock, forProduction) {
   const record = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -45,8 +45,8 @@ async function install() {
   const start = performance.now();
   console.log('Installing what Stitchyard needs into node_modules (this time only, about a minute) …');
   const ticker = setInterval(() => console.log(`  still installing, ${secondsSince(start)} so far`), 15_000);
-  // Not `npm ci`: it refuses a lock that lacks the native packages of another kind of machine. What the lock names is
-  // installed in exactly that version either way, and without saving the lock stays as it is.
+  // Not `npm ci`, which refuses a lock file without the native packages of another platform. Versions in the lock file
+  // are installed exactly either way, and `--no-save` keeps it unchanged.
   const words = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await runNpm(words);
   clearInterval(ticker);
@@ -57,7 +57,7 @@ async function install() {
 
 function runNpm(words) {
   const { npm_execpath: npm } = process.env;
-  // The npm that runs us, whatever the search path says; on its own it is not a program but a script.
+  // The npm that runs this process, whatever PATH says; it is a script rather than a program.
   if (npm !== undefined && /npm-cli\.c?js$/.test(npm)) return run(process.execPath, [npm, ...words]);
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', words);
 }

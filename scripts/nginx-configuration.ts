@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../deploy/nginx/', import.meta.url);
 
-/** One directive of nginx; one that opens a block, such as `location /`, has what stands in it. */
+/** A directive of nginx; one that opens a block, such as `location /`, contains the block's directives. */
 export type Directive = { words: readonly string[]; block: readonly Directive[] };
 
-/** A place where requests are answered, within the blocks around it, the innermost last. */
+/** A location with the blocks around it, innermost last. */
 export type Location = { server: string; path: string; within: readonly Directive[] };
 
-/** A word in quotes, a bare one, or a mark; comments are passed over. */
+/** A quoted word, a bare word, or punctuation; comments are skipped. */
 const TOKEN = /#.*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]|[^\s{};"']+/g;
 
-/** What deploy/nginx/nginx.conf says, with the files that it includes. */
+/** Parses deploy/nginx/nginx.conf and the files it includes. */
 export function readConfiguration(name = 'nginx.conf'): Directive[] {
   const text = readFileSync(new URL(name, FOLDER), 'utf8');
   const tokens = [...text.matchAll(TOKEN)].map(([token]) => token).filter((token) => !token.startsWith('#'));
@@ -35,7 +35,7 @@ function blockOf(tokens: Iterator<string>): Directive[] {
   return block;
 }
 
-/** Every location of every server; a server is known by what it listens on. */
+/** Every location of every server; a server is identified by its `listen` directive. */
 export function locationsOf(configuration: readonly Directive[]): Location[] {
   return named(configuration, 'http').flatMap((http) =>
     named(http.block, 'server').flatMap((server) =>
@@ -48,7 +48,7 @@ export function locationsOf(configuration: readonly Directive[]): Location[] {
   );
 }
 
-/** What holds at a location: what is said nearest to it, and nothing of what is said further away. */
+/** The directives in force at a location: the innermost ones replace those of outer blocks. */
 export function inForce({ within }: Location, name: string): string[] {
   const nearest = within.findLast(({ block }) => named(block, name).length > 0);
   return nearest === undefined ? [] : named(nearest.block, name).map(({ words }) => words.slice(1).join(' '));

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { run } from './run.mjs';
 
-/** Programs of the machine that the tests need: the Debian packages that bring each, the best first, and where it lies. */
+/** Programs that the tests need: the Debian packages that contain each, best first, and how to detect them. */
 const PROGRAMS = [
   { name: 'PostgreSQL', packages: [{ name: 'postgresql', isThere: () => serverVersions().length > 0 }] },
   {
     name: 'Chromium',
-    // Without the browser's own window the tests take a quarter less work; with it they pass as well.
+    // The headless shell makes the tests a quarter faster; the full browser works too.
     packages: [
       { name: 'chromium-headless-shell', isThere: () => existsSync('/usr/bin/chromium-headless-shell') },
       { name: 'chromium', isThere: () => existsSync('/usr/bin/chromium') },
@@ -14,7 +14,7 @@ const PROGRAMS = [
   },
 ];
 
-/** Installs what is missing where that is possible; gives what is still missing and what to do about it, by name. */
+/** Installs missing programs if possible; returns those still missing, with instructions, by name. */
 export async function missingPrograms() {
   const improvable = PROGRAMS.filter(({ packages: [best] }) => !best.isThere());
   if (improvable.length > 0 && canInstall()) await installPrograms(improvable);
@@ -28,7 +28,7 @@ function canInstall() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }
 
-/** Each by the first of its packages that can be had. */
+/** Installs each from the first available package. */
 async function installPrograms(programs) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update', '-qq'], { env });

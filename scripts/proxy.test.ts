@@ -21,7 +21,7 @@ function at(path: string): Location {
   return location;
 }
 
-/** By which value each variable of a map replaces an empty one. */
+/** The default that replaces each empty variable of a map. */
 function valueOf(variable: string): string | undefined {
   const maps = named(configuration, 'http').flatMap(({ block }) => named(block, 'map'));
   const map = maps.find(({ words }) => words[2] === variable);
@@ -133,7 +133,7 @@ test('of what is kept nothing is private, and nobody fills the cache with copies
   expect(caching.map(({ path }) => path)).toEqual(['/objects/', '/assets/']);
   for (const location of caching) {
     expect(inForce(location, 'proxy_no_cache')).toEqual(['$is_private $is_unusual']);
-    // A key or a variant by a header as it was sent would be another one for each visitor.
+    // A cache key or variant that contains a raw header would differ for each visitor.
     expect(inForce(location, 'proxy_cache_key').join()).not.toContain('$http_');
     expect(inForce(location, 'proxy_ignore_headers').join()).toContain('Vary');
   }

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const PACKAGE_OF_NODE = join(ROOT, 'node_modules', 'node', 'bin');
 
-/** The Node that the project pins; the machine's own may be older. */
+/** The Node version that the project pins; the system's own may be older. */
 export function pinnedNode() {
   const path = [join(PACKAGE_OF_NODE, 'node'), join(PACKAGE_OF_NODE, 'node.exe')].find((candidate) =>
     existsSync(candidate),
@@ -16,27 +16,30 @@ export function pinnedNode() {
   return path ?? fail('Node 24 is missing from node_modules. Allow install scripts and run "npm rebuild node".');
 }
 
-/** Says in one sentence what is wrong and what to do, and ends. */
+/** Prints one sentence with the problem and its solution, and exits. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Runs a program of the project on the pinned Node, with the settings of .env if there are any; gives its exit code. */
+/**
+ * Runs a program of the project with the pinned Node, with the settings of .env if it exists; returns its exit code.
+ */
 export function runNode(words) {
   const settings = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
   const env = {
-    // Parsed code is kept from one start to the next: that nearly halves the time until the server is ready.
+    // Caches compiled code between starts, which nearly halves the time until the server is ready.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compiled'),
-    // glibc would keep the freed memory of each thread apart: a hundred megabytes in those that compress pages.
+    // With several arenas, glibc would retain freed memory per thread: a hundred megabytes in the threads that compress
+    // pages.
     MALLOC_ARENA_MAX: '1',
   };
   return run(pinnedNode(), [...settings, ...words], { env });
 }
 
 /**
- * Runs a program in the project's folder and gives its exit code; signals that reach this process reach it too. With
- * `aside` it works only when nobody else does; when `stop` is aborted it ends.
+ * Runs a program in the project's folder and returns its exit code; signals are forwarded to it. `aside` runs it at
+ * idle priority; aborting `stop` ends it.
  */
 export function run(program, words, { env = {}, quiet = false, aside = false, stop } = {}) {
   const child = spawn(program, words, {
@@ -60,14 +63,14 @@ export function run(program, words, { env = {}, quiet = false, aside = false, st
   });
 }
 
-/** An npm that is killed takes nobody with it: without this its server would live on and hold the port. */
+/** A killed npm does not end its children: without this, the server would survive it and keep the port. */
 function watchParent(onDeath) {
   const parent = process.ppid;
   const isUnderNpm = process.env.npm_lifecycle_event !== undefined;
   return setInterval(() => isUnderNpm && process.ppid !== parent && onDeath(), 1_000).unref();
 }
 
-/** How long something took, for people. */
+/** Formats the time since `start`. */
 export function secondsSince(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

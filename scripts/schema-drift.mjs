@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pinnedNode, ROOT, run } from './run.mjs';
 
 const MIGRATIONS = 'src/db/migrations';
-/** Relative, because the generator takes nothing else. */
+/** Relative, because the generator accepts nothing else. */
 const COPY = './node_modules/.cache/stitchyard-migrations';
 
-/** Generates migrations into a copy of the folder: any new file means that a table was changed without one. */
+/** Generates migrations into a copy of the folder: a new file means that a table was changed without a migration. */
 export async function schemaDrift() {
   const copy = join(ROOT, COPY);
   rmSync(copy, { recursive: true, force: true });

@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** The script (gzip, in kB) that a public page may wait for. */
+/** The maximum script size (gzip, in kB) before a public page is interactive. */
 const BUDGETS_KB = { 'index.tsx': 175, 'browse.tsx': 175, 'machine.$id.tsx': 175 } as const;
 
-/** The schemas of what the API answers, which only the pages of tests load. */
+/** Schemas of API responses, which only builds for tests contain. */
 const CHECKS_KB = process.env['CHECK_ANSWERS'] === '1' ? 8 : 0;
 
-/** Refuses a build in which a public page waits for more script than it may: nobody would notice one more import. */
+/** Fails a build that exceeds the budget, because an additional import would go unnoticed. */
 export function scriptBudget(): Plugin {
   return {
     name: 'script-budget',
@@ -23,13 +23,13 @@ export function scriptBudget(): Plugin {
   };
 }
 
-/** The entry, what is split off from the route, and what these import statically. */
+/** The entry, the route's lazy chunks, and their static imports. */
 function scriptKb(bundle: Rolldown.OutputBundle, route: string): number {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const ofRoute = chunks.filter(({ facadeModuleId }) => facadeModuleId?.includes(`/src/web/routes/${route}?`) === true);
   if (ofRoute.length === 0) throw new Error(`No script is of ${route}`);
   const needed = new Set([...chunks.filter(({ isEntry }) => isEntry), ...ofRoute]);
-  // A set is walked to what is added on the way.
+  // Iterating over a Set includes items added during the iteration.
   for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
   return [...needed].reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0) / 1_000;
 }

@@ -1,4 +1,4 @@
-// Runs before anything is installed, on Node 20.19: no dependencies, and nothing newer than that.
+// Runs before anything is installed, on Node 20.19: no dependencies and no newer features.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfChanged } from './build.mjs';
@@ -61,7 +61,7 @@ const COMMANDS = {
   },
 };
 
-/** What is no check of CI, but uses a browser as its tests do. */
+/** For tasks that are not CI checks but need a browser like its tests. */
 async function runInBrowser(project, words) {
   await installIfNeeded();
   const run = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...words];

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './run.mjs';
 
-/** Tests change nothing that is made of sources; the route tree is written by the build itself. */
+/** Tests do not affect the build, and the build writes the route tree itself. */
 const IS_NO_SOURCE = /\.test\.tsx?$|routeTree\.gen\.ts$/;
 
-/** One hash of all that lies at these paths, which are relative to the project's folder. */
+/** One hash of all files at these paths, which are relative to the project's folder. */
 export function sourceHash(paths, isNoSource = IS_NO_SOURCE) {
   const hash = createHash('sha256');
   for (const path of paths) addTo(hash, path, isNoSource);

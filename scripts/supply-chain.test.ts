@@ -23,7 +23,7 @@ function problemsWith(locked: LockedPackage, name = 'stranger'): string[] {
   return lockProblems({ lockfileVersion: 3, packages }, wanted);
 }
 
-/** Packages for other systems are not installed here: of these the lock says the licence. */
+/** Packages for other platforms are not installed; the lock file states their licence. */
 function licenceOf(path: string, locked: LockedPackage): string {
   const file = `${path}/package.json`;
   const isInstalled = existsSync(new URL(`../${file}`, import.meta.url));

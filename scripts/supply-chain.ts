@@ -21,10 +21,10 @@ export const packageManifest = z.object({
 });
 export const packageLock = z.object({
   lockfileVersion: z.literal(3),
-  /** By where they lie; the one without a path is ours. */
+  /** By path; the entry without a path is this project. */
   packages: z.record(z.string(), lockedPackage),
 });
-/** Older packages say their licence as an object. */
+/** Older packages state their licence as an object. */
 export const installedManifest = z.object({
   license: z.union([z.string(), z.object({ type: z.string() }).transform(({ type }) => type)]),
 });
@@ -36,7 +36,7 @@ export type Lock = z.output<typeof packageLock>;
 const EXACT_VERSION = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 
-/** The script of one puts a native file in place that its optional packages bring anyway; the other's counts installs. */
+/** esbuild's script installs a native file that its optional packages contain anyway; scarf's counts installs. */
 const WORK_WITHOUT_SCRIPT = new Set(['esbuild', '@scarf/scarf']);
 
 const ALLOWED_LICENCES = new Set([
@@ -56,17 +56,17 @@ const ALLOWED_LICENCES = new Set([
 ]);
 
 const LGPL = ['LGPL-3.0', 'LGPL-3.0-or-later'];
-/** What asks for more than to be named, where we do what it asks: none of it is changed, and each is a file of its own. */
+/** Licences with conditions that are met: the packages are unmodified separate files. */
 const ALLOWED_FOR: readonly { packages: RegExp; licences: readonly string[] }[] = [
-  // A library that is linked at run time, and that anybody may replace.
+  // A library linked at run time, which anybody may replace.
   { packages: /^@img\/sharp-(libvips-.+|win32-.+|wasm32)$/, licences: LGPL },
   { packages: /^libheif-js$/, licences: LGPL },
-  // The build uses them; nothing of them is in what it makes.
+  // Build tools that leave nothing in the output.
   { packages: /^lightningcss(-.+)?$/, licences: ['MPL-2.0'] },
   { packages: /^caniuse-lite$/, licences: ['CC-BY-4.0'] },
 ];
 
-/** The packages of others, by where they lie. */
+/** Third-party packages by path. */
 export function packagesOf({ packages }: Lock): [path: string, locked: LockedPackage][] {
   return Object.entries(packages).filter(([path]) => path !== '');
 }
@@ -75,7 +75,7 @@ export function nameAt(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** What could bring another code tomorrow than was looked at today, or run code where it is installed. */
+/** Entries whose code could change without a change of the lock file, or that run code on installation. */
 export function lockProblems(lock: Lock, manifest: Manifest): string[] {
   const scripts = new Set(Object.keys(manifest.allowScripts));
   return [
@@ -106,12 +106,12 @@ function packageProblems(path: string, locked: LockedPackage, scripts: ReadonlyS
   const name = nameAt(path);
   return [
     ...(link === true ? [`${path} is a link to another folder`] : []),
-    // A lock without addresses takes each package from the registry that npm is set to, and from nowhere else.
+    // Without an address, npm uses its configured registry only.
     ...(resolved === undefined
       ? []
       : [`${path} has an address of its own: npm install --omit-lockfile-registry-resolved`]),
     ...(EXACT_VERSION.test(version) ? [] : [`${path} has no exact version`]),
-    // What lies inside of another package comes under that one's digest.
+    // A bundled package is covered by its parent's digest.
     ...(inBundle === true || SHA512.test(integrity) ? [] : [`${path} has no SHA-512 digest`]),
     ...(hasInstallScript !== true || scripts.has(name) || WORK_WITHOUT_SCRIPT.has(name)
       ? []
@@ -119,7 +119,7 @@ function packageProblems(path: string, locked: LockedPackage, scripts: ReadonlyS
   ];
 }
 
-/** Whether we may give a package on under this SPDX expression. What it cannot read is not allowed. */
+/** Whether the SPDX expression allows redistribution. Unknown expressions do not. */
 export function isLicenceAllowed(name: string, expression: string): boolean {
   const choices = expression.replace(/^\((.*)\)$/, '$1').split(' OR ');
   return choices.some((choice) => choice.split(' AND ').every((licence) => isAllowed(name, licence)));

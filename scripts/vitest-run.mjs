@@ -6,8 +6,8 @@ import { pinnedNode, ROOT, run } from './run.mjs';
 const VITEST = 'node_modules/vitest/vitest.mjs';
 
 /**
- * Runs the tests of some projects of vitest.config.ts in one run; gives the exit code, how many passed, failed and
- * skipped, what failed and why, and how long each file and each test took.
+ * Runs the tests of some projects of vitest.config.ts in one run; returns the exit code, the number of passed, failed
+ * and skipped tests, the failures with reasons, and the duration of each file and test.
  */
 export async function runTests(...projects) {
   const folder = mkdtempSync(join(tmpdir(), 'stitchyard-report-'));
@@ -17,12 +17,12 @@ export async function runTests(...projects) {
   const counts = countsIn(report);
   rmSync(folder, { recursive: true, force: true });
   if (code === 0 || counts.failed > 0) return { code, ...counts };
-  // A run that ends badly without a failed test has failed all the same, and the last lines must say so.
+  // A run that exits with an error but without a failed test counts as failed, and the last lines must say so.
   const outside = { name: projects.join(', '), reason: 'an error outside of any test: see above' };
   return { code, ...counts, failed: 1, failures: [outside] };
 }
 
-/** Runs tests again and again, in another order each time, to the end or to the first failure; gives the exit code. */
+/** Repeats tests in random order until the given number or the first failure; returns the exit code. */
 export async function repeatTests(words) {
   const at = words.indexOf('--times');
   const times = at === -1 ? 20 : Number(words[at + 1]);
@@ -53,7 +53,7 @@ function countsIn(report) {
   try {
     const found = JSON.parse(readFileSync(report, 'utf8'));
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, testResults } = found;
-    // A file that fails before its first test has none to count.
+    // A file that fails before its first test has no test results.
     const brokenFiles = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
     );

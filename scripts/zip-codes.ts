@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { parseZipCodes } from '#app/features/places/server/zip-codes.service.ts';
 
 /**
- * Makes the table of ZIP codes from three packages, which it installs in a folder of its own: `node scripts/zip-codes.ts`.
- * Their licences are written beside the table, as they ask for.
+ * Generates the table of ZIP codes from three packages, which it installs in a separate folder: `node
+ * scripts/zip-codes.ts`. Writes their licences beside the table, as they require.
  */
 const SOURCES = [
   {

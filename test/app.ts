@@ -26,13 +26,16 @@ export type TestApp = AsyncDisposable & {
   storage: ObjectStorage;
   jobs: JobQueue;
   addUser: (fields?: Partial<NewUser>) => Promise<typeof users.$inferSelect>;
-  /** Stores a listing; approved unless told otherwise, so that visitors see it. */
+  /** Stores a listing; approved by default, so that visitors see it. */
   addMachine: (fields?: Partial<NewMachine>) => Promise<typeof machines.$inferSelect>;
-  /** Opens a session, and answers the headers that a browser would send from then on. */
+  /** Opens a session and returns the headers that a browser sends from then on. */
   signIn: (account: Account | 'guest') => Promise<{ cookie: string }>;
 };
 
-/** The real application on a real, empty database. `engine: 'postgres'` is for races and scale, whatever the run is on. */
+/**
+ * The real application on a real, empty database. `engine: 'postgres'` is for races and scale, whatever engine the run
+ * uses.
+ */
 export async function startTestApp({
   engine = 'any',
   env = {},
@@ -48,13 +51,13 @@ export async function startTestApp({
   env?: Environment;
   logger?: FastifyBaseLogger;
   now?: () => Date;
-  /** That of another app, as it has left it. */
+  /** The database of another app, unchanged. */
   database?: Database;
   tuning?: AppTuning;
-  /** Null for the API alone. */
+  /** Null for the API without pages. */
   pages?: AppDeps['pages'];
   tracing?: Tracing | null;
-  /** What is kept for visitors who ask again. */
+  /** The caches in use. */
   remembers?: AppDeps['remembers'];
 } = {}): Promise<TestApp> {
   const database = given ?? (await DATABASES[engine]());
@@ -71,11 +74,11 @@ export async function startTestApp({
     now,
     logger,
     tuning: {
-      // Whoever asks need not wait for half a second until what they stored is there.
+      // Shortens the half-second delay until stored changes are visible.
       catalogue: { pollMs: 20 },
-      // Nor be sent once more what was there before.
+      // Disables stale responses.
       answers: { maxStaleMs: 0 },
-      // A machine that runs other tests beside is held up at times, which is no reason to refuse twenty requests.
+      // On a busy machine, delays must not refuse requests.
       backPressure: { isLate: () => false },
       ...tuning,
     },
@@ -115,7 +118,7 @@ export async function startTestApp({
   };
 }
 
-/** 'any' is the one that the whole run is on. */
+/** 'any' is the engine of the whole run. */
 export type TestEngine = keyof typeof DATABASES;
 
 const DATABASES = { embedded: emptyEmbedded, postgres: emptyPostgres, any: emptyDatabase } as const;

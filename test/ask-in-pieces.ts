@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { IncomingMessage, request, type Server } from 'node:http';
 import * as z from 'zod/mini';
 
-/** Posts JSON whose bytes leave when the server has the head already, as from afar; gives the answer, read to its end. */
+/**
+ * Posts JSON whose body is sent only after the server has the headers, as over a slow network; returns the fully read
+ * response.
+ */
 export async function askInPieces(url: string, server: Server, json: string): Promise<IncomingMessage> {
   const asking = request(url, {
     method: 'POST',

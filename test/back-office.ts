@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { startTestApp } from './app.ts';
 
-/** The application with an admin who is signed in. */
+/** The application with a signed-in admin. */
 export async function openBackOffice(options: Parameters<typeof startTestApp>[0] = {}) {
   const t = await startTestApp(options);
   const admin = await t.addUser({ role: 'admin', username: 'boss' });

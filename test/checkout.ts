@@ -18,7 +18,7 @@ export const FEATURED: PlacementChoice = { premium: false, featured: true };
 type Options = {
   engine?: TestEngine;
   now?: Date;
-  /** Takes PayPal's events over HTTP too. */
+  /** Also receives PayPal's events over HTTP. */
   listens?: boolean;
   env?: Record<string, string>;
   logger?: FastifyBaseLogger;
@@ -26,7 +26,7 @@ type Options = {
 
 export type Checkout = Awaited<ReturnType<typeof openCheckout>>;
 
-/** The application with a fake PayPal behind it, a seller with a listing 'mine', an admin, and a clock. */
+/** The application with a simulated PayPal, a seller with a listing 'mine', an admin, and a controllable clock. */
 export async function openCheckout({
   engine = 'any',
   now: start = new Date(),
@@ -83,12 +83,12 @@ export async function openCheckout({
     signIn: begun.signIn,
     app: () => place.t.app,
     runDue: () => place.t.jobs.runDue(),
-    /** Seller and admin sign in again: their sessions do not outlive a placement. */
+    /** Signs seller and admin in again, because their sessions expire before a placement. */
     signInAgain: async () => {
       signedIn.seller = await begun.signIn(seller);
       signedIn.admin = await begun.signIn(admin);
     },
-    /** Lets time pass, and runs a scheduled job with all that follow from it. */
+    /** Advance the clock, and run a scheduled job with all jobs that follow from it. */
     ...clockActions(place, clock),
     asAdmin: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
       call(method, url, payload, signedIn.admin),
@@ -108,14 +108,14 @@ export async function openCheckout({
     mailTexts: async (of: string) =>
       (await sent()).flatMap(({ subject, text }) => (subject === of ? [text] : [])).join('\n'),
     listing: async (id = 'mine') => (await db.select().from(machines).where(eq(machines.id, id)))[0],
-    /** What PayPal says of the order: its state, and that of its money. */
+    /** PayPal's state of the order and of its payment. */
     atPayPal: async (orderId: string) => {
       const { status, units } = await paypal.getOrder(orderId);
       return [status, ...units.flatMap(({ captures }) => captures.map((capture) => capture.status))];
     },
     /** A second server on the same database. */
     replica: () => startTestApp({ ...settings, database: { ...begun.database, close: async () => undefined } }),
-    /** The server ends, and another one begins on the same data. */
+    /** Restarts the server on the same data. */
     restart: async () => {
       await place.t.app.close();
       await place.t.jobs.stop(0);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * What is not wanted of the browser. Its last two draw the list below an address bar that nobody sees, in processes of
- * their own for each window, which take as long as the pages. The others are Playwright's own list: ours replaces it.
+ * Disabled features. The last two render the list below an invisible address bar in processes of their own for each
+ * window, which take as long as the pages. The others are Playwright's own list, which ours replaces.
  */
 const UNWANTED = [
   'AimEnabled',
@@ -25,12 +25,12 @@ const UNWANTED = [
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * Debian's browser, without its window where that is installed: tabs, menus and an address bar that nobody sees take as
- * long for each visit as a small page.
+ * Debian's browser, preferably the headless shell: an invisible window with tabs, menus and an address bar takes as
+ * long per visit as a small page.
  */
 export const CHROMIUM = existsSync(SHELL) ? SHELL : '/usr/bin/chromium';
 
-/** What keeps it from looking for a screen or a network of its own. */
+/** Keep it from looking for a screen, and from network access of its own. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -1,4 +1,4 @@
-/** How long this thread has worked, in milliseconds: unlike the time of day, it does not tell how busy the machine is. */
+/** CPU time of this thread in milliseconds, which unlike elapsed time does not depend on the machine's load. */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

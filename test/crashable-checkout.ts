@@ -11,10 +11,10 @@ const SERVER = fileURLToPath(new URL('processes/serve-payments.ts', import.meta.
 export const PREMIUM_OF_MINE = { machineId: 'mine', premium: true, featured: false };
 const ORDER = { ...PREMIUM_OF_MINE, amount: '1000.00', currency: 'USD', intent: 'CAPTURE' };
 
-/** The call to PayPal at which a server is killed. */
+/** The PayPal call at which a server crashes. */
 export type Death = { when: 'before' | 'after'; path: string };
 
-/** A seller with a listing on a real PostgreSQL, a fake PayPal, and servers that can be killed. */
+/** A seller with a listing on a real PostgreSQL, a simulated PayPal, and servers that can be killed. */
 export async function openCrashableCheckout() {
   const database = await newPostgres();
   const fakePayPal = await startFakePayPal({ now: () => new Date() });
@@ -36,7 +36,7 @@ export async function openCrashableCheckout() {
     const payload = body === undefined ? {} : { body: JSON.stringify(body) };
     return (await fetch(origin + path, { method: 'POST', headers, ...payload })).json();
   };
-  /** Makes as many of the browser's calls; the last one may crash the server. */
+  /** Makes the first `calls` of the browser's calls; the last one may crash the server. */
   const walk = async (server: Server, calls: number): Promise<string | null> => {
     const order = await resultOrCrash(post(server, '/paypal/order', ORDER));
     if (order === null) return null;
@@ -88,7 +88,7 @@ async function startedServer(child: ChildProcess): Promise<Server> {
   };
 }
 
-/** Null when the server crashed during the request. */
+/** Null if the server crashed during the request. */
 async function resultOrCrash(request: Promise<unknown>): Promise<unknown> {
   return request.catch((error: unknown) => {
     if (error instanceof TypeError) return null;

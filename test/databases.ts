@@ -19,28 +19,30 @@ import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as site from '#app/db/tables/site.ts';
 import * as visits from '#app/db/tables/visits.ts';
 
-/** Opened once in a worker and kept until it ends: its files run one after the other. */
+/** Opened once per worker and kept until it ends: a worker runs its files one after the other. */
 let embedded: Promise<Database> | null = null;
 let onServer: Promise<Database> | null = null;
 
-/** The database of this worker, emptied, on the engine that `TEST_ENGINE` names. One test at a time may use it. */
+/** The worker's database, emptied, on the engine that `TEST_ENGINE` names. For one test at a time. */
 export async function emptyDatabase(): Promise<Database> {
   return ENGINE === 'embedded' ? emptyEmbedded() : emptyPostgres();
 }
 
-/** The embedded engine of this worker, emptied. One test at a time may use it. */
+/** The worker's embedded engine, emptied. For one test at a time. */
 export async function emptyEmbedded(): Promise<Database> {
   embedded ??= openCopyOfTemplate();
   return emptied(await embedded);
 }
 
-/** The database of this worker on the PostgreSQL server of the run, emptied. One test at a time may use it. */
+/** The worker's database on the run's PostgreSQL server, emptied. For one test at a time. */
 export async function emptyPostgres(): Promise<Database> {
   onServer ??= openPostgresOfWorker();
   return emptied(await onServer);
 }
 
-/** One more database on that server, for who needs its address, several at once, or to end what is connected to it. */
+/**
+ * An additional database on that server, for tests that need its address, several databases, or to end its connections.
+ */
 export async function newPostgres(): Promise<Database & { url: string }> {
   const url = await copyTemplate(`test_${randomBytes(6).toString('hex')}`);
   return { ...openPostgres(url, raise), url };
@@ -51,7 +53,7 @@ async function openPostgresOfWorker(): Promise<Database> {
   return openPostgres(await copyTemplate(`worker_${poolId}_${process.pid}`), raise);
 }
 
-/** Answers the address of the copy, which goes with the whole server when the run ends. */
+/** Returns the address of the copy, which is removed with the whole server after the run. */
 async function copyTemplate(name: string): Promise<string> {
   const server = inject('postgresServer');
   const admin = openPostgres(`${server}/postgres`, raise, 1);
@@ -68,8 +70,8 @@ async function openCopyOfTemplate(): Promise<Database> {
 }
 
 /**
- * Deleting a few rows and giving back their place takes five milliseconds; truncating makes new files for each table,
- * which takes a hundred. Where a place were kept, a later row could come before an earlier one.
+ * Deleting a few rows and vacuuming takes 5 ms; truncating creates new files for each table, which takes 100 ms.
+ * Without vacuuming, a later row could be stored before an earlier one.
  */
 async function emptied(database: Database): Promise<Database> {
   await database.pool.query(EMPTY_ALL);
@@ -93,11 +95,11 @@ const TABLES = [
     ...visits,
   })
     .filter((table) => is(table, PgTable))
-    // Made by migrations, or at the start.
+    // Filled by migrations, or at startup.
     .filter((table) => table !== catalogue.catalogueVersion && table !== catalogue.machineFactKinds)
     .map((table) => getTableName(table)),
   'pgboss.job',
-  // Else a clock that one test set would ask for work in the next ones, each full minute.
+  // Otherwise a schedule of one test would create jobs in later ones, each full minute.
   'pgboss.schedule',
 ];
 

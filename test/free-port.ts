@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems hand out by themselves: what is free here stays so until it is used. */
+/** Below the ephemeral range, so that a free port stays free until it is used. */
 const [FIRST, END] = [20_000, 32_000];
 const MOST_TRIES = 100;
 
-/** A port of this machine that nobody listens on. */
+/** Returns a port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = randomInt(FIRST, END);

@@ -16,7 +16,7 @@ export async function openHidden(options: { engine?: 'postgres' } = {}): Promise
   return checkout;
 }
 
-/** False: it is not for sale. */
+/** False if the listing is not for sale. */
 export async function pay(checkout: Checkout, choice = PREMIUM): Promise<boolean> {
   const answer = await checkout.ask(choice);
   if (answer.statusCode !== 201) return false;
@@ -28,11 +28,11 @@ export async function pay(checkout: Checkout, choice = PREMIUM): Promise<boolean
 
 export const move = (checkout: Checkout, status: string, more: object = {}) =>
   checkout.asAdmin('PATCH', '/api/machines/mine/status', { status, ...more });
-/** A moderator takes it from visitors until it is looked at again. */
+/** A moderator hides the listing for another review. */
 export const review = (checkout: Checkout) => move(checkout, 'pending');
 export const edit = (checkout: Checkout) => checkout.call('PUT', '/api/machines/mine', filledForm([SHOWN]));
 
-/** Some days later, of which the jobs see the last moment only. */
+/** Advances the clock by some days; jobs only run at the end. */
 export async function wait(checkout: Checkout, days: number): Promise<void> {
   checkout.pass(days * DAY_MS);
   await checkout.tick(NOTIFY_UPCOMING_ENDS);
@@ -40,5 +40,5 @@ export async function wait(checkout: Checkout, days: number): Promise<void> {
   await checkout.signInAgain();
 }
 
-/** The listing as its seller reads it. */
+/** The listing as its seller sees it. */
 export const portal = async (checkout: Checkout) => (await checkout.call('GET', '/api/seller/machines')).json()[0];

@@ -6,12 +6,12 @@ const SETTINGS = fileURLToPath(new URL('../deploy/nginx/', import.meta.url));
 
 export const NGINX = '/usr/sbin/nginx';
 
-/** What is to be written instead of something that stands in nginx.conf. */
+/** A replacement in nginx.conf. */
 export type Edit = readonly [RegExp, string];
 
-/** What is for a machine of its own, and here for a folder: nothing outside of it is written. */
+/** Replaces system-wide paths, so that nothing outside the folder is written. */
 const EVERYWHERE: readonly Edit[] = [
-  // One process, which ends with the run.
+  // A single process, which ends with the run.
   [/^worker_processes auto;$/m, 'daemon off;\nmaster_process off;'],
   [/^pid .*$/m, 'pid pid;'],
   [/^worker_rlimit_nofile .*$/m, 'worker_rlimit_nofile 40000;'],
@@ -26,7 +26,7 @@ const EVERYWHERE: readonly Edit[] = [
 
 type Place = { replicaPorts: readonly number[]; edits: readonly Edit[] };
 
-/** Writes deploy's configuration into a folder, changed where a run on one machine needs it. Answers nginx's arguments. */
+/** Writes deploy's configuration into a folder, adapted to a run on one machine. Returns nginx's arguments. */
 export async function writeNginxSettings(folder: string, { replicaPorts, edits }: Place): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const files = (await readdir(SETTINGS)).filter((name) => name.endsWith('.conf'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** Opens something once for all tests of a `describe` block, which only read it. Answers what gives it to them. */
+/** Opens a resource once for all tests of a `describe` block, which only read it. Returns its getter. */
 export function openOnce<Opened extends AsyncDisposable>(open: () => Promise<Opened>): () => Opened {
   let opened: Opened | undefined;
   beforeAll(async () => {

@@ -12,20 +12,20 @@ const document = z.object({
 });
 const method = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What the OpenAPI document says of one operation. */
+/** An operation of the OpenAPI document. */
 export type Operation = {
-  /** As `POST /api/login`. */
+  /** Such as `POST /api/login`. */
   name: string;
   method: z.output<typeof method>;
-  /** As the document has it, with its parameters' names. */
+  /** The path in the document, with the names of parameters. */
   route: string;
-  /** With an id that nothing has in place of each parameter. */
+  /** The path with an unused id in place of each parameter. */
   url: string;
-  /** The fields of its body; null where it takes none of JSON. */
+  /** The fields of its JSON body; null without one. */
   body: Record<string, unknown> | null;
 };
 
-/** Every operation that the server publishes. */
+/** All operations in the server's document. */
 export async function operationsOf({ app }: Pick<TestApp, 'app'>): Promise<Operation[]> {
   const { paths, components } = document.parse((await app.inject('/api/openapi.json')).json());
   const fieldsOf = (requestBody: unknown): Operation['body'] => {

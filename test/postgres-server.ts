@@ -10,7 +10,7 @@ const INSTALLED = '/usr/lib/postgresql';
 
 export type PostgresServer = { url: string; stop: () => Promise<void> };
 
-/** A PostgreSQL server of its own for one test run: private folder, free port, loopback only. */
+/** A PostgreSQL server for one test run: private folder, free port, loopback only. */
 export async function startPostgresServer(settings: readonly string[] = ['-c', 'fsync=off']): Promise<PostgresServer> {
   const programs = await newestPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-postgres-'));
@@ -38,14 +38,14 @@ export async function startPostgresServer(settings: readonly string[] = ['-c', '
   };
 }
 
-/** The folder of the programs of the newest PostgreSQL that is installed. */
+/** The program folder of the newest installed PostgreSQL. */
 export async function newestPrograms(): Promise<string> {
   const versions = (await readdir(INSTALLED)).map(Number).filter(Number.isFinite);
   if (versions.length === 0) throw new Error('No PostgreSQL server is installed: install the package "postgresql"');
   return join(INSTALLED, String(Math.max(...versions)), 'bin');
 }
 
-/** PostgreSQL refuses to run as root, so there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root; it then runs as the user of its package. */
 async function serverUser(folder: string): Promise<(program: string, args: string[]) => Promise<unknown>> {
   const uid = await serverUserId();
   if (uid === undefined) return (program, args) => run(program, args);
@@ -53,7 +53,7 @@ async function serverUser(folder: string): Promise<(program: string, args: strin
   return (program, args) => run(program, args, { uid, cwd: folder });
 }
 
-/** Undefined when whoever runs this may run the server too. */
+/** Undefined if the current user may run the server. */
 export async function serverUserId(): Promise<number | undefined> {
   if (userInfo().uid !== 0) return undefined;
   return Number((await run('id', ['-u', 'postgres'])).stdout);

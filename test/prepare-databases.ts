@@ -12,14 +12,17 @@ import { startPostgresServer, type PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty folder of the embedded engine, to be copied. */
+    /** A migrated, empty folder of the embedded engine, to copy. */
     embeddedTemplate: string;
-    /** A PostgreSQL server with a migrated, empty database `template_stitchyard`; the address ends before the database. */
+    /**
+     * A PostgreSQL server with a migrated, empty database `template_stitchyard`; the address ends before the database's
+     * name.
+     */
     postgresServer: string;
   }
 }
 
-/** Migrates once for all tests: making an embedded database takes seconds, copying one a fraction. */
+/** Migrates once for all tests: creating an embedded database takes seconds, copying one a fraction. */
 export default async function prepareDatabases(project: TestProject) {
   const server = await startPreparedPostgres();
   project.provide('postgresServer', server.url);
@@ -27,7 +30,7 @@ export default async function prepareDatabases(project: TestProject) {
   return server.stop;
 }
 
-/** A server whose database `template_stitchyard` is migrated and empty. */
+/** A server with a migrated, empty database `template_stitchyard`. */
 export async function startPreparedPostgres(): Promise<PostgresServer> {
   const server = await startPostgresServer();
   const postgres = openPostgres(`${server.url}/template_stitchyard`, raise);

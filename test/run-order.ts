@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take so long that a worker who met one last would leave the other without work. */
+/** Files so long that a worker which starts one last would leave the others idle. */
 const LONGEST = [
   'src/server/cli/db.test.ts',
   'src/features/csv/server/kill.test.ts',
   'src/features/payments/server/kill.test.ts',
   'src/features/partner-import/server/import-kill.test.ts',
   'src/features/catalogue/server/replica-routing.test.ts',
-  // It waits more than it works, the next one works more than it waits.
+  // This one mostly waits, the next mostly computes.
   'test/e2e/payment-page.test.ts',
   'test/e2e/without-a-mouse.test.ts',
   'test/e2e/pages.test.ts',
@@ -22,8 +22,8 @@ const LONGEST = [
 ] as const;
 
 /**
- * The longest files first, and the others in an order that the seed decides: no file may rely on what another one left.
- * Those of a project stay together, because workers are not shared by projects.
+ * Longest files first, the others in an order that depends on the seed: no file may rely on another's leftovers. Files
+ * of a project stay together, because projects do not share workers.
  */
 export class RunOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -42,7 +42,7 @@ export class RunOrder extends BaseSequencer {
   }
 }
 
-/** A number from 0 to 1 for a text, the same one each time. */
+/** A deterministic number from 0 to 1 for a text. */
 function fraction(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;
 }

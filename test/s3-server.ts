@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 
 export type TestS3Server = AsyncDisposable & {
-  /** For the storage: a bucket that is there, and a key that opens it. */
+  /** Settings for the storage: an existing bucket, and a key with access to it. */
   settings: { bucket: string; region: string; endpoint: string; accessKeyId: string; secretAccessKey: string };
 };
 
@@ -25,7 +25,7 @@ export async function startS3Server(): Promise<TestS3Server> {
       bucket: 'machines',
       region: 'us-east-1',
       endpoint: `http://127.0.0.1:${port}`,
-      // The only key that it knows.
+      // The only valid key.
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
     },

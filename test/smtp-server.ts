@@ -4,33 +4,33 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 
 export type SmtpBehaviour = {
-  /** Refuses a recipient with this answer, such as 550 for ever or 450 for now. */
+  /** Refuses a recipient with this status, such as 550 permanently or 450 temporarily. */
   refuseRecipient?: (address: string) => number | null;
-  /** Refuses the sender with this answer. */
+  /** Refuses the sender with this status. */
   refuseSender?: number;
-  /** Refuses a mail when it has been read. */
+  /** Refuses a mail after its data, with this status. */
   refuseMail?: number;
-  /** Hangs up when a mail has been read, before it is taken. */
+  /** Disconnects after a mail's data, before accepting it. */
   dropAfterMail?: boolean;
-  /** Reads a mail and then says nothing. */
+  /** Reads a mail and never responds. */
   stall?: boolean;
-  /** Called with each mail as it is taken, before the sender is told so. */
+  /** Called with each accepted mail, before the client is told. */
   onMail?: (mail: Email) => void | Promise<void>;
 };
 
 export type TestSmtpServer = AsyncDisposable & {
-  /** For SMTP_URL. */
+  /** The address for SMTP_URL. */
   url: string;
   port: number;
-  /** What was taken, the oldest first. */
+  /** Accepted mails, oldest first. */
   mails: Email[];
-  /** How often somebody connected. */
+  /** The number of connections so far. */
   connections: () => number;
-  /** From now on. */
+  /** Sets the behaviour from now on. */
   behave: (behaviour: SmtpBehaviour) => void;
 };
 
-/** A real SMTP server on this machine, which keeps what it is sent. */
+/** A real local SMTP server that stores received mails. */
 export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Promise<TestSmtpServer> {
   const mails: Email[] = [];
   let behaviour: SmtpBehaviour = {};
@@ -54,7 +54,7 @@ export async function startSmtpServer({ port = 0 }: { port?: number } = {}): Pro
       return undefined;
     }),
   });
-  // A client that was killed leaves a broken connection behind.
+  // A killed client leaves a broken connection.
   server.on('error', () => undefined);
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
@@ -90,7 +90,7 @@ function refusal(code: number | null | undefined): Error | null {
   return code === null || code === undefined ? null : Object.assign(new Error('Not here'), { responseCode: code });
 }
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 const SILENCE = new Promise<never>(() => undefined);
 
 function hangUp(server: SMTPServer): Promise<never> {

@@ -8,7 +8,7 @@ import { newestPrograms, serverUserId, type PostgresServer } from './postgres-se
 
 const run = promisify(execFile);
 
-/** A standby that streams from a server of `startPostgresServer`, with everything that is in it by now. */
+/** A streaming standby of a server from `startPostgresServer`, which has caught up. */
 export async function startStandbyServer(primary: PostgresServer): Promise<PostgresServer> {
   const programs = await newestPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-standby-'));

@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What the heap of this process and its buffers hold, as far as nothing is left lying about. */
+/** The memory of this process's heap and buffers after garbage collection. */
 export async function usedBytes(): Promise<number> {
   setFlagsFromString('--expose-gc');
-  // Twice: buffers are freed beside the collection that finds them without an owner, and the next one waits for that.
+  // Twice: buffers are freed in the background after the collection that finds them unreachable, and the next one waits
+  // for that.
   for (const _round of [1, 2])
     await runInNewContext("gc({ type: 'major', execution: 'async', flavor: 'last-resort' })");
   const { heapUsed, arrayBuffers } = process.memoryUsage();

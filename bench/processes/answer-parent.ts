@@ -1,4 +1,4 @@
-/** The child's side: answers each question of the parent in turn, and closes when the parent is gone. */
+/** The child's side: answers the parent's questions in turn, and closes when the parent disconnects. */
 export function answerParent(answer: (question: unknown) => unknown, close: () => Promise<void>): void {
   process.on('message', (question) => {
     Promise.resolve(question)
@@ -10,7 +10,7 @@ export function answerParent(answer: (question: unknown) => unknown, close: () =
       );
   });
   process.once('disconnect', () => void close().finally(() => process.exit(0)));
-  // Ctrl-C reaches the whole group; the parent decides when its children end.
+  // Ctrl-C reaches the whole process group; the parent decides when its children end.
   process.on('SIGINT', () => undefined);
   process.send?.({ answer: 'ready' });
 }

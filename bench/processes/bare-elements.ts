@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** One element of a page, without whatever made it. */
+/** An element of a page, independent of its component. */
 type Part = { tag: string; attributes: Record<string, string>; children: (Part | string)[] };
 
 const VOID_TAGS = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
@@ -11,7 +11,10 @@ const RENAMED = new Map([
   ['srcset', 'srcSet'],
 ]);
 
-/** The same elements as in a rendered page, attributes and texts too: what React alone needs to write it. */
+/**
+ * Returns a function that renders the same elements as a given page, with attributes and texts: the minimum work for
+ * React.
+ */
 export function elementsRenderer(html: string): () => string {
   const page: Part = { tag: 'main', attributes: {}, children: [] };
   const open = [page];
@@ -37,7 +40,7 @@ function partOf(token: string): Part {
   const tag = /^<(?<tag>[a-z][\w:-]*)/i.exec(token)?.groups?.['tag'] ?? 'div';
   const attributes: Record<string, string> = {};
   for (const [, name = '', value = ''] of token.matchAll(/\s([\w:-]+)="([^"]*)"/g)) {
-    // React wants styles as objects, and events as functions.
+    // React expects styles as objects and event handlers as functions.
     if (name !== 'style' && !name.startsWith('on')) attributes[RENAMED.get(name) ?? name] = plainText(value);
   }
   return { tag, attributes, children: [] };

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a visitor sees of a machine, read without any rule, check or conversion. */
+/** The public columns of a machine, read without rules, checks or conversions. */
 const COLUMNS = `id, name, brand, model, year, condition, heads, needles, shown_price as price, hidden_price as "hiddenPrice",
   is_consignment as "isConsignment", location, city, state, zip, accessories, description, image, images,
   main_image_index as "mainImageIndex", status, is_premium_paid as "isPremiumPaid", is_featured_paid as "isFeaturedPaid",
@@ -8,7 +8,7 @@ const COLUMNS = `id, name, brand, model, year, condition, heads, needles, shown_
   contact_email as "contactEmail", contact_phone as "contactPhone", created_at as "createdAt",
   facts, fact_sources as "factSources"`;
 
-/** The indexes that the statements below want; they are made in the bare route's own copy of the database. */
+/** Indexes for the statements below, created in the bare route's own copy of the database. */
 export const INDEXES = ['coalesce(shown_price, 0)', 'created_at'].map(
   (sort) => `create index on machines (brand_key, heads, ${sort}, serial) where is_public`,
 );
@@ -22,7 +22,7 @@ type ListQuery = Record<string, string | undefined>;
 
 const WANTED = 'is_public and brand_key = $1 and heads = $2';
 
-/** One page of a list with its exact total: two statements, prepared, on two connections at once. */
+/** One page of a list with its exact total: two prepared statements in parallel. */
 export async function listWithTotal(pool: pg.Pool, query: ListQuery): Promise<{ machines: unknown[]; total: number }> {
   const [machines, count] = await Promise.all([
     page(pool, query, COLUMNS),

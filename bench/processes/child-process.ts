@@ -9,18 +9,18 @@ const STOP_MS = 15_000;
 
 export type Child = {
   pid: number;
-  /** Sends a question and waits for its answer; one at a time. */
+  /** Sends a question and waits for the answer; one at a time. */
   ask: (question: object, patienceMs: number) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
 const reply = z.union([z.object({ answer: z.unknown() }), z.object({ problem: z.string() })]);
 
-/** Starts a file of this folder in a process of its own; it says when it is ready. */
+/** Starts a file of this folder in a process of its own, and waits until it is ready. */
 export async function startChild(file: string, args: readonly string[]): Promise<Child> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     execArgv: profileArguments(file),
-    // What it logs is part of its work, but nobody reads it.
+    // Logging is part of its work, but the output is discarded.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
@@ -65,14 +65,14 @@ async function nextReply(child: ChildProcess, file: string, patienceMs: number):
 async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  // Without its parent a child ends by itself, and closes what it opened.
+  // Without its parent, a child closes its resources and ends.
   if (child.connected) child.disconnect();
   const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
   await ended;
   clearTimeout(patience);
 }
 
-/** BENCH_PROFILE names a folder for the CPU profiles of the application. */
+/** BENCH_PROFILE names a folder for CPU profiles of the application. */
 function profileArguments(file: string): string[] {
   const folder = process.env['BENCH_PROFILE'];
   return folder === undefined || !file.includes('serve-app') ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];

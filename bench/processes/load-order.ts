@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const loadOrder = z.object({
   origin: z.string(),
-  /** Asked in turn; every connection has its own share. */
+  /** Requested in turn; the connections divide the paths among them. */
   paths: z.array(z.string()).min(1),
   connections: z.int().min(1),
   seconds: z.number(),
@@ -13,7 +13,7 @@ export type LoadOrder = z.output<typeof loadOrder>;
 export const loadReport = z.object({
   tookS: z.number(),
   statuses: z.record(z.string(), z.number()),
-  /** Connections refused, cut or silent, and answers without a byte. */
+  /** Connections refused, cut or silent, and empty responses. */
   errors: z.number(),
   /** Milliseconds, ascending. */
   times: z.array(z.number()),

@@ -17,7 +17,7 @@ function load({ origin, paths, connections, seconds, headers }: LoadOrder): Prom
   return new Promise((resolve, reject) => {
     const options = { url: origin, connections, duration: seconds, timeout: TIMEOUT_S, headers, sampleInt: 100 };
     const setupClient = (client: autocannon.Client) => {
-      // Each connection has its own share: all of them asking for the same thing at once would be one piece of work.
+      // Each connection has its own paths: concurrent requests for the same path would share one computation.
       client.setRequests(shareOf(paths, nextClient, connections).map((path) => ({ method: 'GET', path })));
       nextClient += 1;
     };

@@ -4,7 +4,7 @@ import { runServer } from '#app/server/run-server.ts';
 import { answerParent } from './answer-parent.ts';
 import { readServerFigures } from './server-figures.ts';
 
-/** The product with the settings of production, but for the caches that `--uncached` turns off. */
+/** The product with production settings, except for caches that `--uncached` turns off. */
 const { values: given } = parseArgs({
   options: {
     port: { type: 'string' },

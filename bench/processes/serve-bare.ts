@@ -7,11 +7,11 @@ import { listWithTotal, oneById } from './bare-sql.ts';
 import { elementsRenderer } from './bare-elements.ts';
 import { readServerFigures } from './server-figures.ts';
 
-/** The limits: a server that does nothing but the one thing that cannot be left out. */
+/** The limits: a server that only does what cannot be omitted. */
 const { values: given } = parseArgs({
   options: { port: { type: 'string' }, 'database-url': { type: 'string' }, 'data-folder': { type: 'string' } },
 });
-// The application's own pool: of the same size, over the same driver.
+// The same pool size and driver as the application.
 const database = await openDatabase();
 const app = fastify();
 

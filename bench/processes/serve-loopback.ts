@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answerParent } from './answer-parent.ts';
 import { readServerFigures } from './server-figures.ts';
 
-/** A server that does nothing: what is left are Node, Fastify and the machine's loopback. */
+/** A server that does nothing: only Node, Fastify and loopback remain. */
 const { values: given } = parseArgs({ options: { port: { type: 'string' } } });
 const app = fastify();
 app.get('/', (_request, reply) => reply.send('ok'));

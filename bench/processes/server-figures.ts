@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 export const serverFigures = z.object({
   rssBytes: z.number(),
-  /** CPU time of the whole process since it started, all threads. */
+  /** CPU time of all threads of the process since its start. */
   cpuMs: z.number(),
-  /** The longest time in which the event loop did nothing else, since it was last asked for. */
+  /** The longest time that the event loop was blocked since the last query. */
   longestGapMs: z.number(),
 });
 export type ServerFigures = z.output<typeof serverFigures>;
@@ -13,7 +13,7 @@ export type ServerFigures = z.output<typeof serverFigures>;
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();
 
-/** What a server says of itself. */
+/** The server's own figures. */
 export function readServerFigures(): ServerFigures {
   const { user, system } = process.cpuUsage();
   const longestGapMs = delays.max / 1e6;

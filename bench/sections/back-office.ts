@@ -10,7 +10,7 @@ import { quantile, short } from '../statistics.ts';
 /** More moderators than most operators have. */
 const MODERATORS = 4;
 
-/** Every list, filter and count that moderators and sellers look at, which no memory and no index of the catalogue serves. */
+/** All lists, filters and counts of moderators and sellers, which neither a cache nor the catalogue index serves. */
 export async function measureBackOffice(
   bench: Bench,
   app: Server,

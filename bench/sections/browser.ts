@@ -7,12 +7,12 @@ import { measureScripts } from '../script-size.ts';
 import { median } from '../statistics.ts';
 
 const RUNS = 5;
-/** 'Please run Lighthouse again', it says when the browser has lost the beginning of its record. */
+/** Lighthouse reports 'Please run Lighthouse again' if the browser has lost the start of its trace. */
 const MOST_ATTEMPTS = 3;
 const PATIENCE_MS = 180_000;
 const LIGHTHOUSE = fileURLToPath(new URL('../../node_modules/lighthouse/cli/index.js', import.meta.url));
 
-/** What a visitor sees. There are limits for the first three. */
+/** Pages for visitors. The first three have limits. */
 const PAGES = [
   { page: 'home', path: '/', rows: { lighthouse: 'lighthouse-home', script: 'script-home' } },
   {
@@ -32,7 +32,7 @@ const PAGES = [
 ] as const;
 type Page = (typeof PAGES)[number];
 
-/** What a phone has to load and to bear, on the demo catalogue. */
+/** What a phone has to load and execute, on the demo catalogue. */
 export async function measureBrowser(bench: Bench, origin: string): Promise<void> {
   for (const page of PAGES) {
     const url = origin + (page.path ?? (await someMachine(origin)));
@@ -68,7 +68,7 @@ async function measureScript(
 
 async function measureScores(bench: Bench, { page, rows }: Page, url: string): Promise<void> {
   const runs: Scores[] = [];
-  // What this machine gives the same page when no script runs: nothing that a script does can be better.
+  // The same page without scripts: the best possible result on this machine.
   const still: Scores[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     runs.push(await scoresOf(url));
@@ -125,7 +125,7 @@ async function askLighthouse(url: string, flags: readonly string[], attempt = 1)
   }
 }
 
-/** Mobile is what Lighthouse does unless told otherwise. */
+/** Mobile is Lighthouse's default. */
 function runLighthouse(url: string, flags: readonly string[]): Promise<string> {
   const args = [
     url,
@@ -136,7 +136,7 @@ function runLighthouse(url: string, flags: readonly string[]): Promise<string> {
     `--chrome-flags=${CHROMIUM_FLAGS.join(' ')}`,
   ];
   return new Promise((resolve, reject) => {
-    // A group of its own, so that the browser goes with it whatever happens.
+    // A process group of its own, so that the browser ends with it in any case.
     const child = spawn(process.execPath, [LIGHTHOUSE, ...args], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

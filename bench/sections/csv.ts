@@ -19,10 +19,13 @@ const REST_MS = 3_000;
 const LOOK_MS = 100;
 const PATIENCE_MS = 300_000;
 
-/** `seededPerS`: how many listings a second went in when the same run filled it. */
+/** `seededPerS` is the rate of listings per second at which the database was filled. */
 export type SeededDatabase = { database: Database; seededPerS: number };
 
-/** All machines out, and into the emptied site: whether they are the same then, how fast it was, and what it took. */
+/**
+ * Exports all machines and imports them into the emptied site: checks that they are equal, and measures speed and
+ * memory.
+ */
 export async function measureCsv(bench: Bench, app: Server, { database, seededPerS }: SeededDatabase): Promise<void> {
   const headers = { cookie: await enterAsAdmin(database) };
   const [before, after] = [join(bench.folder, 'before.csv'), join(bench.folder, 'after.csv')];
@@ -68,7 +71,7 @@ async function save(url: string, headers: Headers, path: string): Promise<void> 
   await pipeline(await ask('GET', url, headers), createWriteStream(path));
 }
 
-/** Sends a file, and has it imported as somebody would who presses the button at once: how long each step took. */
+/** Uploads a file and imports it without delay; returns the duration of each step. */
 async function take(origin: string, headers: Headers, path: string) {
   const url = `${origin}/api/admin/csv-imports`;
   let address = url;

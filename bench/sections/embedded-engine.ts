@@ -8,7 +8,10 @@ import { mixedVisit } from './memory.ts';
 const CONTRACT_SIZE = 10_000;
 const VISITORS = 10;
 
-/** How long the event loop stands still while visitors browse; a bare route under the same load shows the machine's own share. */
+/**
+ * How long the event loop is blocked while visitors browse; a bare route under the same load shows the machine's own
+ * share.
+ */
 export async function measureGaps(
   bench: Bench,
   subject: Subject,

@@ -8,7 +8,7 @@ import type { Servers } from './lists.ts';
 import { measurePassport } from './passport.ts';
 
 const CONTRACT_SIZE = 1_000_000;
-/** Twice the cores: somebody always waits, as on a busy day, but not everybody for everybody. */
+/** Twice the cores: there is always a queue, as on a busy day, but a short one. */
 const VISITORS = 4;
 const SAME_BYTES = 'bare route, same bytes';
 
@@ -18,7 +18,7 @@ const SEARCH_ROWS = {
   misspellings: 'search-misspelt',
 } as const satisfies Record<SearchKind, RowId>;
 
-/** Searches, facet counts and browsing by any filters: answers nobody has asked for before, beside ready bytes. */
+/** Searches, facet counts and arbitrary filters, all uncached, compared to serving ready bytes. */
 export async function measureFinding(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
   const isJudged = subject.listings === CONTRACT_SIZE && subject.engine === 'postgres';
   for (const kind of SEARCH_KINDS) {
@@ -39,7 +39,7 @@ export async function measureFinding(bench: Bench, subject: Subject, servers: Se
 
 type Search = { kind: SearchKind; paths: readonly string[]; isJudged: boolean };
 
-/** A quick answer that found nothing is no answer: every text comes from a listing. */
+/** A fast response without matches does not count: every text comes from a listing. */
 async function measureSearch(bench: Bench, subject: Subject, servers: Servers, { kind, paths, isJudged }: Search) {
   const empty = await findEmptyAnswers(servers.uncachedApp, paths);
   const texts = empty.map((path) => new URL(path, servers.uncachedApp.origin).searchParams.get('search') ?? path);

@@ -16,7 +16,7 @@ const UNUSED_HEADS = 97;
 
 const counts = z.object({ total: z.int() });
 
-/** Changes a listing behind the application's back, as another replica would, and waits until the counts know. */
+/** Changes a listing directly in the database, like another replica, and waits until the counts reflect it. */
 export async function measureFreshness(bench: Bench, subject: Subject, app: Server, pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string; heads: number }>(
     'select id, heads from machines where is_public limit $1',

@@ -12,14 +12,14 @@ import { watchMemory } from '../watch-memory.ts';
 const AT_ONCE = 20;
 const VISITORS = 16;
 const MB = 1_000_000;
-/** What a card of a grid asks for. */
+/** The image width of a card in a grid. */
 const CARD_WIDTH_PX = 640;
 
-/** Photos on their way in, twenty of 8 MB at once, and on their way out beside the same bytes from a bare route. */
+/** Uploads, twenty of 8 MB at once, and delivery compared to the same bytes from a bare route. */
 export async function measureImages(bench: Bench, subject: Subject, app: Server, bare: BareServer): Promise<void> {
   const sent = await measureUploads(bench, app);
   const paths = sent.map((path) => `${path}?w=${CARD_WIDTH_PX}`);
-  // The first request makes a size: that is not delivery.
+  // The first request creates a size, which is not part of delivery.
   await checkAnswers(app, paths);
   await bare.keepAnswers(app.origin, paths);
   const delivery = await bench.compare(subject, {
@@ -70,11 +70,11 @@ async function photoOf8Megabytes(): Promise<Buffer> {
 
 type Answer = { body: string; cookies: readonly string[] };
 
-/** `from` is the network that a photo comes from: as many from one alone would be refused. */
+/** `from` is the client's network: the rate limit would refuse this many uploads from a single one. */
 type Sent = { photo: Buffer; from: number };
 
 function call(method: string, url: string, headers: Record<string, string> = {}, sent?: Sent): Promise<Answer> {
-  // Linux takes any address of 127.0.0.0/8 for its own.
+  // Linux accepts any address of 127.0.0.0/8 as local.
   const localAddress = sent === undefined ? {} : { localAddress: `127.0.${sent.from}.1` };
   return new Promise((resolve, reject) => {
     const sending = request(url, { method, headers, ...localAddress }, (response) => {

@@ -11,12 +11,14 @@ export type Servers = { app: Server; uncachedApp: Server; bare: BareServer };
 const CONTRACT_SIZE = 100_000;
 const CONNECTIONS = [1, 16, 64] as const;
 const JUDGED_CONNECTIONS = 16;
-/** Directus with an index made by hand, the fastest that was tried; the same request, 16 at once, on a like machine. */
+/**
+ * Directus with a hand-made index, the fastest alternative tested; the same request, 16 at once, on a similar machine.
+ */
 const FASTEST_OTHER_RATE = 101;
 const SAME_SQL = 'bare route, same SQL';
 const SAME_BYTES = 'bare route, same bytes';
 
-/** Browsing with two filters, and one machine by its id: what the database allows is the limit. */
+/** Browsing with two filters, and one machine by id; the database is the limit. */
 export async function measureLists(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
   const { browse, machines } = inputs;
   await checkAnswers(servers.uncachedApp, browse);

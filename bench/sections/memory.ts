@@ -11,7 +11,7 @@ const MB = 1_000_000;
 
 const ROWS = { postgres: 'memory-postgres', embedded: 'memory-embedded' } as const;
 
-/** What a visit is made of: pages, lists, machines, searches and counts in turn. */
+/** A typical visit: pages, lists, machines, searches and counts in turn. */
 export function mixedVisit({ browse, machines, counts, searches, filtered }: Inputs): string[] {
   return machines.flatMap((machine, at) => {
     const listAddress = browse[at % browse.length] ?? '/api/machines';
@@ -22,7 +22,7 @@ export function mixedVisit({ browse, machines, counts, searches, filtered }: Inp
   });
 }
 
-/** The memory of the process before any visitor, and when it has come to rest after many. */
+/** The process's memory before any visitor, and after many once it has settled. */
 export async function measureMemory(bench: Bench, subject: Subject, app: Server, inputs: Inputs): Promise<void> {
   const before = (await app.figures()).rssBytes / MB;
   const seconds = bench.options.seconds * LOAD_TIMES;

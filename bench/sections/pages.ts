@@ -10,7 +10,7 @@ import type { Servers } from './lists.ts';
 const CONTRACT_SIZE = 100_000;
 const WARM_CONNECTIONS = 16;
 const COLD_CONNECTIONS = 4;
-/** So many that no visitor's page is the last one's, so few that the first round makes them all. */
+/** Enough that consecutive visitors request different pages, and few enough that the first round renders all. */
 const WARM_ADDRESSES = 64;
 
 const PAGES = [
@@ -29,7 +29,7 @@ const PAGES = [
   },
 ] as const satisfies readonly { page: string; warm: RowId; cold: RowId; addresses: (inputs: Inputs) => string[] }[];
 
-/** Rendered pages: warm beside the same bytes, cold beside React rendering as many elements. */
+/** Rendered pages: cached ones compared to the same bytes, uncached ones to React rendering as many elements. */
 export async function measurePages(bench: Bench, subject: Subject, servers: Servers, inputs: Inputs): Promise<void> {
   const isJudged = subject.listings === CONTRACT_SIZE && subject.engine === 'postgres';
   const { app, uncachedApp, bare } = servers;
@@ -58,7 +58,7 @@ export async function measurePages(bench: Bench, subject: Subject, servers: Serv
   }
 }
 
-/** The first of the pages stands for all: they differ in words, hardly in elements. */
+/** The first page stands for all: they differ in texts, hardly in elements. */
 async function asManyElements(app: Server, bare: BareServer, path: string) {
   const html = (await getAnswer(app.origin + path)).body.toString();
   await bare.keepElements(html.slice(html.indexOf('<body')));

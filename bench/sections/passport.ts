@@ -26,8 +26,8 @@ const FIRST_PAGE = {
 const MB = 1_000_000;
 
 /**
- * The index alone, asked for any three facts of the passport at once: a page with its total, and all counts, each for the
- * first time. Listings of the database state few facts; these are made for it.
+ * The index alone, queried by any three machine facts: a page with its total, and all counts, each uncached. The
+ * database's listings state few facts, so listings are generated for this.
  */
 export async function measurePassport(bench: Bench, listings: number): Promise<void> {
   const random = createRandom(SEED);
@@ -36,7 +36,7 @@ export async function measurePassport(bench: Bench, listings: number): Promise<v
   for (let done = 0; done < listings; done += BATCH) {
     const serials = Array.from({ length: Math.min(BATCH, listings - done) }, (_, at) => done + at + 1);
     index.apply(serials.map((serial) => ({ serial, facts: describedListing(serial, random) })));
-    // The visitors of other measurements are in other processes; the clock of this one goes on.
+    // Yields to the event loop, so that this process's timers keep running. Load generators run in other processes.
     await pause(0);
   }
   const bytes = (await usedBytes()) - before;
@@ -57,7 +57,7 @@ export async function measurePassport(bench: Bench, listings: number): Promise<v
   bench.find('passport-counts', figureOf(counts, 'ms p95'));
 }
 
-/** Nineteen of twenty take at most so many milliseconds. The first ones warm it up, and do not count. */
+/** The 95th percentile in milliseconds. The first queries are warm-up and do not count. */
 function timesOf(asked: readonly Filters[], ask: (filters: Filters) => unknown): number {
   const times = asked.map((filters) => {
     const started = performance.now();

@@ -16,7 +16,7 @@ const ROWS: Record<Subject['engine'], ReadonlyMap<number, RowId>> = {
   ]),
 };
 
-/** From starting the process as people do to its first list, on data that is there. */
+/** The time from the start of the process to its first list, on existing data. */
 export async function measureStarts(bench: Bench, subject: Subject, place: Place): Promise<void> {
   const starts: number[] = [];
   for (let start = 0; start < STARTS; start += 1) starts.push(await startAndStop(place));

@@ -10,24 +10,24 @@ import { quantile, short } from '../statistics.ts';
 
 const CONTRACT_SIZE = 100_000;
 const VISITORS = 50;
-/** How long a visitor looks at a page, in the mean. */
+/** How long a visitor looks at a page, on average. */
 const LOOKS_MS = 500;
 /** A hundred times as often as such a site changes. */
 const CHANGE_EVERY_MS = 5_000;
 const ADDRESSES = 200;
 const LISTS = 40;
-/** Pages are asked for this long before anything counts. */
+/** Pages are requested this long before anything is measured. */
 const WARM_UP_MS = 15_000;
 const SEED = 77;
 const PRICE = /"price":"?(\d+)/;
 
-/** What a price was replaced by, and when that was committed. */
+/** The replaced prices, and when each change was committed. */
 type Replaced = Map<number, number>;
-/** Pages that were fresh, that were sent once more while they were rendered anew, and that a visitor waited for. */
+/** Fresh pages, stale pages sent during revalidation, and pages that a visitor waited for. */
 type Figures = { hit: number; stale: number; miss: number };
 type Run = { times: number[]; oldestMs: number; priced: number; wrong: number };
 
-/** Visitors who read popular pages while listings are changed on the database. */
+/** Visitors who read popular pages while listings change in the database. */
 export async function measureUnderChange(
   bench: Bench,
   subject: Subject,
@@ -41,7 +41,7 @@ export async function measureUnderChange(
   started.defer(server.stop);
   const ids = inputs.machines.slice(0, ADDRESSES - LISTS - 1).map((path) => path.replace('/api/machines/', ''));
   const addresses = ['/', ...inputs.browse.slice(0, LISTS).map(pageOf), ...ids.map((id) => `/machine/${id}`)];
-  // What is measured is how pages outlive changes, not how they come to be.
+  // Fills the cache, because only its behaviour under changes is measured.
   for (const address of addresses) await getAnswer(server.origin + address, HEADERS);
   const replaced: Record<string, Replaced> = {};
   const run: Run = { times: [], oldestMs: 0, priced: 0, wrong: 0 };
@@ -70,12 +70,12 @@ export async function measureUnderChange(
   bench.say(`under change (${subject.listings.toLocaleString('en-US')}): ${measured}`);
   if (subject.listings !== CONTRACT_SIZE) return;
   const figures = [(1 - cold) * 100, p95Ms, run.oldestMs / 1_000];
-  // Without a price that could be read nothing is known of how old pages were.
+  // Without a readable price, the age of pages is unknown.
   const isRight = run.priced > 0 && run.wrong === 0;
   bench.find('under-change', { measured, limit: '-', ratio: '-', figures, isRight });
 }
 
-/** Every second change is a price of a listing that visitors look at; the others are prices, texts, sales and approvals. */
+/** Every second change is a price of a listing that visitors see; the others are prices, texts, sales and approvals. */
 async function changeListings(
   pool: pg.Pool,
   random: Random,
@@ -121,7 +121,7 @@ async function visit(
 ): Promise<void> {
   while (!ending.aborted) {
     await delay(random.int(0, 2 * LOOKS_MS));
-    // Of n addresses the kth is asked for about n/k times as often as the last.
+    // Zipf-like: of n addresses the kth is requested about n/k times as often as the last.
     const at = Math.floor(addresses.length ** (random.int(0, 999_999) / 1_000_000)) - 1;
     const address = addresses[at] ?? '/';
     const asked = performance.now();

@@ -82,7 +82,7 @@ test('a window that takes somebody else to be signed in changes nobody’s works
   expect(await accountWorkshop(v)).toEqual({});
 });
 
-/** Signs in as a visitor does, without leaving the application. */
+/** Signs in like a visitor, without a page load. */
 async function signInThere({ page }: Visit, email: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Username or email').fill(email);

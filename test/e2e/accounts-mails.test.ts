@@ -108,7 +108,7 @@ test('a link that is opened elsewhere makes the account the reader’s own by a 
 });
 
 async function askFor({ page }: Visit, email: string): Promise<void> {
-  // The page to sign in, which may still be there, has a field for 'Username or email'.
+  // The sign-in page, which may still be shown, has a similar field 'Username or email'.
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -120,7 +120,7 @@ async function choose({ page }: Visit, password: string, confirmation = password
   await page.getByRole('button', { name: 'Change Password' }).click();
 }
 
-/** The address in a mail, as a path of the site under test. */
+/** The address in a mail, as a path of the tested site. */
 function linkIn({ text }: { text: string }, path: string): string {
   const [found] = new RegExp(`${path}#token=[\\w-]+`).exec(text) ?? [];
   if (found === undefined) throw new Error(`No link to ${path} in: ${text}`);

@@ -96,7 +96,7 @@ test('when the session has ended, the next private page leads to signing in', as
   await using v = await visit({ viewport: DESK });
   v.allowRefusal(401);
   await register(v);
-  // Else the page may hear from this request that the session has ended, and leads nowhere private any more.
+  // Otherwise this request might report the ended session to the page, which would then have no private link to follow.
   const workshop = v.page.waitForResponse('**/api/user/shop');
   await v.open('/');
   await workshop;

@@ -111,7 +111,7 @@ test('a toast that leaves does not reach out of its list, and so never beyond a 
   await submit(page, 'Login');
   const toast = page.getByRole('listitem').filter({ hasText: 'Login failed' });
   await toast.waitFor();
-  // It stays where its way out ends.
+  // Freezes the toast at the end of its exit animation.
   await page.addStyleTag({
     content: '.toast[data-state="closed"] { animation-delay: -999s !important; animation-duration: 1000s !important; }',
   });
@@ -177,7 +177,7 @@ test('who registers as admin with the right password is led to the back office, 
   await fillRegistration(page, 'admin', inject('adminPassword'));
   const answered = page.waitForResponse('**/api/register');
   await submit(page, 'Create Account');
-  // Another test of this site may have been the first.
+  // Another test of this site may have registered first.
   if ((await answered).status() === 409) {
     await page.getByRole('tab', { name: 'Login' }).click();
     await fillSignIn(page, 'admin', inject('adminPassword'));
@@ -232,7 +232,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/.//ev
   },
 );
 
-/** An account made in another browser, so that this one is signed out. */
+/** Creates an account in another browser, so that this one stays signed out. */
 async function registerElsewhere(): Promise<string> {
   await using elsewhere = await visit({});
   return await register(elsewhere);
@@ -251,7 +251,7 @@ async function fillRegistration(page: Page, username: string, password = PASSWOR
   await page.getByRole('checkbox').check();
 }
 
-/** By its name: beside it stands a button whose words are 'Show password'. */
+/** By name: a button 'Show password' has a similar label. */
 function passwordField(page: Page) {
   return page.locator('input[name=password]');
 }

@@ -8,7 +8,7 @@ import { toldBy } from './payment-visits.ts';
 
 const PATH = '/admin/contacts';
 
-/** The message with this subject, in the list. */
+/** The message with this subject in the list. */
 function cardOf(page: Page, subject: string): Locator {
   return page
     .getByRole('list', { name: 'Messages' })
@@ -20,7 +20,7 @@ function open(page: Page, subject: string): Promise<void> {
   return cardOf(page, subject).getByRole('button', { name: subject, exact: true }).press('Enter');
 }
 
-/** Sends a message as any visitor would, and gives its subject, which no other message has. */
+/** Sends a message like a visitor, and returns its unique subject. */
 async function send({ page }: Visit, of: string, facts: Record<string, string> = {}): Promise<string> {
   const subject = newName(of);
   const data = { name: 'Ada', email: 'ada@weaver.example', subject, message: 'Do you deliver?', ...facts };
@@ -28,7 +28,7 @@ async function send({ page }: Visit, of: string, facts: Record<string, string> =
   return subject;
 }
 
-/** What other tests have left unread would push what is read off the first page. */
+/** Unread messages of other tests could push the tested ones off the first page. */
 async function readOthers(page: Page, but: ReadonlySet<string>): Promise<void> {
   const answer = await page.request.get('/api/contact-submissions?unread=true&pageSize=100&page=1');
   const others = messages.parse(await answer.json()).filter(({ subject }) => subject === null || !but.has(subject));
@@ -43,7 +43,7 @@ const messages = z.array(z.object({ id: z.string(), subject: z.nullable(z.string
 
 const isUnread = (card: Locator) => card.getByText('Unread', { exact: true });
 
-/** How far below the upper edge of the screen it stands. */
+/** Its distance from the top of the screen. */
 async function heightOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.y ?? Number.NaN;
 }
@@ -127,7 +127,7 @@ test('with a number, it can be called, and the number and address can be copied'
   });
   await details.getByRole('button', { name: 'Copy the phone number' }).click();
   await toldBy(page, 'Copy Failed', 'Unable to copy to clipboard. Please try again.');
-  // Beside an open dialog nothing is read out.
+  // Outside an open dialog nothing is announced.
   await details.getByRole('status').filter({ hasText: 'Copy Failed' }).waitFor();
 });
 

@@ -67,7 +67,7 @@ test('a file is checked, its good rows go in, and the refused ones are mended an
   await importPart(page).getByText('3 rows and 4 columns, read as UTF-8 with commas.').waitFor();
   await expectFocusIn(importPart(page));
   const table = page.getByRole('table', { name: 'Refused rows' });
-  // On a phone what is wrong stands below the column's name, on a desk in columns of its own.
+  // On a phone problems are below the column's name, on a desktop in columns of their own.
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     const lines = (await table.locator('tbody').innerText()).replaceAll(/\s+/g, ' ');
@@ -153,7 +153,7 @@ test('the template is a file that can be imported', async () => {
 
 const MIB = 1024 * 1024;
 
-/** Chooses a file of so many bytes that the page makes itself: on the way to the browser it would take long. */
+/** Chooses a file that the page itself generates, because transferring it to the browser would take long. */
 async function chooseEmptyFile(input: Locator, name: string, bytes: number): Promise<void> {
   const parts = { name, count: bytes / MIB, partBytes: MIB };
   await input.evaluate((element, { name: fileName, count, partBytes }) => {
@@ -191,7 +191,7 @@ test('a file that cannot be one of machines is refused before it is sent', async
   expect(sent()).toBe(0);
 });
 
-/** Lets go of a file above the page. */
+/** Drops a file on the page. */
 async function drop(page: Page): Promise<void> {
   await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -279,7 +279,7 @@ test('what another window has begun is not begun again', async () => {
   const known = await (await page.request.get('/api/admin/csv-imports/latest')).json();
   const late = await v.context.newPage();
   const path = '**/api/admin/csv-imports/latest';
-  // This window has not heard of what the other one does.
+  // This window does not know of the other's change.
   await late.route(path, (route) => route.fulfill({ json: known }));
   await late.goto(CSV_PAGE);
   await usable(late);

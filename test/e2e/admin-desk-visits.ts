@@ -15,7 +15,7 @@ export const DESK_PAGES = [
   '/admin/system',
 ] as const;
 
-/** From its next look on, a window finds one more message on top of its list, an unread one. */
+/** From the next poll on, a window receives an additional unread message at the top of its list. */
 export async function receiveMessage(page: Page, facts: Partial<ContactSubmission> = {}): Promise<void> {
   const message: ContactSubmission = {
     id: randomUUID(),
@@ -38,7 +38,7 @@ export async function receiveMessage(page: Page, facts: Partial<ContactSubmissio
   });
 }
 
-/** How the import from the partner site stands in all windows of a browser, which begins where it has got to. */
+/** Sets the state of the partner import that all windows of a browser receive, starting with its current state. */
 export async function runImport(page: Page): Promise<{ to: (change: Partial<ImportStatus>) => void }> {
   let status: ImportStatus | null = {
     id: randomUUID(),
@@ -62,7 +62,7 @@ export async function runImport(page: Page): Promise<{ to: (change: Partial<Impo
   };
 }
 
-/** Notes every toast that this window shows, from its next page on. */
+/** Records every toast in this window, from the next page load on. */
 export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const titles: string[] = [];
@@ -76,7 +76,9 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'toasts'));
 }
 
-/** Notes what the browser tells outside the window. Where the platform takes none from pages, it throws as there. */
+/**
+ * Records browser notifications. If `isTaken` is false, it throws like platforms that do not support them for pages.
+ */
 export async function noteNotifications(page: Page, isTaken = true): Promise<() => Promise<string[]>> {
   await page.addInitScript((taken) => {
     const titles: string[] = [];

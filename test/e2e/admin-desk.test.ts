@@ -10,7 +10,7 @@ import { register } from './profile-visits.ts';
 
 const NEWS = '**/api/admin/notifications';
 const CLEARING = '**/api/admin/import-clear';
-/** A little more than how often an admin's window asks. */
+/** Slightly longer than an admin's polling interval. */
 const POLL_MS = 31_000;
 
 test.each(DESK_PAGES)('%s leads visitors to signing in, and sellers to the start', async (path) => {
@@ -67,7 +67,7 @@ test('a listing that comes in is told with its place, inside the window and outs
   await listAnother();
   await page.clock.pauseAt(Date.now() + POLL_MS);
   const toast = page.getByRole('listitem').filter({ hasText: '1 new listing' });
-  // While time stands still, nothing that comes is drawn.
+  // Nothing is rendered while the clock is stopped.
   const showing = async () => {
     await page.clock.runFor(10);
     return toast.count();
@@ -165,7 +165,7 @@ test.each(['/admin', '/admin/listings'])('an import begun at %s says why there i
   await toldBy(page, 'Import Failed', 'The import is not configured.');
 });
 
-/** Opens a page whose clock can be put forward, and waits until it knows what is no news. */
+/** Opens a page with a fake clock, and waits until it has its initial counts. */
 async function openWithClock(page: Page, open: () => Promise<Page>): Promise<Page> {
   await page.clock.install();
   const known = page.waitForResponse(NEWS);
@@ -174,14 +174,14 @@ async function openWithClock(page: Page, open: () => Promise<Page>): Promise<Pag
   return page;
 }
 
-/** Somebody lists a machine. */
+/** Another visitor lists a machine. */
 async function listAnother(): Promise<void> {
   await using seller = await visit({ viewport: PHONE });
   await register(seller);
   await listMachine(seller);
 }
 
-/** The scripts that this window has loaded, by their names. */
+/** The names of the scripts that this window has loaded. */
 function scriptsOf(page: Page): () => string[] {
   const names: string[] = [];
   page.on('request', (request) => {

@@ -20,7 +20,7 @@ test('five in a row are approved with the keyboard alone, and a sixth is rejecte
   await expectFocusIn(cardOf(page, last));
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Reject this listing?' });
-  // While a question is open, and while somebody types, keys are letters.
+  // In an open dialog or a text field, keys are letters.
   await dialog.getByLabel('Reason').focus();
   await page.keyboard.type('a joke');
   await page.keyboard.press('Tab');

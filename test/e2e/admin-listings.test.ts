@@ -33,13 +33,13 @@ test('an approved listing leaves the queue and is found by everybody, until that
   await cardOf(page, first).waitFor({ state: 'detached' });
   expect(sent()).toBe(1);
   await expectFocusIn(cardOf(page, second));
-  // Without anybody's cookie.
+  // As a visitor, without cookies.
   expect((await fetch(new URL(`/api/machines/${first}`, page.url()))).status).toBe(200);
   await page.getByRole('button', { name: 'Undo' }).click();
   await cardOf(page, first).waitFor();
   expect((await seenBy(v, first)).status).toBe('pending');
   await expect.poll(async () => (await fetch(new URL(`/api/machines/${first}`, page.url()))).status).toBe(404);
-  // Pressed once too often, it must not approve again.
+  // One click too many must not approve again.
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await page.keyboard.press('u');
   expect(sent()).toBe(2);
@@ -147,7 +147,7 @@ test('what its seller changed after the look at it is shown, and not approved', 
   await meanwhile.getByText(HTML).waitFor();
   expect((await seenBy(v, id)).status).toBe('pending');
   await meanwhile.getByRole('button', { name: /^Approve/ }).click();
-  // The toast of the first approval may still stand there.
+  // The first approval's toast may still be visible.
   await expect.poll(() => seenBy(v, id)).toMatchObject({ status: 'approved', price: 70 });
 });
 
@@ -196,7 +196,7 @@ test('filters stand in the address, lead back to the first page, and can be shar
   await page.waitForURL((url) => url.search === '?status=approved&brand=Tajima');
   await expect.poll(() => approved.getAttribute('aria-current')).toBe('true');
   const seller = page.getByRole('combobox', { name: 'Seller' });
-  // The second choice does not wait for the list of the first.
+  // The second choice does not wait for the first one's list.
   await page.route('**/api/machines?*', () => {});
   await seller.selectOption({ label: 'The operator’s machines' });
   const heads = page.getByRole('combobox', { name: 'Heads' });
@@ -290,7 +290,7 @@ test('whoever shows a listing whose brand needs Premium is asked first, and told
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'hidden' });
   expect(await seenBy(v, id)).toMatchObject({ status: 'pending' });
-  // Once more, and another question as soon as the first is closed, before the browser has said that it is.
+  // Again, with another question right after the first is closed, before the browser has fired its close event.
   await card.getByRole('button', { name: /^Approve/ }).click();
   await dialog.getByRole('button', { name: 'Set to Approved' }).waitFor();
   await card.getByLabel(/^Status of/).evaluate(chooseAsDialogCloses, 'featured');

@@ -8,7 +8,7 @@ import { DESK, PHONE, visit } from './browser.ts';
 import { register } from './profile-visits.ts';
 import { savedBy } from './downloads.ts';
 
-/** What the log says in its lines, the newest first. */
+/** The actions in the log, newest first. */
 function deeds(page: Page) {
   return page.getByRole('table', { name: 'Audit log' }).getByRole('rowheader');
 }
@@ -51,7 +51,7 @@ test('figures that cannot be looked at again stay, and say so', async () => {
   const page = await openAsAdmin(v, '/admin/page-views');
   await page.route('**/api/page-views/stats?*', (route) => route.fulfill({ status: 503 }));
   const notice = page.getByText('The figures could not be refreshed.');
-  // Again and again: a look that was underway is not begun anew.
+  // Repeatedly, because a running poll is not restarted.
   const pass = async () => {
     await page.clock.fastForward(31_000);
     return notice.count();
@@ -65,7 +65,7 @@ test('a mail that waits can be read, and one that was sent keeps no text', async
   const email = await register(seller);
   await using v = await visit({ viewport: DESK });
   const page = await openAsAdmin(v, '/admin');
-  // One mail, however often the page asks: another id would be another line, and the focus in the old one gone.
+  // The same mail at each poll: another id would be another row, which would lose the focus.
   const waiting = waitingMail(email);
   await page.route('**/api/admin/mails?*state=waiting*', (route) =>
     route.fulfill({ json: [waiting], headers: { 'x-total-count': '1', 'x-mail-sending': 'false' } }),

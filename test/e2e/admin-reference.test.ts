@@ -137,7 +137,7 @@ test('an admin adds, renames and deletes an accessory, and is told what stands a
   await lineWith(page, `${name} new`).waitFor({ state: 'detached' });
   await expectFocusIn(page.getByRole('table').last());
 
-  // Another moderator has not heard of it yet.
+  // Another moderator's page does not know of it yet.
   other.allowRefusal(404);
   await other.page.getByRole('button', { name: `Delete ${name} new` }).click();
   await other.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();

@@ -11,7 +11,7 @@ const LENDERS = '/api/settings/lenders';
 const TERMS = '/api/settings/terms';
 const REVIEW_MAILS = '/api/settings/review_mails';
 
-// Whatever has failed: the files after this one count on what the site said before.
+// Even after a failure, because later files rely on the original settings.
 afterEach(async () => {
   await using v = await visit({ viewport: DESK });
   await signInAsAdmin(v);
@@ -33,7 +33,7 @@ test('an admin enters a lender and a figure, sees before what visitors will see,
   const visitors = visitor.page.getByRole('main');
   expect(await visitors.getByText('Sample lender: not a real offer.').count()).toBe(DEFAULT_LENDERS.lenders.length);
   const page = await openAsAdmin(v, '/admin/site-settings');
-  // Once confirmed, they stay so on this site.
+  // Once confirmed, they stay confirmed on this site.
   const { samples } = await (await page.request.get('/api/site')).json();
   expect((await visitors.getByText('Sample figures').count()) > 0).toBe(samples.includes('terms'));
   await page.getByRole('button', { name: 'Edit Retail Lender' }).click();
@@ -88,7 +88,7 @@ test('what an admin says is the operator’s contact stands on the pages of visi
     .poll(async () => thingsOf(await (await visitor.page.request.get('/')).text()))
     .toContainEqual(expect.objectContaining({ telephone: '+1 817 555 0199' }));
 
-  // Meanwhile another admin changes it elsewhere: a page that was opened before takes nothing of that back.
+  // Another admin makes a change in the meantime: a page opened earlier must not revert it.
   const elsewhere = { email: 'desk@hoops.example', hours: 'Monday to Friday, 8 am to 5 pm' };
   const edited = await page.request.patch(CONTACT, { data: elsewhere });
   expect(edited.status(), await edited.text()).toBe(200);
@@ -102,7 +102,7 @@ test('what an admin says is the operator’s contact stands on the pages of visi
     await openUntil(visitor, path, async () => (await hours.count()) > 0);
   }
 
-  // Nor when it is saved once more: its fields still say what was typed here.
+  // Saving again does not revert it either: the fields still show what was typed here.
   await page.getByLabel('Operator contact phone').fill('+1 817 555 0166');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect
@@ -116,7 +116,7 @@ test('what an admin says is the operator’s contact stands on the pages of visi
   await expect
     .poll(async () => (await (await visitor.page.request.get('/api/site')).json()).operatorEmail)
     .toBe(operatorEmail);
-  // What is empty here and was not emptied here takes nothing back either.
+  // A field that is empty here, but was not cleared here, reverts nothing either.
   await page.request.patch(CONTACT, { data: elsewhere });
   await page.getByLabel('Operator contact phone').fill('+1 817 555 0155');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -148,7 +148,7 @@ test('a form to which an admin comes back shows what was saved elsewhere, and ta
   expect(await (await page.request.get(CONTACT)).json()).toMatchObject({ phone: '+1 817 555 0102', hours: 'Always' });
   expect(await contact.getByLabel('Phone').inputValue()).toBe('+1 817 555 0102');
 
-  // What was saved here is what the form goes by from then on.
+  // After saving, the form compares with what it has saved.
   await contact.getByRole('textbox', { name: 'Hours' }).fill('Never');
   await contact.getByRole('button', { name: 'Save contact' }).click();
   await expect.poll(async () => (await page.request.get(CONTACT)).json()).toMatchObject({ hours: 'Never' });
@@ -191,7 +191,7 @@ test('by keyboard, whoever removes a lender goes on at the one in its place', as
   };
   await remove('Lease Lender');
   await expectFocusIn(cards.nth(2));
-  // No other comes after the last.
+  // The last button has no successor.
   await remove(DEFAULT_LENDERS.lenders.at(-1)?.name ?? '');
   await expectFocusIn(cards.last());
   expect(await cards.count()).toBe(4);
@@ -232,7 +232,7 @@ test('by keyboard, whoever adds lenders goes on at the button, up to the last th
   await page.keyboard.press('Enter');
   expect(await dialog.count()).toBe(0);
 
-  // Nobody else has changed anything: the sentence about them is saved as well.
+  // Nobody has made another change, so the sentence is saved too.
   await page.getByLabel('Sentence about financing').fill('Ask the banks.');
   await page.keyboard.press('Enter');
   await page.getByText('Sentence Updated').first().waitFor();
@@ -243,7 +243,7 @@ test('by keyboard, whoever adds lenders goes on at the button, up to the last th
   });
 });
 
-/** What pages show is fetched anew when the network comes back, but for what is being fetched at that moment. */
+/** After a reconnection, displayed data is refetched, except requests that are already running. */
 async function loseAndFindNetwork(page: Page): Promise<void> {
   const begun = new Set<Request>();
   const fetched = new Set<string>();

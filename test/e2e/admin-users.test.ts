@@ -43,7 +43,7 @@ test('an admin finds a user, edits them, resets the password and deletes them', 
   await editor.getByRole('button', { name: 'Save Changes' }).dblclick();
   await toldBy(page, 'User Updated', email);
   expect(changes()).toBe(1);
-  // On a phone they stand below the username, on a desk in columns of their own.
+  // On a phone they are below the username, on a desktop in columns of their own.
   for (const size of [DESK, PHONE]) {
     await page.setViewportSize(size);
     await line.getByText(HTML).filter({ visible: true }).waitFor();
@@ -94,7 +94,7 @@ test('the own account cannot be deleted or demoted, and says why', async () => {
 
 test('a new admin may do everything at once, and no more once that is taken back', async () => {
   await using seller = await visit({ viewport: PHONE });
-  // What the open page of the back office goes on asking for.
+  // The open back-office page continues to poll.
   seller.allowRefusal(403);
   const email = await register(seller);
   await using v = await visit({ viewport: DESK });
@@ -167,7 +167,7 @@ test('the address says what is searched, how it is sorted and which page', async
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Newest first' });
   await page.waitForURL('**/admin/users?sort=createdAt');
-  // Not the link of the list as it was sorted before.
+  // Not the link of the previously sorted list.
   await page.locator('a[rel="next"][href*="sort=createdAt"]').click();
   await page.waitForURL('**/admin/users?sort=createdAt&page=2');
   await page.getByText(/^Showing 25 to /).waitFor();

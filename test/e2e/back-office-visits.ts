@@ -8,20 +8,20 @@ import { site } from './site.ts';
 
 let made = 0;
 
-/** Another name at each call, so that files which run one after the other on one site do not meet. */
+/** A unique name per call, because files that run on the same site share its data. */
 export function newName(of: string): string {
   made += 1;
   return `${of} ${process.pid}-${made}`;
 }
 
-/** A page of the back office. */
+/** Opens a page of the back office as an admin. */
 export async function openAsAdmin(v: Visit, path: string): Promise<Page> {
   await signInAsAdmin(v);
   await v.open(path);
   return v.page;
 }
 
-/** Sees to it that there are at least so many accounts. */
+/** Ensures that at least this many accounts exist. */
 export async function ensureUsers({ page }: Visit, count: number): Promise<void> {
   const total = (await page.request.get('/api/admin/users?pageSize=1')).headers()['x-total-count'];
   for (let known = Number(total); known < count; known += 1) {
@@ -33,7 +33,7 @@ export async function ensureUsers({ page }: Visit, count: number): Promise<void>
   }
 }
 
-/** What a seller names in a listing waits for review. */
+/** Names from a seller's listing are proposed for review. */
 export async function nameInListing(named: { model?: string; accessory?: string }): Promise<void> {
   await using seller = await visit({ viewport: PHONE });
   await register(seller);
@@ -42,24 +42,24 @@ export async function nameInListing(named: { model?: string; accessory?: string 
   await listMachine(seller, { accessories, ...(model === undefined ? {} : { model }) });
 }
 
-/** The way to a section, in the back office's own menu. */
+/** The link to a section in the back office's menu. */
 export function sectionLink(page: Page, path: string): Locator {
   return page.getByRole('navigation', { name: 'Back office' }).first().locator(`a[href="${path}"]`);
 }
 
-/** The line of a table that this stands in. */
+/** The table row that contains this text. */
 export function lineWith(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });
 }
 
-/** Something within this has the focus, and not the page as a whole. */
+/** The focus is inside this element, not on the page as a whole. */
 export async function expectFocusIn(within: Locator): Promise<void> {
   await expect
     .poll(() => within.evaluate((element) => element.contains(document.activeElement)), { timeout: 20_000 })
     .toBe(true);
 }
 
-/** How many requests of this method go to addresses that end so. */
+/** Counts requests of this method to addresses that match. */
 export function countSent(page: Page, method: string, ends: RegExp): () => number {
   let sent = 0;
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ export function countSent(page: Page, method: string, ends: RegExp): () => numbe
 
 const withId = z.array(z.object({ id: z.string(), name: z.nullable(z.string()), username: z.optional(z.string()) }));
 
-/** The id of what has this name, as another admin's client would look it up. */
+/** The id of the entry with this name, from the API. */
 export async function idOf({ page }: Visit, path: string, name: string): Promise<string> {
   const found = withId.parse(await (await page.request.get(path)).json());
   const id = found.find((each) => each.name === name || each.username === name)?.id;

@@ -5,7 +5,7 @@ import { sidewaysScroll } from './sideways-scroll.ts';
 import { site } from './site.ts';
 
 export const PHONE = { width: 360, height: 740 } as const;
-/** What is left of a phone's screen between the bars of its browser. */
+/** A phone's screen without the bars of its browser. */
 export const SMALL_PHONE = { width: 390, height: 664 } as const;
 export const DESK = { width: 1280, height: 800 } as const;
 
@@ -19,15 +19,15 @@ export type Visit = AsyncDisposable & {
   context: BrowserContext;
   open: (path: string) => Promise<void>;
   allowNotFound: () => void;
-  /** The visit will meet answers of these statuses, which the browser reports as errors of its own. */
+  /** The visit expects responses with these statuses, which the browser logs as errors. */
   allowRefusal: (...statuses: readonly number[]) => void;
-  /** What the page itself may say in the console. */
+  /** Messages that the page itself may log to the console. */
   allowComplaint: (words: RegExp) => void;
-  /** The visit will be cut off from the network. */
+  /** The visit will be offline. */
   allowNoNetwork: () => void;
 };
 
-/** A new visitor. What the browser complains about in its console while they look around fails the test. */
+/** A new visitor. Unexpected console messages of the browser during the visit fail the test. */
 export async function visit(options: BrowserContextOptions): Promise<Visit> {
   browser ??= chromium.connect(inject('chromium'));
   const context = await (await browser).newContext({ baseURL: site().url, ...options });
@@ -74,10 +74,7 @@ export async function visit(options: BrowserContextOptions): Promise<Visit> {
   };
 }
 
-/**
- * Opens a page until it shows what was changed: visitors may be sent the page from before once more, while one request
- * renders it anew.
- */
+/** Opens a page until it shows a change: the first request after it may still get the stale page. */
 export async function openUntil({ open }: Visit, path: string, shows: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {
@@ -87,23 +84,23 @@ export async function openUntil({ open }: Visit, path: string, shows: () => Prom
     .toBe(true);
 }
 
-/** Runs in the browser, before any script of the page: what it asks for every five seconds comes each second. */
+/** Runs in the browser, before the page's scripts: shortens polling intervals from five seconds to one. */
 function shortenPolls(): void {
   const setInterval = globalThis.setInterval;
   const shortened = (work: () => void, ms: number) => setInterval(work, ms === 5_000 ? 1_000 : ms);
   Reflect.set(globalThis, 'setInterval', shortened);
 }
 
-/** The status in the browser's own words of a request that was refused, else 0. */
+/** The status of a refused request, from the browser's message; 0 for others. */
 function refusedStatus(complaint: string): number {
   return Number(/the server responded with a status of (\d{3})/.exec(complaint)?.[1] ?? 0);
 }
 
-/** Waits until the page, or what a selector names of it, answers to clicks and keys. */
+/** Waits until the page, or the element of a selector, is hydrated. */
 export async function usable(page: Page, within = 'body'): Promise<void> {
   await page.waitForFunction(isHydrated, within);
-  // Effects, such as listening to keys, come after that, and before the browser has nothing left to do. On a busy machine
-  // a page that is drawn without end never has.
+  // Effects, such as key listeners, run later, but before the browser is idle. On a busy machine a constantly animated
+  // page never is.
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -112,7 +109,10 @@ export async function usable(page: Page, within = 'body'): Promise<void> {
   );
 }
 
-/** Runs in the browser: whether React answers for every control. It keeps an element's props on the element itself. */
+/**
+ * Runs in the browser: whether React has attached to every control. React stores an element's props on the element
+ * itself.
+ */
 function isHydrated(within: string): boolean {
   const controls = [...document.querySelectorAll(`${within} :is(a, button, form, input, select, textarea)`)];
   return (
@@ -121,7 +121,7 @@ function isHydrated(within: string): boolean {
   );
 }
 
-/** What a window has complained about so far, without what was expected. */
+/** Unexpected console messages of a window so far. */
 export function complaintsOf(page: Page): string[] {
   return complaintsOfPages.get(page)?.() ?? [];
 }

@@ -5,7 +5,7 @@ import { listMachine } from './portal-visits.ts';
 import { newAddress, PASSWORD, register } from './profile-visits.ts';
 import { photo, photosArrived, section } from './sell-visits.ts';
 
-/** More than lie between any two things that somebody wants on a page. */
+/** More than between any two controls that a visitor uses. */
 const MOST_STEPS = 150;
 
 test('a six-head is found by filters and asked about', async () => {
@@ -21,7 +21,7 @@ test('a six-head is found by filters and asked about', async () => {
   await typeInto(page, page.getByLabel('Price in US dollars, to').filter({ visible: true }).first(), '40000');
   await page.keyboard.press('Enter');
   await page.waitForURL(/priceMax=40000/);
-  // A Premium listing has its seller's own telephone and address on the page.
+  // For a Premium listing, the page shows the seller's own contact.
   const brokered = { hasNot: page.getByText('Premium', { exact: true }) };
   const card = page.getByRole('article').filter(brokered).first();
   await card.getByText('6 heads').waitFor();
@@ -44,7 +44,8 @@ test('a guest lists a machine with photos and an accessory', async () => {
   await page.waitForURL('**/sell*');
   await page.getByRole('button', { name: 'Submit Listing' }).waitFor();
   await usable(page);
-  // Long before the press: the browser hears of it on another way, and may else open a dialog of the system.
+  // Registered well before the key press: the browser is told through another channel, and might open a native dialog
+  // otherwise.
   const choosing = page.waitForEvent('filechooser');
   await stepTo(page, page.getByRole('button', { name: 'Choose photos' }));
   await page.keyboard.press('Enter');
@@ -96,7 +97,7 @@ test('a seller pays for Premium', async () => {
   const opening = page.waitForEvent('popup');
   await pressOn(page, page.getByRole('button', { name: 'Pay with PayPal' }));
   const popup = await opening;
-  // The window is gone once this is answered: not before the key is up again.
+  // The response closes the window, so it has to wait until the key is released.
   const { promise: keyIsUp, resolve } = Promise.withResolvers<void>();
   await popup.route('**/checkoutnow', async (route) => {
     await keyIsUp;
@@ -107,7 +108,7 @@ test('a seller pays for Premium', async () => {
   await page.getByRole('heading', { name: 'Payment Successful' }).waitFor();
 });
 
-/** Steps on until what is wanted has the focus. */
+/** Presses Tab until the wanted element has the focus. */
 async function stepTo(page: Page, wanted: Locator): Promise<void> {
   await wanted.waitFor();
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
@@ -117,7 +118,7 @@ async function stepTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`No step leads to ${String(wanted)}`);
 }
 
-/** Runs in the browser. PayPal's button lies within an element of its own. */
+/** Runs in the browser. PayPal's button is in a shadow root. */
 function hasFocus(element: Element): boolean {
   const root = element.getRootNode();
   return (root instanceof Document || root instanceof ShadowRoot) && root.activeElement === element;
@@ -128,7 +129,7 @@ async function pressOn(page: Page, wanted: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Types where it is a field, and chooses by the first letters where it is a list. */
+/** Types into a field, or selects an option by its first letters. */
 async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await stepTo(page, field);
   await page.keyboard.type(text);

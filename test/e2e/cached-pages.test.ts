@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-/** For so long a page may be sent once more. */
+/** How long a stale page may be sent. */
 const MAX_STALE_MS = 10_000;
 const IDS = Array.from({ length: 60 }, (_, at) => `machine-${at}`);
 const PAGES = [
@@ -28,7 +28,7 @@ const PAGES = [
 
 const apps = new AsyncDisposableStack();
 let keeping: TestApp;
-/** Draws every page when it is asked for. */
+/** Renders every page on request. */
 let forgetful: TestApp;
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ beforeAll(async () => {
     });
 });
 
-// Pages say when their data was fetched: time stands still.
+// Pages contain the time of their data, so the clock is stopped.
 beforeEach(() => void vi.setSystemTime(new Date()));
 afterAll(async () => {
   vi.useRealTimers();
   await apps.disposeAsync();
 });
 
-/** A page, and of its scripts those that its own policy does not let run. */
+/** A page, and those of its scripts that its own policy blocks. */
 async function read(from: TestApp, url: string) {
   await caughtUp(from);
   const { statusCode, body, headers } = await from.app.inject(url);
@@ -60,11 +60,11 @@ async function read(from: TestApp, url: string) {
   const refused = [...body.matchAll(/<script(?: data-tsr[^>]*)?>(?<code>.*?)<\/script>/gs)]
     .map(({ groups }) => groups?.['code'] ?? '')
     .filter((code) => !policy.includes(hash('sha256', code, 'base64')));
-  // The framework writes what it has at a moment into one script, as many pieces as that may be.
+  // The framework combines all data available at one moment into one script, in any number of pieces.
   return { statusCode, refused, body: body.replaceAll('</script><script data-tsr-stream-part>', ';') };
 }
 
-/** Where a page that is kept and one that is drawn begin to differ: whole pages would fill the report. */
+/** The first difference between a cached and a freshly rendered page: whole pages would fill the report. */
 async function findDifference(url: string) {
   const [kept, drawn] = [await read(keeping, url), await read(forgetful, url)].map((page) => JSON.stringify(page));
   if (kept === undefined || drawn === undefined || kept === drawn) return null;
@@ -72,7 +72,7 @@ async function findDifference(url: string) {
   return { page: url, kept: kept.slice(at - 80, at + 80), drawn: drawn.slice(at - 80, at + 80) };
 }
 
-/** How many pages were sent once more while they were rendered anew. */
+/** The number of stale pages that were sent. */
 async function countStale(): Promise<number> {
   const { body } = await keeping.app.inject('/metrics');
   return Number(/cache_requests_total{cache="pages",result="stale"} (\d+)/.exec(body)?.[1]);
@@ -81,7 +81,7 @@ async function countStale(): Promise<number> {
 const change = fc.record({
   id: fc.constantFrom(...IDS),
   fields: fc.oneof(
-    // Mostly what changes counts, and nothing else on most pages.
+    // Mostly changes that affect counts, which most pages show nothing else of.
     { weight: 6, arbitrary: fc.record({ status: fc.constantFrom('approved', 'sold') }) },
     { weight: 3, arbitrary: fc.record({ heads: fc.constantFrom(6, 12), state: fc.constantFrom('TX', 'OH') }) },
     { weight: 1, arbitrary: fc.record({ status: fc.constantFrom('rejected', 'featured'), heads: fc.constant(1) }) },

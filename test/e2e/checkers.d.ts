@@ -2,7 +2,7 @@ declare module '@adobe/structured-data-validator' {
   type Issue = { severity: 'ERROR' | 'WARNING'; issueMessage: string };
 
   export default class Validator {
-    /** Null: without the vocabulary, by the rules of search results alone. */
+    /** Null omits the vocabulary and only applies the rules of search results. */
     constructor(vocabulary: null);
     validate(found: object): Promise<Issue[]>;
   }

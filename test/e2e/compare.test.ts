@@ -20,7 +20,7 @@ describe.each([
     for (const at of [0, 1, 2]) await toggle(page, at).click();
     await page.getByRole('region', { name: 'Compare' }).getByText('3 machines').waitFor();
     expect(await toggle(page, 2).getAttribute('aria-pressed')).toBe('true');
-    // What was chosen stays with the device.
+    // The selection is stored on the device.
     await page.reload();
     await usable(page);
     await page.getByRole('region', { name: 'Compare' }).getByRole('link', { name: 'Compare' }).click();
@@ -33,7 +33,7 @@ describe.each([
       .first()
       .waitFor();
     await expectNoSidewaysScroll(page);
-    // On a phone two stand beside the names of the rows, and the table is pushed aside for the third.
+    // On a phone two machines fit beside the row headers; the table scrolls to the third.
     const widths = await heads.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
     if (viewport === PHONE) expect(Math.min(...widths)).toBeGreaterThan(120);
 
@@ -46,7 +46,7 @@ describe.each([
     await page.getByRole('link', { name: 'Show all rows' }).waitFor();
     const rows = await page.getByRole('rowheader').count();
 
-    // Whoever is sent the address sees the same, with and without scripts.
+    // Others see the same page at this address, with and without scripts.
     await using other = await visit({ viewport, javaScriptEnabled: false });
     await other.page.goto(page.url());
     expect(await other.page.getByRole('columnheader').allInnerTexts()).toEqual(await heads.allInnerTexts());

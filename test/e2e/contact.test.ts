@@ -11,7 +11,7 @@ const OPERATOR = 'sales@tewh.example';
 
 const listed = z.array(z.object({ id: z.string(), name: z.string(), isPremiumPaid: z.boolean() }));
 
-/** Its contact is the operator: buyers of a Premium listing reach its seller. */
+/** The contact is the operator; buyers of a Premium listing would reach its seller. */
 async function anyMachine(page: Page): Promise<{ id: string; name: string }> {
   const answer = await page.request.get('/api/machines?pageSize=100&page=1');
   const machine = listed.parse(await answer.json()).find(({ isPremiumPaid }) => !isPremiumPaid);
@@ -21,7 +21,7 @@ async function anyMachine(page: Page): Promise<{ id: string; name: string }> {
 
 const premium = z.array(z.object({ id: z.string(), name: z.string(), contactEmail: z.string() }));
 
-/** One whose seller is not the operator. */
+/** Types a message before the scripts have loaded, and checks that it is kept once they have. */
 async function typeBeforeScripts(page: Page, address: string, opening: string): Promise<void> {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
@@ -41,6 +41,7 @@ async function typeBeforeScripts(page: Page, address: string, opening: string): 
   expect(await message.inputValue()).toBe(`${opening}Can I see it run?`);
 }
 
+/** A Premium machine whose seller is not the operator. */
 async function premiumMachine(page: Page): Promise<z.output<typeof premium>[number]> {
   const answer = await page.request.get('/api/machines?premium=true&pageSize=100&page=1');
   const machine = premium.parse(await answer.json()).find(({ contactEmail }) => contactEmail !== OPERATOR);
@@ -236,7 +237,7 @@ test('without a connection the message stays, and goes out once there is one', a
   await page.getByLabel('Name').fill('Grace Hopper');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Message' }).fill('Four machines, all from one shop.');
-  // What says that there is no connection has come while there was one.
+  // The component that reports a lost connection has loaded while there was one.
   await page.waitForLoadState('networkidle');
   await v.context.setOffline(true);
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { z } from 'zod';
 
-/** What the footer opens over any page, and where it stands in full. */
+/** Topics that the footer opens over any page, and their full text's address. */
 export const TOPICS = [
   { link: 'Financing', title: 'Financing', words: 'Choose from six lenders', address: '/about#financing' },
   { link: 'Warranty policy', title: 'Warranty policy', words: '26 months', address: '/about#warranty' },

@@ -19,7 +19,7 @@ export function importPart(page: Page): Locator {
   return page.getByRole('region', { name: 'Import machines' });
 }
 
-/** The dialog that asks for a file or its text, open. */
+/** Opens the dialog that asks for a file or its text. */
 export async function askForFile(page: Page): Promise<Locator> {
   await importPart(page)
     .getByRole('button', { name: /^(?:Import CSV|Import another file|Choose another file)…$/ })
@@ -31,7 +31,7 @@ export function csvOf(...lines: readonly (readonly (string | number | null)[])[]
   return lines.map((cells) => csvLine(cells)).join('');
 }
 
-/** Chooses a file with this content, and has it checked. */
+/** Chooses a file with this content and starts its check. */
 export async function checkFile(page: Page, name: string, content: string): Promise<void> {
   const dialog = await askForFile(page);
   await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -39,20 +39,20 @@ export async function checkFile(page: Page, name: string, content: string): Prom
   await importPart(page).getByText(`Checked: ${name}`).waitFor();
 }
 
-/** The figures of a file, as 'To add 3'. */
+/** The figures of a file, such as 'To add 3'. */
 export async function expectFigures(page: Page, ...figures: readonly string[]): Promise<void> {
   const items = importPart(page).getByRole('list', { name: 'Rows' }).getByRole('listitem');
   const read = async () => (await items.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   await expect.poll(read, { timeout: 30_000 }).toEqual(figures);
 }
 
-/** The window has shown a toast that says so: another may have taken its place since. */
+/** The window has shown this toast, even if another has replaced it since. */
 export async function expectTold(toasts: () => Promise<string[]>, title: string, description: string): Promise<void> {
   const told = async () => (await toasts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
   await expect.poll(told, { timeout: 30_000 }).toContainEqual(expect.stringContaining(`${title} ${description}`));
 }
 
-/** How an import stands in all windows of a browser, which begins where it is checked. */
+/** Sets the state of an import that all windows of a browser receive, starting with its check. */
 export async function standAt(
   page: Page,
   facts: Partial<CsvImport> | null,

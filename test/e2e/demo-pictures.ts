@@ -9,19 +9,19 @@ import { openStorage } from '#app/features/media/server/storage.service.ts';
 import { sourceHash } from '../../scripts/source-hash.mjs';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/stitchyard-pictures', import.meta.url));
-/** Far narrower than the demo’s own, drawn and encoded in a fraction of the time: nobody looks at them closely. */
+/** Much smaller than the demo's own, and much faster to draw and encode; no test inspects details. */
 const WIDTH_PX = 320;
-/** What draws the pictures of the demo and writes them to the disk, the libraries among it. */
+/** Everything that affects the stored pictures of the demo, including libraries. */
 const SOURCES = ['src/demo', 'src/features/media', 'test/e2e/demo-pictures.ts', 'package-lock.json'] as const;
 
-/** The folder that keeps the demo's pictures from one run to the next, as long as nothing that draws them changes. */
+/** The folder that caches the demo's pictures between runs, until something that affects them changes. */
 export async function demoPictures(): Promise<string> {
   const folder = join(CACHE, sourceHash(SOURCES).slice(0, 16));
   await mkdir(folder, { recursive: true });
   return folder;
 }
 
-/** Draws those that are not there yet. */
+/** Draws missing pictures. */
 export async function drawPictures(): Promise<void> {
   const storage = await openStorage({ dataFolder: await demoPictures(), s3: null });
   const [now, progress] = [new Date(), () => undefined];

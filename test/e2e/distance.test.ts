@@ -31,10 +31,10 @@ test('a ZIP code, asked once, says on every machine how far it is, narrows and o
   await page.reload();
   await usable(page);
   await card.getByText(DISTANCE).waitFor();
-  // It came after the page, and moved nothing.
+  // It appeared after the page without shifting the layout.
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
   await expectNoSidewaysScroll(page);
-  // Everybody's page is the same: only the browser knows.
+  // The page is the same for everybody: only the browser knows the place.
   expect(new URL(page.url()).search).toBe('');
 
   const all = await totalOf(page);

@@ -1,7 +1,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 
-/** What a press on this saves: its name, and what is in it. */
+/** The name and content of the file that a click saves. */
 export async function savedBy(page: Page, link: Locator): Promise<{ name: string; text: string }> {
   const saving = page.waitForEvent('download');
   await link.click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Size = { width: number; height: number };
 
-/** The window gets this size, and has been drawn in it. */
+/** Resizes the window and waits until it is rendered. */
 export async function resize(page: Page, size: Size): Promise<void> {
   const { width, height } = page.viewportSize() ?? {};
   if (width === size.width && height === size.height) return;
@@ -10,7 +10,7 @@ export async function resize(page: Page, size: Size): Promise<void> {
   await drawn(page);
 }
 
-/** What the window shows has been drawn in its present size and light, and nothing in it moves any more. */
+/** Waits until the window is rendered in its current size and colour scheme, and animations have ended. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () =>

@@ -48,7 +48,7 @@ test('a moderator checks facts with one press each, and buyers see which, until 
   const card = cardOf(page, id);
   await card.getByRole('button', { name: /^3 facts, none checked/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Facts of the machine' });
-  // One right after the other, before the first is answered.
+  // In quick succession, before the first is answered.
   await dialog.getByRole('button', { name: 'Mark as checked: Stitch counter' }).click();
   await dialog.getByRole('button', { name: 'Mark as checked: Serial number' }).click();
   await dialog.getByText('T2019-44821').waitFor();

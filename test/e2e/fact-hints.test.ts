@@ -22,7 +22,7 @@ test('a seller who does not know where to read a fact is shown a drawing, by key
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Enter');
   await drawing.waitFor({ state: 'detached' });
-  // What stands in the field is none of the drawing's business.
+  // The field's value does not affect the drawing.
   await facts.getByLabel('Stitch counter').fill('85 million');
   await facts.getByText('Where do I find this? Stitch counter').click();
   await drawing.waitFor();

@@ -16,14 +16,14 @@ test('a visitor searches from the home page, and a blank search is ignored', asy
   await box.press('Enter');
   await v.page.waitForURL('**/browse?search=tajma*');
   await v.page.getByRole('heading', { name: 'Embroidery Equipment for sale' }).waitFor();
-  // The page may be there before its list.
+  // The page may be loaded before its list.
   await v.page.getByRole('article').first().waitFor();
   const names = await cardNames(v.page);
   expect(names[0]).toMatch(/^Tajima/);
   expect(await v.page.getByText('Featured & Premium Listings').count()).toBe(0);
 });
 
-// On a phone the filters are a sheet over the list, on a desk they stand beside it.
+// On a phone the filters are a sheet over the list, on a desktop they are beside it.
 describe.each([
   { screen: 'a phone', viewport: PHONE },
   { screen: 'a desk', viewport: DESK },
@@ -41,7 +41,7 @@ describe.each([
       'REFURBISHED',
     ]);
     const shared = v.page.url();
-    // The list before stays on the screen until the next has come.
+    // The previous list stays on the screen until the next one arrives.
     await expect
       .poll(async () => v.page.getByText(`${(await cardNames(v.page)).length} machines available`).count())
       .toBe(1);
@@ -54,7 +54,7 @@ describe.each([
       .first()
       .click();
     await v.page.waitForURL('**/machine/**');
-    // The card goes on, unseen, with what tells it apart.
+    // The link's text continues, visually hidden, to distinguish equal names.
     const [name = ''] = (found[0] ?? '').split('\n,');
     await v.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     await v.page.goBack();
@@ -117,7 +117,7 @@ test('machines that cannot be fetched say so, and are there at the next try', as
   await choose(page, DESK, 'Brand', /^ZSK/);
   await page.getByText('Failed to fetch machines', { exact: true }).waitFor();
   await page.unroute(/\/api\/machines[/?]/);
-  // By key: a card that appears under the pointer has its machine fetched.
+  // By key, because a card that appears under the pointer prefetches its machine.
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   const card = page.getByRole('article').filter({ hasText: 'ZSK' }).first();
   await card.waitFor();
@@ -144,12 +144,12 @@ test('nothing found says so and offers a next step', async () => {
   await v.page.getByText('No machines found matching your criteria.').waitFor();
 });
 
-/** The sentence stands above and below the list; a phone shows one of them. */
+/** The text is above and below the list; a phone shows only one of them. */
 async function showing(page: Page, words: RegExp): Promise<void> {
   await page.getByText(words).filter({ visible: true }).first().waitFor();
 }
 
-/** The names on the cards of the list, without the promoted section above it. */
+/** The names of the cards in the list, without the promoted section above it. */
 async function cardNames(page: Page): Promise<string[]> {
   const all = page.getByRole('region', { name: /All Equipment|results|machines found/i });
   const list = (await all.count()) > 0 ? all.first() : page.getByRole('main');
@@ -221,7 +221,7 @@ test('as a list, machines stand one below the other on a phone, and the layout s
   await page.reload();
   await usable(page);
   await page.locator('[aria-label="List"][aria-current]').filter({ visible: true }).waitFor();
-  // Between a phone and a desk two sizes are the same: one of them is offered, with as many cards on its sign as there are.
+  // Between phone and desktop widths two sizes are equal: one of them is offered, with an icon of as many columns.
   await page.setViewportSize({ width: 768, height: 900 });
   const layouts = page.getByRole('group', { name: 'Layout' }).getByRole('link');
   expect(await offered(layouts)).toEqual(['Medium cards', 'Small cards', 'List']);
@@ -229,7 +229,7 @@ test('as a list, machines stand one below the other on a phone, and the layout s
   expect(await offered(layouts)).toEqual(['Large cards', 'Medium cards', 'Small cards', 'List']);
 });
 
-/** The names of those that can be seen. */
+/** The names of the visible links. */
 async function offered(links: Locator): Promise<(string | null)[]> {
   return links.filter({ visible: true }).evaluateAll((all) => all.map((link) => link.getAttribute('aria-label')));
 }

@@ -42,7 +42,7 @@ describe.each([
     await v.open('/browse?phases=single&doorWidthMmMin=1000');
     const cards = page.getByRole('article');
     await expect.poll(async () => page.getByText(VERDICT).count()).toBe(await cards.count());
-    // It came after the page, and moved nothing; the page is everybody's.
+    // It appeared after the page without shifting the layout; the page is the same for everybody.
     expect(await layoutShiftOf(page)).toBeLessThan(0.01);
     await expectNoSidewaysScroll(page);
 

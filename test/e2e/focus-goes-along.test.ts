@@ -7,7 +7,7 @@ import { holdBack } from './hold-back.ts';
 import { cardOf, listingsToReview, openPending, statusesOf } from './listings-visits.ts';
 import { openSellAsGuest } from './sell-visits.ts';
 
-/** What has the focus: its name, or its text. */
+/** The name or text of the focused element. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -29,7 +29,7 @@ test('a machine opened from a list begins at its name, and the way back at its c
   await link.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/machine/**');
-  // The link begins with the same words.
+  // The link starts with the same text.
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   expect(words).toContain(await focused(page));
   const { pathname } = new URL(page.url());
@@ -61,7 +61,7 @@ test('from the header and the phone’s menu a page begins at its heading', asyn
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/contact');
-  // The link has the same words.
+  // The link has the same text.
   await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).toBe('h1');
   await page.setViewportSize(PHONE);
   await page.getByRole('button', { name: 'Menu', exact: true }).focus();
@@ -141,7 +141,7 @@ test('what covers the page on phones is a dialog, and is left by stepping out of
   }
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
-  // Closed and opened within one turn it has been a dialog all along, and takes the focus a moment later.
+  // Closed and opened within one task, it stays a dialog throughout, and takes the focus shortly after.
   await expectFocusOn(page, /^Close /);
   await page.getByRole('banner').getByRole('link', { name: /home$/ }).focus();
   await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'hidden' });
@@ -157,7 +157,7 @@ test('the photos that the arrow keys turn take the focus along, without motion w
   await expectFocusOn(page, /^Enlarge photo 2 of/);
   const leftOf = async (what: Locator) => (await what.boundingBox())?.x ?? 0;
   const [frame, photo] = [page.getByRole('region', { name: /^Photos of/ }), page.locator('#photo-2')];
-  // The carousel draws in the frame after the one that moved the focus.
+  // The carousel renders in the frame after the one that moved the focus.
   await expect.poll(async () => Math.abs((await leftOf(photo)) - (await leftOf(frame)))).toBeLessThan(3);
 });
 

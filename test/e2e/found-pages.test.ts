@@ -16,14 +16,14 @@ const site = new AsyncDisposableStack();
 let app: TestApp['app'];
 let signInAsAdmin: () => Promise<{ cookie: string }>;
 
-/** A small site with all that a machine's page can be about. */
+/** A small site with every kind of content of a machine's page. */
 beforeAll(async () => {
   const env = { PUBLIC_URL, SITE_NAME: 'Stitchyard' };
   const t = site.use(await startTestApp({ env, pages: await openBuiltPages(DIST) }));
   app = t.app;
   signInAsAdmin = async () => {
     const { cookie } = await t.signIn(await t.addUser({ role: 'admin' }));
-    // On https the name of the cookie says so.
+    // On https the cookie's name has a prefix.
     return { cookie: `__Host-${cookie}` };
   };
   await t.addMachine({
@@ -65,11 +65,11 @@ test('a hundred addresses that differ in what their page does not read are drawn
   }
   expect(await countDrawn()).toBe(drawn + paths.length);
   expect((await open('/contact?subject=Hello&zzz=1')).html).toContain('value="Hello"');
-  // What the page reads makes a page of its own, also where it cannot be meant.
+  // Parameters that the page reads make a page of their own, even if they make no sense.
   expect((await open('/browse?brand=Barudan&heads=5&zzz=1')).html).not.toContain('12 machines available');
 });
 
-/** How many pages were drawn, and not taken from memory. */
+/** The number of pages rendered rather than served from the cache. */
 async function countDrawn(): Promise<number> {
   const { html } = await open('/metrics');
   return Number(/^cache_requests_total\{cache="pages",result="miss"\} (\d+)$/m.exec(html)?.[1] ?? 0);
@@ -139,7 +139,7 @@ test('a price that is told on request is told to nobody else', async () => {
   const { html } = await openMachine('asked');
   expect(thingOf(html, 'Product')['offers']).toBeUndefined();
   expect(html).not.toMatch(/77,?777/);
-  // Without a price there is no product result to be had; nothing else is amiss.
+  // Without a price there can be no product result; nothing else is wrong.
   expect(await faultsOf(html)).toEqual([
     'One of the following attributes is required: "aggregateRating", "offers" or "review"',
     'Required attribute "offers" is missing',
@@ -187,7 +187,7 @@ test('an odd id has a good address wherever one stands', async () => {
   expect([...addresses]).toContain(machineHref(ODD_ID));
   const broken: string[] = [];
   for (const address of addresses) {
-    // There is no picture behind the address that this test gave its machines.
+    // The addresses of this test's pictures do not exist.
     if (address.startsWith('/objects/')) continue;
     const { status } = await open(address);
     if (status >= 400) broken.push(`${status} ${address}`);
@@ -290,7 +290,7 @@ test('a machine that visitors saw is gone when it is deleted', async () => {
   const headers = await signInAsAdmin();
   expect((await openMachine('asked')).status).toBe(200);
   expect((await app.inject({ method: 'DELETE', url: '/api/machines/asked', headers })).statusCode).toBe(204);
-  // The page may be sent once more while it is rendered anew.
+  // The stale page may be sent while it is rendered again.
   await expect.poll(async () => (await openMachine('asked')).status).toBe(410);
   expect((await openMachine('asked')).html).toContain('This machine is no longer for sale');
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Requests to these addresses are on their way until they are let go. */
+/** Delays requests to these addresses until the returned function is called. */
 export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** From its next page on, this window notes how much of it moves by itself, as browsers measure it. */
+/** Records this window's cumulative layout shift, from the next page load on. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.set(window, 'layoutShift', 0);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // What follows what somebody did is expected to move.
+        // Shifts after user input are expected.
         if (Reflect.get(entry, 'hadRecentInput') === true) continue;
         const sum = Number(Reflect.get(window, 'layoutShift')) + Number(Reflect.get(entry, 'value'));
         Reflect.set(window, 'layoutShift', sum);
@@ -17,7 +17,9 @@ export async function watchLayoutShift(page: Page): Promise<void> {
 
 const moving = new WeakSet<Page>();
 
-/** What this window shows comes from the test, after what the server drew: that it moves says nothing of the site. */
+/**
+ * The test changes what this window shows after the server rendered it: its layout shifts say nothing about the site.
+ */
 export function expectMoves(page: Page): void {
   moving.add(page);
 }

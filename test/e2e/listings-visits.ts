@@ -11,7 +11,7 @@ import { register, signInAsAdmin } from './profile-visits.ts';
 
 let made = 0;
 
-/** A seller with pending listings whose model nobody else's has, so that a search finds them and no others. */
+/** A seller with pending listings of a unique model, so that a search finds only these. */
 export async function sellerWith(v: Visit, count: number, fields: Partial<NewMachineInput> = {}) {
   made += 1;
   const model = `REVIEW${process.pid}X${made}`;
@@ -22,14 +22,14 @@ export async function sellerWith(v: Visit, count: number, fields: Partial<NewMac
   return { model, email, ids };
 }
 
-/** The same, by somebody who has left again. */
+/** The same by a seller who has left the site. */
 export async function listingsToReview(count: number, fields: Partial<NewMachineInput> = {}) {
   await using v = await visit({ viewport: PHONE });
-  // Awaited: the visit ends with this.
+  // Awaited, because leaving the scope ends the visit.
   return await sellerWith(v, count, fields);
 }
 
-/** What waits for review of this model. */
+/** Opens the pending listings of this model. */
 export async function openPending(v: Visit, model: string): Promise<Page> {
   return openAsAdmin(v, `/admin/listings?status=pending&search=${model}`);
 }
@@ -38,7 +38,7 @@ export function cardOf(page: Page, id: string): Locator {
   return page.locator(`[data-listing="${id}"]`);
 }
 
-/** How many the page says there are. */
+/** The number of listings that the page states. */
 export async function expectCount(page: Page, words: string): Promise<void> {
   await page
     .getByRole('status')
@@ -47,14 +47,14 @@ export async function expectCount(page: Page, words: string): Promise<void> {
     .waitFor();
 }
 
-/** A listing as another admin's client is told of it. */
+/** A listing as another admin's client sees it. */
 export async function seenBy({ page }: Visit, id: string): Promise<AdminMachine> {
   const answer = await page.request.get(`/api/machines/${encodeURIComponent(id)}`);
   expect(answer.status(), await answer.text()).toBe(200);
   return adminMachine.parse(await answer.json());
 }
 
-/** Lists a machine as whoever is signed in, and has an admin give it this status. */
+/** Lists a machine as the signed-in user, and has an admin set this status. */
 export async function listWithStatus(v: Visit, status: ListingStatus, fields: Partial<NewMachineInput> = {}) {
   const id = await listMachine(v, fields);
   await using admin = await visit({ viewport: PHONE });
@@ -73,16 +73,16 @@ export async function statusesOf({ page }: Visit, ids: readonly string[], model:
   return ids.map((id) => found.find((each) => each.id === id)?.status ?? 'gone');
 }
 
-/** Puts another description, price or the like into an own listing. */
+/** Changes the description, price or other fields of an own listing. */
 export async function editOwn({ page }: Visit, id: string, change: Partial<NewMachineInput>): Promise<void> {
   const path = `/api/machines/${encodeURIComponent(id)}`;
   const own = z.looseObject({ id: z.string() }).parse(await (await page.request.get(path)).json());
-  // Facts are sent as values, and those that are not sent stay.
+  // Facts must be sent as plain values; omitted ones stay.
   const answer = await page.request.put(path, { data: { ...own, facts: {}, ...change } });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Runs in the browser: closes the dialog that asks, and chooses the value in the very moment in which it is closed. */
+/** Runs in the browser: closes the open dialog, and selects the value in the same task. */
 export function chooseAsDialogCloses(select: Element, value: string): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]');
   if (dialog === null || !(select instanceof HTMLSelectElement)) throw new Error('Nothing is asked');

@@ -24,7 +24,7 @@ test('a press on the telephone number or address of a Premium seller is counted,
     );
   if (id === undefined) throw new Error('No Premium listing names an address');
   await v.open(machineHref(id));
-  // No program that writes mails is to be opened.
+  // Prevents opening a mail program.
   await page.evaluate(() => {
     document.addEventListener('click', (event) => event.preventDefault());
   });
@@ -33,7 +33,7 @@ test('a press on the telephone number or address of a Premium seller is counted,
     await address.click();
     return pressed.length;
   };
-  // Whoever counts comes after what the page needs itself.
+  // The counting script loads after the page's own scripts.
   await expect.poll(press).toBe(1);
   await address.click();
   await page.locator('#contact a[href^="tel:"]').click();
@@ -65,7 +65,7 @@ test('over the whole screen a finger brings a photo closer, turns to the next on
   await zoom.getByRole('button', { name: /^Zoom in/ }).waitFor();
   await swipe(page, middle, { x: middle.x - 120, y: middle.y });
   await zoom.getByText('2 / ').waitFor();
-  // No tap: right after a swipe the browser takes it for a halt of what still rolls.
+  // A click rather than a tap: right after a swipe, the browser treats a tap as stopping the momentum scroll.
   await zoom.getByRole('link', { name: 'Show photo 3' }).click();
   await zoom.getByText('3 / ').waitFor();
   await expectNoSidewaysScroll(page);
@@ -80,7 +80,7 @@ async function doubleTap(page: Page, { x, y }: Point): Promise<void> {
   await page.touchscreen.tap(x, y);
 }
 
-/** One finger, from here to there. */
+/** Swipes with one finger. */
 async function swipe(page: Page, from: Point, to: Point): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -99,7 +99,7 @@ test('what a listing does not state is named on its page, and asked for by one p
   const anyMachine = z.array(z.object({ id: z.string() }));
   const [first] = anyMachine.parse(await (await page.request.get('/api/machines?pageSize=1&page=1')).json());
   if (first === undefined) throw new Error('There are machines');
-  // Whatever is known of it, nobody has said this.
+  // Whatever the machine states, this is not among it.
   await page.route(`**/api/machines/${first.id}`, async (route) => {
     const machine = z.record(z.string(), z.unknown()).parse(await (await route.fetch()).json());
     const source = { source: 'seller', on: '2026-03-01' };

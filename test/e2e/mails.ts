@@ -17,7 +17,7 @@ export type KeptMail = z.output<typeof keptMail>;
 /** Longer than the site's jobs take to notice and send a mail. */
 const WAIT = { timeout: 20_000, interval: 200 };
 
-/** Makes a folder for mails, and answers what puts one there. */
+/** Creates a folder for mails, and returns a function that stores one there. */
 export async function openMailFolder(folder: string): Promise<{ keep: (mail: Email) => Promise<void> }> {
   await mkdir(folder, { recursive: true });
   let kept = 0;
@@ -33,15 +33,15 @@ export async function openMailFolder(folder: string): Promise<{ keep: (mail: Ema
       };
       const file = join(folder, String(kept).padStart(6, '0'));
       await writeFile(file, JSON.stringify(mail));
-      // Whole, or not there.
+      // Atomic: other processes see the whole file or none.
       await rename(file, `${file}.json`);
     },
   };
 }
 
 /**
- * Waits for a mail to `address` whose subject contains `subject`, and whose answer goes to `replyTo` if that is given.
- * Each is given once, the oldest first.
+ * Waits for a mail to `address` whose subject contains `subject`, optionally with this reply address. Each mail is
+ * returned once, oldest first.
  */
 export function mailTo(address: string, subject: string, replyTo?: string): Promise<KeptMail> {
   return vi.waitFor(() => takeMail(address, subject, replyTo), WAIT);

@@ -6,7 +6,7 @@ import { register } from './profile-visits.ts';
 import { chooseModel, section } from './sell-visits.ts';
 import { toldBy } from './payment-visits.ts';
 
-/** A model that the demo has no machine of. */
+/** A model without demo machines. */
 const MODEL = { brand: 'Toyota', model: 'Expert ESP9100' };
 
 test('what the operator enters of a model a seller fills in with one press', async () => {

@@ -5,7 +5,7 @@ import { ownMachine } from './content-visits.ts';
 import { openAsDemoSeller } from './portal-visits.ts';
 import { openSellAsGuest } from './sell-visits.ts';
 
-/** The pages that people spend their time on. */
+/** The most visited pages. */
 export const MAIN_PAGES: readonly { page: string; open: (v: Visit) => Promise<unknown> }[] = [
   { page: 'home', open: (v) => v.open('/') },
   { page: 'the list', open: (v) => v.open('/browse?brand=Tajima') },

@@ -43,7 +43,7 @@ test('a machine that was left for one that is long on its way does not come back
   expect(since[0]).toBe('Loading machine');
 });
 
-/** From here on, each heading of the page is noted as one after the other is there, or that there is none, or two. */
+/** From now on, records the page's heading at each change: its text, or that there is none or more than one. */
 async function noteHeadings(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted: string[] = [];

@@ -22,29 +22,29 @@ const PAGES = [
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',
 ] as const;
 
-/** Half of what is counted as a good page. */
+/** Half of the layout shift that counts as good. */
 const FONT_SWAP = 0.05;
 
 test.each(PAGES)('%s does not jump, on a phone or a desk', async (path) => {
   for (const viewport of [PHONE, DESK]) {
-    // Another visitor each time, who has none of the fonts yet.
+    // A new visitor each time, without cached fonts.
     await using v = await visit({ viewport, reducedMotion: 'reduce' });
     await watchLayoutShift(v.page);
     const wanted = path === '/machine' ? await anyMachine(v.page) : path;
-    // A missing page is a 404, which the browser reports as an error of its own.
+    // A missing page is a 404, which the browser logs as an error.
     if (wanted.includes('no-such')) v.allowNotFound();
     await v.open(wanted);
     await arrived(v.page);
-    // Fonts that arrive after the first paint take the place of their stand-ins, and may move a line.
+    // Fonts that load after the first paint replace their fallbacks, and may shift a line.
     expect(await layoutShiftOf(v.page)).toBeLessThan(FONT_SWAP);
     await v.page.reload();
     await arrived(v.page);
-    // To three decimals, as Lighthouse gives it.
+    // Rounded to three decimals, as Lighthouse does.
     expect(await layoutShiftOf(v.page)).toBeCloseTo(0, 3);
   }
 });
 
-/** The page can be used, its fonts are there, and it has been drawn with them. */
+/** The page is hydrated and rendered with its fonts. */
 async function arrived(page: Page): Promise<void> {
   await usable(page);
   await page.evaluate(async () => {

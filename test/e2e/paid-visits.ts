@@ -6,7 +6,7 @@ import type { Visit } from './browser.ts';
 import { listMachine } from './portal-visits.ts';
 import { site } from './site.ts';
 
-/** Lists a Tajima as whoever is signed in, and pays for its placements, without the payment page; `status` is what PayPal says. */
+/** Lists a Tajima as the signed-in user and pays for its placements without the payment page; `status` is PayPal's. */
 export async function payForNewListing(v: Visit, choice: PlacementChoice, status = 'COMPLETED'): Promise<OwnPayment> {
   const machineId = await listMachine(v);
   const { request } = v.page;

@@ -29,7 +29,7 @@ function machine(slug: string, make: readonly [string, string], counts: readonly
   };
 }
 
-/** The partner site where the site looks for it. */
+/** Starts the partner site at the address that the tested site uses. */
 export async function openPartner() {
   const port = Number(new URL(site().partnerUrl).port);
   const partner = await startFakePartnerSite({ port, pictures: 'plain', products: PRODUCTS });
@@ -37,7 +37,7 @@ export async function openPartner() {
   return partner;
 }
 
-/** Other tests count on what the site sells: what was imported goes again. */
+/** Removes imported listings, because other tests rely on the site's own. */
 export async function forgetImported(): Promise<void> {
   await using v = await visit({ viewport: PHONE });
   const page = await openAsAdmin(v, '/admin');

@@ -112,7 +112,7 @@ test('a price that has changed meanwhile is said, and shown anew', async () => {
   const machine = { brand: 'SWF', model: 'MAS-12-Needle', heads: 1, needles: 12, images, ...place, ...contact };
   const change = await page.request.put(`/api/machines/${id}`, { data: machine });
   expect(change.status(), await change.text()).toBe(200);
-  // The window of this attempt goes by itself, and is not the one that the next attempt opens.
+  // This attempt's window closes by itself, and must not be the one that the next attempt opens.
   await goToPayPal(v);
   await toldBy(page, 'Payment Error', 'The price of these options has changed.');
   await page.getByRole('region', { name: 'Pay with PayPal' }).getByText('$500', { exact: true }).waitFor();
@@ -177,7 +177,7 @@ test('a page that lay open for long asks PayPal anew before it takes anybody the
   const id = await openToPay(v, PREMIUM);
   const button = page.getByRole('button', { name: 'Pay with PayPal' });
   await button.waitFor();
-  // As for a page that nobody looks at, no poll arrives.
+  // Simulates a page in the background: no poll arrives.
   await page.route('**/paypal/setup', () => {});
   await page.clock.fastForward('11:00');
   await page.unroute('**/paypal/setup');
@@ -205,13 +205,13 @@ test('nothing moves while PayPal arrives, and no mouse is needed', async () => {
   await openToPay(v, BOTH);
   const button = page.getByRole('button', { name: 'Pay with PayPal' });
   await button.waitFor();
-  // Letters of a font that came late are a hair wider; a button that made room for itself would be a hundred times that.
+  // A late font makes letters minimally wider; a button without reserved space would cause a hundred times that shift.
   expect(await layoutShiftOf(page)).toBeLessThan(0.002);
   await button.focus();
   const opening = page.waitForEvent('popup');
   await page.keyboard.press('Enter');
   const popup = await opening;
-  // Chromium forgets to close a window that is about to show its first page.
+  // Chromium may fail to close a window that is about to show its first page.
   await popup.getByRole('button', { name: 'Pay now' }).waitFor();
   await popup.close();
   await toldBy(page, 'Payment Cancelled');

@@ -17,7 +17,7 @@ export const PREMIUM = { premium: true, featured: false } as const;
 export const FEATURED = { premium: false, featured: true } as const;
 export const BOTH = { premium: true, featured: true } as const;
 
-/** A new seller with a Tajima, on the page where its placements are paid. */
+/** A new seller with a Tajima, on the payment page of its placements. */
 export async function openToPay(v: Visit, choice: PlacementChoice): Promise<string> {
   await register(v);
   const id = await listMachine(v);
@@ -25,16 +25,16 @@ export async function openToPay(v: Visit, choice: PlacementChoice): Promise<stri
   return id;
 }
 
-/** Presses PayPal's button, and gives the window that opens. */
+/** Clicks PayPal's button, and returns the window that opens. */
 export async function goToPayPal({ page }: Pick<Visit, 'page'>): Promise<Page> {
-  // What follows is decided in another window, and shown here some time after.
+  // The decision is made in another window, and shown here some time later.
   expectMoves(page);
   const opening = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   return opening;
 }
 
-/** Goes to PayPal, and answers what it asks there. */
+/** Opens PayPal's window and answers there. */
 export async function answerAtPayPal(v: Pick<Visit, 'page'>, answer: string): Promise<void> {
   const popup = await goToPayPal(v);
   const closing = popup.waitForEvent('close');
@@ -42,19 +42,19 @@ export async function answerAtPayPal(v: Pick<Visit, 'page'>, answer: string): Pr
   await closing;
 }
 
-/** The title of the one toast that can be seen. */
+/** Waits for the visible toast with this title. */
 export async function toldBy(page: Page, title: string, description?: string): Promise<void> {
   const toast = page.getByRole('listitem').filter({ hasText: title });
   await (description === undefined ? toast : toast.filter({ hasText: description })).waitFor();
 }
 
-/** Lets a coming call to PayPal go wrong. */
+/** Makes a future call to PayPal fail. */
 export async function injectFault(order: FaultOrder): Promise<void> {
   const answer = await fetch(`${site().payPalUrl}/stand-in/faults`, { method: 'POST', body: JSON.stringify(order) });
   expect(answer.status).toBe(204);
 }
 
-/** Lets the server look after payments now, as it does at the beginning of each minute. */
+/** Runs the payment sweep now, which otherwise runs at each full minute. */
 export async function sweepNow(): Promise<void> {
   const database = openPostgres(site().databaseUrl, raise);
   const jobs = openJobQueue(database, raise);
@@ -74,7 +74,7 @@ export async function listingOf(v: Visit, id: string): Promise<PortalListing> {
   return listing;
 }
 
-/** How often an address was asked for with POST. */
+/** Counts POST requests to an address. */
 export function countPosts(page: Page, path: string): () => number {
   let posts = 0;
   page.on('request', (request) => {

@@ -30,7 +30,7 @@ test('from the sell form with Premium through the payment to a portal that says 
     (answer) => answer.request().isNavigationRequest() && answer.url().includes('/listing-payment-paypal'),
   );
   await send(page);
-  // Within the site's page it would have kept the headers of the form, which forbid PayPal.
+  // After a client-side navigation, the page would have the headers of the form, which forbid PayPal.
   const { 'cross-origin-opener-policy': opener, 'content-security-policy': policy } = await (
     await loading
   ).allHeaders();
@@ -58,7 +58,7 @@ test('both options are paid together, for 10 % less, and a second visit finds th
   await answerAtPayPal(v, 'Pay now');
   await page.waitForURL('**/seller-portal');
   expect(await listingOf(v, id)).toMatchObject({ isPremiumPaid: true, isFeaturedPaid: true });
-  // The address changes before the page does, and going back to a page that has not been left shows how it ended.
+  // The address changes before the page does, and going back to a page that is still mounted shows its result.
   await rowOf(v, id).getByText('Premium', { exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Nothing left to pay' }).waitFor();
@@ -174,7 +174,7 @@ test('PayPal that cannot make the order is said in a sentence, and the window go
   await openToPay(v, PREMIUM);
   await injectFault({ call: 'createOrder', fault: { kind: 'refusal', issue: 'COMPLIANCE_VIOLATION' } });
   const toldOfError = () => toldBy(page, 'Payment Error', 'PayPal does not answer right now.');
-  // Told to close on its way there, a window may not hear it, and would stay.
+  // A window that is told to close during the redirect may miss it and stay open.
   const opened = v.context.waitForEvent('response', (answer) => answer.url().endsWith('/checkoutnow/opening'));
   const afterError = async (route: Route) => {
     await toldOfError();
@@ -219,8 +219,8 @@ test('a payment whose page was closed after the approval is honoured all the sam
   await pay.click();
   await popup.getByText('You agreed to the payment.').waitFor();
   await seller.open('/seller-portal');
-  // The payer's browser has the first word; without it, the server takes the money with the next minute's sweep. It
-  // finds nothing before PayPal has told that the payer agreed.
+  // The payer's browser comes first; without it, the server captures in the next minute's sweep, once PayPal has
+  // reported the approval.
   const afterSweep = async () => {
     await sweepNow();
     return rowOf(seller, id).getByText('Premium', { exact: true }).count();

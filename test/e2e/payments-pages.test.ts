@@ -46,7 +46,7 @@ test('a seller sees the payment and its receipt, an admin refunds it once, and b
   await question.getByRole('button', { name: 'Refund $1,125' }).dblclick();
   await admin.page.getByText('Payment refunded').first().waitFor();
   const line = admin.page.getByRole('row').filter({ has: admin.page.getByRole('button', { name: invoiceId }) });
-  // On a phone it stands below the number, on a desk in a column of its own.
+  // On a phone it is below the number, on a desktop in a column of its own.
   for (const size of [DESK, PHONE]) {
     await admin.page.setViewportSize(size);
     await line.getByText('$1,125 refunded').filter({ visible: true }).waitFor();
@@ -94,7 +94,7 @@ test('a refund that PayPal refuses is said, and can be tried again', async () =>
   await toldBy(page, 'Payment refunded', '$1,000');
   await seller.open('/seller-portal/payments');
   await seller.page.getByText(/^Premium \w{3} \d+, \d{4} – \w{3} \d+, \d{4} \(ended early\)$/).waitFor();
-  // Narrowed to what is paid, the list has lost its line.
+  // Filtered to paid ones, the list no longer contains the row.
   await line.waitFor({ state: 'detached' });
   await admin.open('/admin/payments?environment=sandbox&state=refunded');
   await line.getByRole('button').click();
@@ -162,7 +162,7 @@ test('a receipt is printed black on white, without what stands around it', async
   expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
-  // Letter paper, at 96 pixels an inch, with the browser's margins.
+  // Letter paper at 96 pixels per inch, with the browser's margins.
   await page.setViewportSize({ width: 740, height: 980 });
   expect(await page.locator('article').evaluate((sheet) => sheet.getBoundingClientRect().bottom)).toBeLessThan(980);
 });

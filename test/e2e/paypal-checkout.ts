@@ -8,7 +8,7 @@ export type PayPalCheckout = AsyncDisposable & { url: string; fakePayPal: FakePa
 
 const now = () => new Date();
 
-/** The smallest checkout that takes PayPal, under the rules of our payment page, beside a fake PayPal. */
+/** A minimal checkout with PayPal, under the payment page's policy, with a simulated PayPal. */
 export async function startPayPalCheckout(presentationMode: string): Promise<PayPalCheckout> {
   const fakePayPal = await startFakePayPal({ now });
   const { credentials, apiUrl, sdkUrl } = fakePayPal.settings;

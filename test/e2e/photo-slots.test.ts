@@ -23,7 +23,7 @@ test('a seller shows the counter and the plate: the moderator sees each beside i
   const { page } = v;
   await register(v);
   await v.open('/sell');
-  // The first of all, and not the main photo for that.
+  // The first photo, which does not make it the main one.
   await fillSlot(page, 'counterPhoto');
   await choosePhotos(page, 1);
   await fillSlot(page, 'platePhoto');
@@ -75,7 +75,7 @@ test('what cannot be a slot’s photo is refused beside it, and the rest of the 
   await fillSlot(page, 'platePhoto', Promise.resolve(text));
   await page.getByText('Not an Image', { exact: true }).waitFor();
   await photos.getByRole('button', { name: `Add photo: ${PLATE}` }).waitFor();
-  // What calls itself a photo, the server looks at.
+  // The server checks files that claim to be photos.
   await fillSlot(page, 'platePhoto', Promise.resolve({ ...text, name: 'plate.jpg', mimeType: 'image/jpeg' }));
   const plate = photos.getByRole('listitem').filter({ hasText: PLATE });
   await plate.getByText(/JPEG, PNG, WebP/).waitFor();
@@ -87,7 +87,7 @@ test('what cannot be a slot’s photo is refused beside it, and the rest of the 
   const add = plate.getByRole('button', { name: `Add photo: ${PLATE}` });
   await add.waitFor();
   expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
-  // A plate is no photo that buyers could see.
+  // The plate's photo is not public.
   await fillSlot(page, 'platePhoto');
   await send(page);
   await page.getByText('Please upload at least one image of your equipment').first().waitFor();

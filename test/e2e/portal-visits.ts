@@ -10,7 +10,9 @@ import { openedUpload, storedUpload } from '#app/features/media/media.schema.ts'
 import type { Visit } from './browser.ts';
 import { signIn } from './profile-visits.ts';
 
-/** One of the demo's sellers has listings of every status, and paid placements, which nobody but a moderator can make. */
+/**
+ * A demo seller with listings of every status, and with paid placements, which only a moderator can otherwise create.
+ */
 export async function openAsDemoSeller(v: Visit, username: string, path = '/seller-portal'): Promise<void> {
   await signIn(v, username, DEMO_PASSWORD);
   await v.open(path);
@@ -20,14 +22,14 @@ export async function ownListings({ page }: Visit): Promise<PortalListing[]> {
   return z.array(portalListing).parse(await (await page.request.get('/api/seller/machines')).json());
 }
 
-/** The first of the seller's listings that is like this. */
+/** The seller's first listing that matches. */
 export async function anyListing(v: Visit, isWanted: (listing: PortalListing) => boolean): Promise<PortalListing> {
   const listing = (await ownListings(v)).find(isWanted);
   if (listing === undefined) throw new Error('The seller has no such listing');
   return listing;
 }
 
-/** Lists a machine as whoever is signed in, with a photo; it waits for review. */
+/** Lists a machine with a photo as the signed-in user; it waits for review. */
 export async function listMachine({ page }: Visit, fields: Partial<NewMachineInput> = {}): Promise<string> {
   const { uploadURL } = openedUpload.parse(await (await page.request.post('/api/objects/upload')).json());
   const photo = await twoHalves(64, 48).jpeg().toBuffer();
@@ -54,7 +56,7 @@ export function rowOf({ page }: Visit, id: string): Locator {
   return page.getByRole('listitem').filter({ has: page.locator(`h3 a[href="${machineHref(id)}"]`) });
 }
 
-/** Chooses something that can be done with the listing, from its menu where it does not stand beside it. */
+/** Chooses an action of the listing, from the menu if it is not a button. */
 export async function choose(v: Visit, id: string, choice: string): Promise<void> {
   const row = rowOf(v, id);
   const beside = row.getByRole('button', { name: choice }).filter({ visible: true });

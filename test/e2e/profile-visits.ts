@@ -9,7 +9,7 @@ export function newAddress(): string {
   return `seller-${process.pid}-${made}@profile.example`;
 }
 
-/** Signs a new seller in, and gives the address that is the username too. */
+/** Signs up a new seller, and returns the email address, which is also the user name. */
 export async function register({ page }: Visit): Promise<string> {
   const email = newAddress();
   const account = { username: email, email, password: PASSWORD, name: 'New Seller' };
@@ -18,9 +18,9 @@ export async function register({ page }: Visit): Promise<string> {
   return email;
 }
 
-/** Takes a seller's account away again, with all that is listed in it. */
+/** Deletes a seller's account with its listings. */
 export async function leave({ page }: Visit): Promise<void> {
-  // A page that stayed would go on asking, and be refused.
+  // Leaves the page, which would otherwise continue to poll and be refused.
   await page.goto('about:blank');
   expect((await page.request.delete('/api/user', { data: { password: PASSWORD } })).status()).toBe(204);
 }
@@ -42,7 +42,7 @@ export async function signIn({ page }: Visit, username: string, password: string
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** The first to come makes the account. */
+/** The first caller creates the account. */
 export async function signInAsAdmin({ page }: Visit): Promise<void> {
   const data = { username: 'admin', password: inject('adminPassword') };
   const answer = await page.request.post('/api/register', { data });

@@ -81,7 +81,7 @@ test('moving to another address asks for the password, and a user name that is t
   await page.getByText('Profile Updated').first().waitFor();
   await current.waitFor({ state: 'detached' });
   await account.getByText(moved, { exact: true }).waitFor();
-  // The password does not wait in the page for the next change.
+  // The page must not retain the password for the next change.
   await page.getByLabel('Email').fill(newAddress());
   expect(await current.inputValue()).toBe('');
   await using elsewhere = await visit({ viewport: PHONE });
@@ -103,7 +103,7 @@ test('a page that was opened before the address moved elsewhere does not move it
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(moved);
     expect(await current.count()).toBe(0);
   }
-  // Whoever wants it back can have it.
+  // The original address can be restored.
   await page.getByLabel('Email').fill(username);
   await current.waitFor();
   expect(await savedProfile(page)).toMatchObject({ email: username });
@@ -120,7 +120,7 @@ test('an address that is not confirmed says so, the mail can be sent again, and 
   const { text } = await mailTo(email, 'Confirm');
   const token = /confirm#(?:token=)?([\w-]{43})/.exec(text)?.[1];
   expect((await page.request.post('/api/email-confirmations', { data: { token } })).status()).toBe(200);
-  // What the browser says when its reader comes back from the tab with the mail.
+  // The browser's event when the tab becomes visible again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await page.getByText('Confirmed', { exact: true }).waitFor();
 });
@@ -259,7 +259,7 @@ test('a guest who takes the address of an account is told so, and stays a guest'
   await page.getByRole('dialog').getByRole('checkbox').check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('dialog').getByRole('alert').getByText('already exists').waitFor();
-  // What stands in between answers with a page of its own.
+  // A proxy responds with a page of its own.
   await page.route('**/api/register', (route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }));
   await page.getByRole('dialog').getByRole('button', { name: 'Create Account' }).click();
   await page.getByRole('dialog').getByRole('alert').getByText('Failed to create account').waitFor();
@@ -285,7 +285,7 @@ async function fillDialog(page: Page, { email, name, password, confirmation }: N
   await dialog.getByLabel('Confirm Password').fill(confirmation);
 }
 
-/** Saves the profile, and gives what the API answers. */
+/** Saves the profile, and returns the API's response. */
 async function savedProfile(page: Page): Promise<unknown> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save Changes' }).click();

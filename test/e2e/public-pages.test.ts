@@ -35,7 +35,7 @@ async function textAt(path: string): Promise<string> {
   return (await fetch(siteUrl(path))).text();
 }
 
-/** The pages that there are of each sort; of machines one with a price, one without, one that is premium. */
+/** Pages of each kind; machines with a price, without one, and Premium. */
 async function somePages(): Promise<string[]> {
   const queries = ['priceMin=1&pageSize=1', 'sort=price&direction=asc&pageSize=1', 'premium=true&pageSize=1'];
   const found = await Promise.all(

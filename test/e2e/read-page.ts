@@ -7,7 +7,7 @@ const thing = z.looseObject({ '@type': z.string() });
 const graph = z.object({ '@context': z.literal('https://schema.org'), '@graph': z.array(thing) });
 export type Thing = z.output<typeof thing>;
 
-/** What search engines read in the head of a page. */
+/** The contents of a page's head that search engines read. */
 export function headOf(html: string) {
   const $ = load(html);
   const all = (selector: string, name: string) =>
@@ -25,7 +25,7 @@ export function headOf(html: string) {
   };
 }
 
-/** The things that a page names in the words of schema.org. */
+/** A page's schema.org objects. */
 export function thingsOf(html: string): Thing[] {
   const $ = load(html);
   return $('script[type="application/ld+json"]')
@@ -33,14 +33,14 @@ export function thingsOf(html: string): Thing[] {
     .flatMap((each) => graph.parse(JSON.parse($(each).text()))['@graph']);
 }
 
-/** What a reader of product results finds wrong in them; what it only recommends is left out. */
+/** Errors in a page's product results; mere recommendations are excluded. */
 export async function faultsOf(html: string): Promise<string[]> {
   const found = new WebAutoExtractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(html);
   const issues = await new Validator(null).validate(found);
   return issues.filter(({ severity }) => severity === 'ERROR').map(({ issueMessage }) => issueMessage);
 }
 
-/** Every address on this site that a page links to or shows. */
+/** All addresses on this site that a page links to or shows. */
 export function addressesIn(html: string): string[] {
   const $ = load(html);
   const links = $('a[href], link[href]')
@@ -54,7 +54,7 @@ export function addressesIn(html: string): string[] {
     .map((address) => address.split('#', 1)[0] ?? '');
 }
 
-/** The one thing of its type. */
+/** The only object of its type. */
 export function thingOf(html: string, type: string): Thing {
   const found = thingsOf(html).filter((each) => each['@type'] === type);
   const [only] = found;

@@ -74,7 +74,7 @@ test('a listing whose answer is lost is not made twice, and the last word counts
   expect(more).toEqual([]);
   expect(listing).toMatchObject({
     price: 24_000,
-    // Chosen, and not yet added when the form was sent.
+    // Selected, but not added when the form was sent.
     accessories: JSON.stringify([{ name: 'Cap Driver', quantity: 1 }]),
   });
   expect(listing?.images).toHaveLength(1);
@@ -149,7 +149,7 @@ test('what is typed and taken back leaves no draft, in whichever field', async (
   }
 });
 
-/** Waits until the browser has kept what a tab holds, which it does a moment after the last change. */
+/** Waits until the browser has stored a tab's draft, shortly after the last change. */
 async function draftKept(page: Page, brand: string, photoCount: number): Promise<void> {
   await page.waitForFunction(
     (words) => Object.values(localStorage).some((kept) => words.every((word) => String(kept).includes(word))),

@@ -32,20 +32,20 @@ export function section(page: Page, name: string): Locator {
   return page.getByRole('region', { name, exact: true });
 }
 
-/** Types a model and takes it from the list. */
+/** Types a model and chooses it from the list. */
 export async function chooseModel(machine: Locator, name: string): Promise<void> {
   await machine.getByLabel(/^Model(?! name)/).fill(name);
   await machine.getByRole('option', { name }).first().click();
 }
 
-/** Types what a list that does not come would have filled in. */
+/** Types what the list would have filled in, if it is unavailable. */
 async function typeModel(machine: Locator, name: string): Promise<void> {
   await machine.getByLabel(/^Model(?! name)/).fill(name);
   await machine.getByLabel('Heads').fill('6');
   await machine.getByLabel('Needles').fill('15');
 }
 
-/** Fills in all that has to be there but the photos. */
+/** Fills in all required fields except the photos. */
 export async function fillIn(page: Page, { email, isOffline = false }: { email?: string; isOffline?: boolean } = {}) {
   const machine = section(page, 'Machine');
   await machine.getByLabel('Brand').selectOption('Tajima');
@@ -63,7 +63,7 @@ export async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Submit Listing|Save Changes/ }).click();
 }
 
-/** What a guest enters to get an account and send the listing. */
+/** Creates a guest's account to send the listing. */
 export async function createAccount(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create Your Account' });
   await dialog.getByLabel(/^Password/).fill(PASSWORD);

@@ -251,7 +251,7 @@ test('an edit waits for review while buyers see what they saw, and does not over
   await usable(other);
   await section(other, 'Machine').getByLabel('Price').fill('12345');
   await section(page, 'Machine').getByLabel('Price').fill('54321');
-  // In reach from all of the form, without a step down.
+  // Visible from the top of the form without scrolling.
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await page.getByRole('button', { name: 'Save Changes' }).boundingBox()).toSatisfy(isOnScreen);
   await send(other);

@@ -23,7 +23,7 @@ test('what another window changes is seen within seconds, and nothing loses its 
   await using v = await visit({ viewport: PHONE });
   const username = await register(v);
   const id = await listWithStatus(v, 'approved');
-  // Above it, as they are newer.
+  // They are listed above it, because they are newer.
   for (let each = 0; each < 3; each += 1) await listMachine(v);
   await v.open('/seller-portal');
   const more = rowOf(v, id).getByRole('button', { name: 'More' });
@@ -115,7 +115,7 @@ test('a listing that was deleted in another window is said to be gone, and leave
   await rowOf(v, id).waitFor({ state: 'detached' });
 });
 
-/** The statuses of the polls as they came over the network; scripts are shown a 200 for a 304. */
+/** The statuses of polls on the network level, because scripts see a 200 in place of a 304. */
 async function watchPolls({ page, context }: Visit): Promise<number[]> {
   const network = await context.newCDPSession(page);
   const polls = new Set<string>();

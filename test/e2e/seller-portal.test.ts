@@ -78,7 +78,7 @@ test('a price is lowered in one field, seen by buyers at once, and taken back', 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Price Restored').first().waitFor();
   await rowOf(v, id).getByText('$42,000', { exact: true }).waitFor();
-  // What was said here has nothing to say on the next page.
+  // This page's toast must not stay on the next page.
   await page.getByRole('link', { name: 'Profile' }).first().click();
   await page.waitForURL('**/profile');
   await page.getByText('Price Restored').first().waitFor({ state: 'hidden', timeout: 2_000 });
@@ -229,7 +229,7 @@ const OFFERED: readonly { like: Like; main: string; rest: readonly string[] }[] 
   { like: ({ status }) => status === 'rejected', main: 'Edit', rest: ALWAYS },
 ];
 
-/** What can be seen and pressed for a listing, but for its name and its menu's own button, which has no text. */
+/** The visible actions of a listing, except its name's link and the menu button, which has no text. */
 async function visibleChoices(v: Visit, id: string): Promise<string[]> {
   const texts = await rowOf(v, id)
     .locator('button:not([aria-label^="Add facts"]), a:not(h3 a)')

@@ -10,12 +10,12 @@ import { newPostgres } from '#test/databases.ts';
 const SETTINGS = {
   LOG_LEVEL: 'warn',
   SESSION_SECRET: 'of no use outside of this test: 0123456789',
-  // Nothing is sent here, and a server that could not send would say so.
+  // No mail is sent here; a failure to send would be logged.
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Stitchyard <no-reply@stitchyard.example>',
 };
 
-/** The file that `npm run serve` and the image run. */
+/** Runs the file that `npm run serve` and the image run. */
 async function serve(settings: Record<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-served-'));
   const server = spawn(process.execPath, ['src/server/main.ts', 'serve'], {

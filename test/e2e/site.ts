@@ -1,32 +1,32 @@
 import { inject } from 'vitest';
 import { z } from 'zod';
 
-/** One of the sites that the browser tests visit: the product in a process of its own, on a database of its own. */
+/** A site for the browser tests: the product in its own process, on its own database. */
 export type Site = {
   url: string;
   databaseUrl: string;
-  /** Where the fake PayPal listens, which takes the payments there. */
+  /** The address of the simulated PayPal. */
   payPalUrl: string;
-  /** Where it looks for the partner site: nobody listens there, unless a test does. */
+  /** Where the site expects the partner site; only some tests start one there. */
   partnerUrl: string;
-  /** Where the mails that it sent lie. */
+  /** The folder of sent mails. */
   mailFolder: string;
 };
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** As many as there are workers. */
+    /** One per worker. */
     sites: readonly Site[];
-    /** Where the one Chromium of the run takes orders. */
+    /** The endpoint of the run's single Chromium. */
     chromium: string;
-    /** Who registers on a site as `admin` with it becomes the administrator. */
+    /** The account `admin` registered with this password becomes the administrator. */
     adminPassword: string;
-    /** Where pictures of screens are kept, instead of tests that look at them. */
+    /** The folder for screenshots, which then replace checks of screens; null for checks. */
     screensFolder: string | null;
   }
 }
 
-/** The site of this worker, which has it for itself. */
+/** The site of this worker, not shared with others. */
 export function site(): Site {
   const { VITEST_POOL_ID: worker } = z.object({ VITEST_POOL_ID: z.coerce.number() }).parse(process.env);
   const own = inject('sites')[worker - 1];

@@ -28,7 +28,7 @@ const SETTINGS = {
   RATE_LIMIT_FACTOR: '100',
 };
 
-/** A site for each worker, with the demo catalogue and its pictures, and one Chromium for all. */
+/** Starts a site per worker, with the demo catalogue and its pictures, and one Chromium for all. */
 export default async function startSites(project: TestProject) {
   const resources = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-sites-'));
@@ -48,7 +48,7 @@ export default async function startSites(project: TestProject) {
   );
   const browser = await chromium.launchServer({ executablePath: CHROMIUM, args: [...CHROMIUM_FLAGS] });
   resources.defer(() => browser.close());
-  // For tests that have an application of their own.
+  // For tests that start an application of their own.
   project.provide('postgresServer', server.url);
   project.provide('sites', sites);
   project.provide('chromium', browser.wsEndpoint());

@@ -12,7 +12,7 @@ import { DESK, expectNoSidewaysScroll, SMALL_PHONE, visit } from './browser.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** A site whose clock can be put forward, with one machine of one seller, which was listed on the first day. */
+/** A site with a controllable clock and one machine, listed on the first day. */
 async function startSite() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -25,7 +25,7 @@ async function startSite() {
   await t.addMachine({ id: 'mine', name: 'Tajima TMAR', price: 20_000, sellerId: seller.id, createdAt: now });
   return {
     url,
-    /** The links of the mail that is sent after so many days, by their answers. */
+    /** The links in the mail sent after this many days, by answer. */
     linksAfter: async (days: number) => {
       now = new Date(now.getTime() + days * DAY_MS);
       await t.jobs.send(db, ASK_SELLERS, {});
@@ -98,7 +98,7 @@ test('a listing that rests is brought back from its mail, and a cut link says so
   await v.open(link('for-sale'));
   await page.getByRole('button', { name: 'Yes: bring it back before buyers' }).click();
   await page.getByText('Buyers see that it was confirmed today.').waitFor();
-  // The page that said otherwise may be sent once more while it is rendered anew.
+  // The stale page may be sent while it is rendered again.
   await expect
     .poll(async () => {
       await v.open('/machine/mine');

@@ -22,7 +22,7 @@ test.each(TOPICS)(
     expect(page.url()).toBe(address);
     for (let presses = 0; presses < 15; presses += 1) {
       await page.keyboard.press('Tab');
-      // Between its last and its first control the browser's own bar has the focus, and never the page beneath.
+      // Between the last and the first control the browser's own bar has the focus, but never the page beneath.
       expect(
         await dialog.evaluate(
           (box) => box.contains(document.activeElement) || document.activeElement === document.body,
@@ -117,7 +117,7 @@ test('whoever goes back and at once forward again finds no dialog open', async (
   await v.open('/about');
   await page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first().click();
   await page.waitForURL('**/browse');
-  // The browser tells in a turn of its own that a dialog is closed: now before, and now after the page is back.
+  // The browser fires the close event asynchronously, before or after the page is restored.
   for (let round = 0; round < 4; round += 1) {
     await inFooter(page, 'Financing').click();
     await page.getByRole('dialog', { name: 'Financing' }).waitFor();

@@ -70,7 +70,7 @@ test('a listing is sent in on a translated page', async () => {
   await page.getByText('Tajima TMAR-K1506C').first().waitFor();
 });
 
-/** Has the page translated as Chrome does it: each text stands in two elements of its own, from now on. */
+/** Translates the page like Chrome: wraps each text in two elements, from now on. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrap = (text: Text) => {

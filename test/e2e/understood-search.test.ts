@@ -28,7 +28,7 @@ describe.each([
     await expect
       .poll(words)
       .toEqual([...UNDERSTOOD.filter((each) => each !== '6 heads'), '“used single phase usb under 40k”']);
-    // The page as the server draws it has them from the start.
+    // The server-rendered page contains them from the start.
     await page.reload();
     await usable(page);
     expect(await words()).toHaveLength(UNDERSTOOD.length);

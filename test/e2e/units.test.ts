@@ -28,7 +28,7 @@ test('units are chosen once: pages show them alone from the first moment, and ar
   expect(await shown()).toMatch(/^[\d,]+ lb$/);
   await specifications.getByRole('button', { name: /^mm, kg/ }).click();
 
-  // No script but the one in the page itself.
+  // Blocks all scripts except inline ones.
   await page.route('**/assets/**', (route) =>
     route.request().resourceType() === 'script' ? route.abort() : route.continue(),
   );
@@ -70,7 +70,7 @@ test('bounds of filters are typed as people write them, and shown in the units t
   await panel.getByLabel('Sewing field, width (mm), from').blur();
   await panel.getByText('Must be a length, such as 14 in or 356 mm').waitFor();
 
-  // The next visit begins with them.
+  // The next visit starts with the chosen units.
   await v.open(page.url());
   expect(await metric.inputValue()).toBe('900 mm');
   await panel
@@ -142,7 +142,8 @@ test('what is typed while a fact is added in the portal keeps its meaning when t
 
 test('cards tell the facts by which their list is narrowed, in every layout, and no more than two', async () => {
   for (const view of ['large', 'medium', 'small', 'list']) {
-    // Each with a cache of its own: a photo seen large is shown where a smaller one was preloaded, which the browser reports.
+    // Separate caches: after a large photo, the browser shows it in place of a preloaded smaller one and logs a
+    // warning.
     await using v = await visit({ viewport: PHONE });
     await v.open(`/browse?view=${view}&stitchCountMax=900000000&fieldWidthMmMin=300&phases=single`);
     const cards = v.page.getByRole('article');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DESK, PHONE, visit } from './browser.ts';
 import { MAIN_PAGES } from './page-visits.ts';
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const MOST_STOPS = 400;
 
 describe.each([PHONE, DESK])('$width px wide', (viewport) => {
@@ -18,7 +18,7 @@ describe.each([PHONE, DESK])('$width px wide', (viewport) => {
 
 type Stop = { what: string; fault: string | null };
 
-/** Where Tab leads on a page, from its beginning until it leaves it. */
+/** The tab stops of a page, from its beginning until the focus leaves it. */
 async function stopsOf(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < MOST_STOPS) {
@@ -31,18 +31,18 @@ async function stopsOf(page: Page): Promise<Stop[]> {
   throw new Error(`There is no way out of the page: ${JSON.stringify(stops.slice(-3))}`);
 }
 
-/** Runs in the browser. Null when nothing on the page has the focus, or what had it first has it again. */
+/** Runs in the browser. Null if nothing on the page has the focus, or if the first element has it again. */
 function lookAtFocus(): Stop | null {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return null;
   const steppedOn = document.querySelectorAll('[data-stepped]').length;
-  // Round again from the first is a way out; back to another one is a trap.
+  // Returning to the first element is a way out; returning to another is a trap.
   if (focused.dataset['stepped'] === '0') return null;
   const what = `${focused.localName} ${focused.getAttribute('aria-label') ?? focused.innerText.slice(0, 40)} ${focused.className.slice(0, 60)}`;
   if (focused.dataset['stepped'] !== undefined) return { what, fault: 'a trap' };
   focused.dataset['stepped'] = String(steppedOn);
   const { top, left, width, height } = focused.getBoundingClientRect();
-  // Around what it stands for, where it is too small or too plain itself: a whole card, a box with its words.
+  // The focus ring may be around a larger element: a whole card, or a checkbox with its label.
   const drawn = [focused, focused.closest('label'), focused.parentElement].flatMap((element) =>
     element === null ? [] : [getComputedStyle(element), getComputedStyle(element, '::after')],
   );

@@ -8,7 +8,7 @@ test('without a network a machine that is opened says so, and comes by itself on
   await v.open('/browse');
   const [first, second] = await page.locator('article h3 a').all();
   const nameOf = async (link = first) => ((await link?.textContent()) ?? '').replace(/,.*/s, '');
-  // A machine has been shown once: only what is asked of the API is missing.
+  // A machine was opened before, so only API requests are missing.
   const shown = await nameOf();
   await first?.click();
   await page.getByRole('heading', { level: 1, name: shown }).waitFor();

@@ -6,18 +6,18 @@ import { MAIN_PAGES } from './page-visits.ts';
 import { register } from './profile-visits.ts';
 import { sidewaysScroll } from './sideways-scroll.ts';
 
-// A window of 1280 x 1024 pixels, as it is when everything in it is drawn larger: at 125 % it just has a desk's header.
+// A window of 1280 x 1024 pixels with zoom: at 125 % it still has the desktop header.
 const ZOOMS = [
   { percent: 125, viewport: { width: 1024, height: 819 } },
   { percent: 200, viewport: { width: 640, height: 512 } },
   { percent: 400, viewport: { width: 320, height: 256 } },
 ] as const;
 
-/** The least room between lines, letters, words and paragraphs that a page must bear (WCAG 2.2, 1.4.12). */
+/** The minimum text spacing that a page must support (WCAG 2.2, 1.4.12). */
 const WIDE_TEXT =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }';
 
-/** Of the window's height that may stay covered by what does not scroll along. */
+/** The maximum share of the window's height covered by fixed content. */
 const MOST_COVERED = 0.4;
 
 test.each(MAIN_PAGES)(
@@ -55,12 +55,12 @@ async function expectWhole(page: Page, how: string): Promise<void> {
   expect(await page.evaluate(cutTexts), how).toEqual([]);
 }
 
-/** Runs in the browser: the texts of which a part cannot be seen, by any scrolling either. */
+/** Runs in the browser: texts of which a part is clipped and cannot be scrolled to. */
 function cutTexts(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const { overflowX, overflowY, visibility, clipPath, webkitLineClamp } = getComputedStyle(element);
-      // An excerpt is one on purpose; and what only screen readers say is clipped away whole.
+      // Line clamping is intentional, and text for screen readers only is clipped as a whole.
       if (visibility === 'hidden' || clipPath !== 'none' || webkitLineClamp !== 'none') return false;
       const hides = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
       const isCutAcross = hides[0] === true && element.scrollWidth > element.clientWidth + 1;
@@ -70,7 +70,7 @@ function cutTexts(): string[] {
     .map((element) => `${element.localName}.${element.className}: ${element.innerText.slice(0, 80)}`);
 }
 
-/** Runs in the browser: how much of the window's height is under what stays where it is. */
+/** Runs in the browser: the share of the window's height covered by fixed elements. */
 function coveredShare(): number {
   const bars = [...document.querySelectorAll('body *')].filter((element) => {
     const { position, visibility } = getComputedStyle(element);

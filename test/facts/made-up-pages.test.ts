@@ -89,7 +89,7 @@ test('a fact of each kind goes from the form past the moderator to the page, the
   await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Velvet').check();
   await seller.getByRole('group', { name: 'Ribbons' }).getByLabel('Silk').check();
   await seller.getByRole('button', { name: 'Add spool' }).click();
-  // An entry in which nothing is filled in is none.
+  // An entry with only empty fields does not count.
   const equipment = seller.locator('#facts details', { has: seller.getByRole('group', { name: 'Ribbons' }) });
   await equipment.getByText('1 of 2 filled in').waitFor();
   await seller.keyboard.press('ArrowDown');

@@ -8,7 +8,7 @@ import { STATED } from '#test/fixtures/stated-facts.ts';
 const MONDAY = new Date('2026-03-02T15:00:00Z');
 const FRIDAY = new Date('2026-03-06T09:00:00Z');
 
-/** Another value of each. */
+/** Another value for each fact. */
 const OTHERS: Record<keyof typeof STATED, FactValue> = {
   shuttleSpeed: 1_001,
   longestThread: 12.6,

@@ -1,19 +1,19 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
 const PATIENCE_MS = 20_000;
-/** Programs that do not say they are browsers are not counted as visitors. */
+/** A browser's User-Agent, because other clients are not counted as visitors. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export type Asked = {
   method?: 'GET' | 'POST' | 'PUT';
-  /** What is sent as JSON, or as it is. */
+  /** Objects are sent as JSON, buffers as they are. */
   body?: object | Buffer;
   headers?: OutgoingHttpHeaders;
 };
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** Asks over connections that stay open. Throws what the connection throws; tries nothing twice. */
+/** Sends requests over persistent connections. Throws connection errors and retries nothing. */
 export class Client implements Disposable {
   readonly #origin: string;
   readonly #agent: Agent;
@@ -56,18 +56,18 @@ export class Client implements Disposable {
   }
 }
 
-/** The status of one answer; null when there is none. */
+/** The status of one response; null without one. */
 export async function probe(url: string): Promise<number | null> {
   using client = new Client(new URL(url).origin);
   try {
     return (await client.ask(new URL(url).pathname)).status;
   } catch {
-    // Nothing listens, or not any more.
+    // Nothing is listening.
     return null;
   }
 }
 
-/** What went wrong, in one word. */
+/** The kind of error in one word. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;

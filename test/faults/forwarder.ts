@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** Passes connections on to a server, which can be another one from one moment to the next. */
+/** Forwards connections to a server, which can be switched at any time. */
 export class Forwarder implements AsyncDisposable {
   readonly #server = createServer((client) => this.#pass(client));
   readonly #open = new Set<Socket>();
@@ -14,7 +14,7 @@ export class Forwarder implements AsyncDisposable {
     this.#delayMs = delayMs;
   }
 
-  /** `delayMs` is how much later everything arrives, as if the server were far away. */
+  /** `delayMs` delays all data, like a distant server. */
   static async start(target: number, delayMs = 0): Promise<Forwarder> {
     const forwarder = new Forwarder(target, delayMs);
     forwarder.#server.listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ export class Forwarder implements AsyncDisposable {
     return address.port;
   }
 
-  /** From now on connections go there; those that are open are cut. */
+  /** Forwards new connections to another port and cuts existing ones. */
   switchTo(target: number): void {
     this.#target = target;
     this.#cut();
@@ -50,7 +50,7 @@ export class Forwarder implements AsyncDisposable {
       [server, client],
     ] as const) {
       this.#open.add(from);
-      // A side that goes takes the other one with it.
+      // When one side closes, the other one is closed too.
       from.on('error', () => to.destroy()).on('close', () => (this.#open.delete(from), to.destroy()));
       from.pipe(delayed(this.#delayMs)).pipe(to);
     }
@@ -61,7 +61,7 @@ function isAddress(address: string | AddressInfo | null): address is AddressInfo
   return typeof address === 'object' && address !== null;
 }
 
-/** Everything on its own way: what follows does not wait for what is under way. */
+/** Delays each chunk independently: later chunks do not wait for earlier ones. */
 function delayed(ms: number): Transform {
   let underWay = Promise.resolve();
   return new Transform({

@@ -1,6 +1,6 @@
 import type { Postgres } from './postgres.ts';
 
-/** Where a write of each kind is found again by its own id, and how often it lies there. */
+/** Queries that count the writes of each kind by their id. */
 const PLACES = {
   message:
     'select message as token, count(*)::int as times from contact_submissions where message = any($1) group by 1',
@@ -12,7 +12,7 @@ export type WriteKind = keyof typeof PLACES;
 
 export type Found = { acknowledged: number; lost: string[]; doubled: number; unanswered: number };
 
-/** What was written, and whether the site said that it was. */
+/** All writes, and whether the site acknowledged them. */
 export class Ledger {
   readonly #writes: { kind: WriteKind; token: string; isAcknowledged: boolean }[] = [];
 
@@ -20,7 +20,7 @@ export class Ledger {
     this.#writes.push({ kind, token, isAcknowledged });
   }
 
-  /** Looks for each in the database. `unanswered` are those that are there although nobody was told. */
+  /** Looks up each write in the database. `unanswered` are stored writes that were not acknowledged. */
   async compare(database: Pick<Postgres, 'ask'>): Promise<Found> {
     const times = new Map<string, number>();
     for (const [kind, statement] of Object.entries(PLACES)) {

@@ -8,12 +8,12 @@ const READERS = 4;
 const MESSAGE_WRITERS = 2;
 const VIEWERS = 2;
 const SELLERS = 2;
-/** Between two requests of one visitor: what is sought are lost requests, not the most there can be. */
+/** The pause between two requests of a visitor: the test looks for lost requests, not for maximum throughput. */
 const PAUSE_MS = 40;
-/** After that it ends, whatever the fault does. */
+/** The load ends after this time, whatever the fault does. */
 const LONGEST_MS = 180_000;
 
-/** Visitors and sellers who go on whatever happens, each on a connection of their own. */
+/** Visitors and sellers who continue despite errors, each on a connection of their own. */
 export class Load {
   readonly tally = new Tally();
   readonly ledger = new Ledger();
@@ -38,7 +38,7 @@ export class Load {
     return load;
   }
 
-  /** Lets what is under way end. */
+  /** Waits for running requests. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#visitors);
@@ -91,7 +91,7 @@ export class Load {
   }
 }
 
-/** Pages and lists, most of them of no use twice, so that they are not all answered from memory. */
+/** Pages and lists, most of them requested once, so that the cache does not answer all. */
 function pathsOf(machineIds: readonly string[], visitor: number): string[] {
   return machineIds.flatMap((id, at) => [
     `/machine/${encodeURIComponent(id)}`,

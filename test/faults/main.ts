@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 async function performAll(folder: string, names: readonly string[]): Promise<Row[]> {
   const rows: Row[] = [];
   try {
-    // The database runs as somebody else.
+    // The database runs as another user.
     await chmod(folder, 0o755);
     const run = await prepare(folder);
     for (const name of names) rows.push(...(await performed(name, run)));
@@ -105,7 +105,7 @@ function endOnSignals(folder: string): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       say(`Stopping; the logs are in ${folder}`);
-      // The processes go with this one: its exit ends them.
+      // Exiting ends the child processes.
       process.exit(130);
     });
   }

@@ -9,14 +9,14 @@ export function hasNginx(): boolean {
   return existsSync(NGINX);
 }
 
-/** All visitors of a run share one address and speak in the clear: there are neither limits of one visitor nor TLS. */
+/** All visitors share one address and use plain HTTP: removes limits per visitor and TLS. */
 const ONE_VISITOR_IN_THE_CLEAR: readonly Edit[] = [
   [/ +server \{\n +listen 80 [\s\S]*?\n {2}\}\n/, ''],
   [/ +ssl_certificate .*\n +ssl_certificate_key .*\n/, ''],
   [/ +limit_(?:req|conn) .*\n/g, ''],
 ];
 
-/** A proxy in front of the replicas, on a port of its own. Answers its origin. */
+/** Starts a proxy in front of the replicas, on a port of its own. Returns its origin. */
 export async function startNginx(processes: Processes, port: number, replicaPorts: readonly number[]): Promise<string> {
   const listening: Edit = [/listen 443 .*;/, `listen 127.0.0.1:${port} backlog=16384;`];
   const edits = [...ONE_VISITOR_IN_THE_CLEAR, listening];

@@ -13,7 +13,7 @@ const DATABASE = 'postgres';
 
 type OnCopy = { settings?: readonly string[]; parent?: string };
 
-/** A PostgreSQL server that can be ended in every way and started again. Its writes are forced to the disk. */
+/** A PostgreSQL server that can be stopped in every way and restarted. Its writes are flushed to disk. */
 export class Postgres {
   readonly port: number;
   readonly data: string;
@@ -28,14 +28,14 @@ export class Postgres {
     this.#settings = [...place.settings];
   }
 
-  /** A new, empty server that runs. */
+  /** Creates and starts an empty server. */
   static async create(processes: Processes, settings: readonly string[] = []): Promise<Postgres> {
     const data = join(await folderFor(processes, 'primary'), 'data');
     await asServer('initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8']);
     return Postgres.#begun(processes, data, settings);
   }
 
-  /** A server on a copy of the data of one that has been stopped; `parent` is the folder to put it into. */
+  /** Starts a server on a copy of a stopped server's data; `parent` is the folder for the copy. */
   static async onCopy(
     processes: Processes,
     stopped: string,
@@ -47,7 +47,7 @@ export class Postgres {
     return Postgres.#begun(processes, data, settings);
   }
 
-  /** A streaming standby of a server that runs, which it reaches at `port`. */
+  /** Starts a streaming standby of a running server, reached at `port`. */
   static async standbyOf(primary: Postgres, port: number): Promise<Postgres> {
     const data = join(await folderFor(primary.#processes, 'standby'), 'data');
     const from = `host=127.0.0.1 port=${primary.port} user=postgres`;
@@ -88,20 +88,20 @@ export class Postgres {
       await this.ask('select 1');
       return true;
     } catch {
-      // Not yet, or no more.
+      // Not running yet, or stopped.
       return false;
     }
   }
 
-  /** As `pg_ctl stop -m` does: fast ends sessions and writes everything down, immediate is a crash. */
+  /** Like `pg_ctl stop -m`: fast ends sessions and flushes everything, immediate is a crash. */
   async stop(how: 'fast' | 'immediate'): Promise<void> {
     await this.#running?.end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
 
-  /** One statement on a connection of its own. */
+  /** Runs one statement on a separate connection. */
   async ask(statement: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
     const client = new Client({ connectionString: this.url, connectionTimeoutMillis: 2_000 });
-    // What ends the connection also fails the statement, which says so.
+    // A lost connection also fails the statement, which reports it.
     client.on('error', () => undefined);
     try {
       await client.connect();

@@ -8,19 +8,19 @@ const STOP_MS = 15_000;
 const SETPRIV = '/usr/bin/setpriv';
 
 export type Start = {
-  /** Of its log, in the folder of the run. */
+  /** The name of its log in the run's folder. */
   name: string;
   program: string;
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
   cwd?: string;
-  /** Whom it runs as, if not whoever runs this. */
+  /** The user to run as, if not the current one. */
   uid?: number | undefined;
 };
 
-/** Every process of a run: none outlives it, however it ends. */
+/** All processes of a run; none of them outlives it. */
 export class Processes implements AsyncDisposable {
-  /** With the note of its end. */
+  /** With a promise of each process's end. */
   readonly #running = new Map<RunningProcess, Promise<void>>();
   readonly folder: string;
 
@@ -31,7 +31,7 @@ export class Processes implements AsyncDisposable {
 
   start({ name, program, args, env = {}, cwd = this.folder, uid }: Start): RunningProcess {
     const log = openSync(join(this.folder, `${name}.log`), 'a');
-    // The kernel ends it when this process is killed and can end nothing any more.
+    // The kernel kills the child if this process is killed.
     const child = spawn(SETPRIV, ['--pdeathsig', 'KILL', '--', program, ...args], {
       cwd,
       stdio: ['ignore', log, log],
@@ -90,7 +90,7 @@ export class RunningProcess {
     this.#child.kill(signal);
   }
 
-  /** Sends the signal and waits for the end; what takes too long is killed. */
+  /** Sends the signal and waits for the process to end; kills it after a timeout. */
   async end(signal: NodeJS.Signals): Promise<void> {
     if (this.hasEnded) return;
     this.signal(signal);

@@ -16,7 +16,7 @@ const HEADINGS = [
   'kept',
 ];
 
-/** A table in Markdown, one row for each fault. */
+/** A Markdown table with one row per fault. */
 export function tableOf(rows: readonly Row[]): string {
   const lines = [HEADINGS, HEADINGS.map(() => '---'), ...rows.map(cellsOf)];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -52,7 +52,7 @@ function seconds(ms: number): string {
   return `${(ms / 1_000).toFixed(2)} s`;
 }
 
-/** Puts the table where the page has the last one. */
+/** Replaces the previous table in the page. */
 export async function writeResults(conditions: string, rows: readonly Row[]): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);

@@ -9,16 +9,16 @@ import { startSite, type Site } from './site.ts';
 const BEFORE_MS = 2_000;
 const AFTER_MS = 3_000;
 
-/** What every scenario is given. */
+/** Passed to every scenario. */
 export type Run = {
-  /** Of the whole run; gone after it. */
+  /** The folder of the whole run; removed afterwards. */
   folder: string;
   /** The data of a stopped server with listings, to be copied. */
   seeded: string;
   machineIds: readonly string[];
 };
 
-/** What came of one fault. */
+/** The result of one fault. */
 export type Row = {
   fault: string;
   sent: number;
@@ -28,9 +28,9 @@ export type Row = {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** What is worth knowing besides. */
+  /** Additional observations. */
   remark: string;
-  /** Whether what is promised was kept. */
+  /** Whether the promise was kept. */
   isKept: boolean;
 };
 
@@ -38,7 +38,7 @@ export type Scenario = { name: string; perform: (run: Run) => Promise<Row[]> };
 
 export type Stage = Site & { processes: Processes; database: Postgres; machineIds: readonly string[] };
 
-/** A folder and processes for one fault, which are gone after it. */
+/** A folder and processes for one fault, removed afterwards. */
 export async function processesFor(run: Run, name: string): Promise<Processes> {
   const folder = join(run.folder, name);
   await mkdir(folder, { recursive: true });
@@ -53,7 +53,7 @@ export async function setStage(run: Run, processes: Processes): Promise<Stage> {
 
 type Happening = { fault: string; isKept: (row: Row) => boolean; happen: () => Promise<string> };
 
-/** Lets something happen under load, and looks for what was acknowledged. */
+/** Causes a fault under load, and looks up acknowledged writes. */
 export async function underLoad(
   { origin, database, machineIds }: Pick<Stage, 'origin' | 'machineIds'> & { database: Pick<Postgres, 'ask'> },
   { fault, isKept, happen }: Happening,
@@ -63,7 +63,7 @@ export async function underLoad(
     await delay(BEFORE_MS);
     const remark = await happen();
     await delay(AFTER_MS);
-    // Before the last of them end: that takes a moment in which nobody asks.
+    // Before stopping the load, which takes a moment without requests.
     const outages = { readOutageMs: load.tally.outageMs('read'), writeOutageMs: load.tally.outageMs('write') };
     await load.stop();
     const { acknowledged, lost, doubled } = await load.ledger.compare(database);

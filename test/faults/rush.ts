@@ -3,7 +3,7 @@ import { Client, kindOf } from './client.ts';
 import { rushOrder, type RushOrder, type RushReport } from './rush-order.ts';
 import { Tally } from './tally.ts';
 
-// The visitors of a rush, in a process of their own: what they cost must not be what makes them late.
+// The visitors of a rush, in a separate process, whose CPU usage does not delay them.
 const order = rushOrder.parse(JSON.parse(process.argv[2] ?? ''));
 process.stdout.write(JSON.stringify(await rush(order)));
 

@@ -1,4 +1,4 @@
-// Loaded before the application: its clock then differs from everybody else's by so many milliseconds.
+// Loaded before the application, to shift its clock by this many milliseconds.
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 const TrueDate = Date;
 

@@ -9,14 +9,14 @@ import { waitUntil } from './wait.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUCKET = 'machines';
 const START_MS = 180_000;
-/** The only key that the stand-in knows. */
+/** The only access key of the simulated store. */
 const KEY = 'S3RVER';
 
 export type AppSettings = { port: number; publicUrl: string; env: Readonly<Record<string, string>> };
 
 type StartOnce = { nodeArgs?: readonly string[]; env?: Readonly<Record<string, string>> };
 
-/** One process of the application, as `npm run serve` runs it. */
+/** A process of the application, as `npm run serve` runs it. */
 export class App {
   readonly origin: string;
   readonly port: number;
@@ -36,7 +36,7 @@ export class App {
     return this.#running;
   }
 
-  /** Resolves when it is ready, with the milliseconds that it took. What is given holds for this start alone. */
+  /** Starts it; resolves when it is ready, with the duration in milliseconds. The options apply to this start only. */
   async start({ nodeArgs = [], env: besides = {} }: StartOnce = {}): Promise<number> {
     const { port, publicUrl, env } = this.#settings;
     const running = this.#processes.start({
@@ -66,7 +66,7 @@ export class App {
   }
 }
 
-/** The stand-in for an S3-compatible store, in a process of its own. */
+/** The simulated S3-compatible store, in a process of its own. */
 export class Storage {
   readonly #processes: Processes;
   readonly #port: number;
@@ -108,7 +108,7 @@ export class Storage {
 
 export type Site = { origin: string; apps: readonly [App, App]; storage: Storage };
 
-/** Two replicas on one database and one store, behind nginx; all of them ready. */
+/** Starts two replicas on one database and one store, behind nginx; all are ready. */
 export async function startSite(
   processes: Processes,
   databaseUrl: string,

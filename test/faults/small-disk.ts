@@ -8,12 +8,12 @@ const run = promisify(execFile);
 const UMOUNT = '/usr/bin/umount';
 const PORTION_BYTES = 65_536;
 
-/** Whether this process may mount one. */
+/** Whether this process may mount file systems. */
 export function mayMount(): boolean {
   return userInfo().uid === 0;
 }
 
-/** A disk in memory of so many megabytes, gone with the run. */
+/** An in-memory disk of this many megabytes, unmounted after the run. */
 export class SmallDisk implements AsyncDisposable {
   readonly folder: string;
 
@@ -29,7 +29,7 @@ export class SmallDisk implements AsyncDisposable {
     return new SmallDisk(folder);
   }
 
-  /** Writes until there is no room; whoever lives there goes on taking some of it meanwhile. */
+  /** Writes until the disk is full; other processes may take space in the meantime. */
   async fill(): Promise<void> {
     const portion = Buffer.alloc(PORTION_BYTES);
     try {

@@ -1,10 +1,10 @@
 export type RequestKind = 'read' | 'write';
 
-/** What came of the requests of a load. */
+/** The results of a load's requests. */
 export class Tally {
   sent = 0;
   readonly failures = new Map<string, number>();
-  /** Milliseconds of those that were answered as they should be. */
+  /** Response times of successful requests in milliseconds. */
   readonly times: number[] = [];
   readonly #longestMs: Record<RequestKind, number> = { read: 0, write: 0 };
   readonly #lastGood: Record<RequestKind, number>;
@@ -26,7 +26,7 @@ export class Tally {
     this.failures.set(reason, (this.failures.get(reason) ?? 0) + 1);
   }
 
-  /** The longest time in which none of a kind was answered as it should be. */
+  /** The longest time without a successful request of this kind. */
   outageMs(kind: RequestKind): number {
     return Math.max(this.#longestMs[kind], performance.now() - this.#lastGood[kind]);
   }

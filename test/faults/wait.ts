@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Asks again and again until the answer is yes. Throws when it takes too long. */
+/** Polls until the condition is true. Throws after a timeout. */
 export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean>,

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import type { Answer, Asked, Client } from './client.ts';
 import type { WriteKind } from './ledger.ts';
 
-/** Sends a request that writes and notes what came of it; null unless it was answered with that status. */
+/** Sends a write and records its result; returns null unless the response has the expected status. */
 export type Write = (
   kind: WriteKind | null,
   token: string,
   request: { path: string; expected: number; asked: Asked },
 ) => Promise<Answer | null>;
 
-/** What writes on the site, one thing at a time. Each calls `write` for every request. */
+/** Performs the site's writes one at a time. Calls `write` for each request. */
 export type Writer = (write: Write) => Promise<void>;
 
 const PASSWORD = 'a password of no use elsewhere';
@@ -24,7 +24,7 @@ export const writeMessage: Writer = async (write) => {
   await write('message', message, { path: '/api/contact-submissions', expected: 201, asked: { method: 'POST', body } });
 };
 
-/** Looks at a machine's page, as another visitor each time. */
+/** Views a machine's page, as another visitor each time. */
 export function viewerOf(machineIds: readonly string[]): Writer {
   let at = 0;
   return async (write) => {
@@ -36,7 +36,7 @@ export function viewerOf(machineIds: readonly string[]): Writer {
   };
 }
 
-/** A new seller, who lists a machine with a picture and then edits it, again and again. */
+/** A new seller, who repeatedly lists a machine with a picture and edits it. */
 export async function newSeller(client: Client): Promise<Writer> {
   const headers = await enterAsSeller(client);
   const picture = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
@@ -45,7 +45,7 @@ export async function newSeller(client: Client): Promise<Writer> {
   return (write) => listAndEdit(write, headers, picture);
 }
 
-/** Opens an account; answers what its browser sends from then on. */
+/** Opens an account; returns the headers that its browser sends from then on. */
 export async function enterAsSeller(client: Client): Promise<{ cookie: string }> {
   const username = `seller-${randomUUID()}`;
   const body = { username, password: PASSWORD, name: 'Sam Seller', email: `${username}@faults.example` };

@@ -1,10 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Seconds, by the keystroke-level model (Card, Moran and Newell, 1983): a key of an average typist, a press with the
- *  pointing before it, and a thought before each of them that begins something new. */
+/**
+ * Seconds by the keystroke-level model (Card, Moran and Newell, 1983): a key press of an average typist, a click
+ * including pointing, and a thought before each new step.
+ */
 const [KEY_S, PRESS_S, THOUGHT_S] = [0.28, 1.3, 1.35];
 
-/** Does what a person does, and counts it. */
+/** Performs a person's actions and counts them. */
 export class Hand {
   presses = 0;
   keys = 0;
@@ -16,21 +18,21 @@ export class Hand {
     await what.click();
   }
 
-  /** Presses the field and types. */
+  /** Clicks the field and types. */
   async type(field: Locator, text: string): Promise<void> {
     await this.press(field);
     await field.pressSequentially(text);
     this.keys += text.length;
   }
 
-  /** Opens the list and presses one of its entries. */
+  /** Opens a native select and clicks an option. */
   async choose(field: Locator, entry: string): Promise<void> {
     this.presses += 2;
     this.#thoughts += 1;
     await field.selectOption(entry);
   }
 
-  /** The same of a list that the page draws. */
+  /** The same for a list that the page renders. */
   async pick(field: Locator, entry: Locator): Promise<void> {
     this.presses += 2;
     this.#thoughts += 1;
@@ -44,14 +46,14 @@ export class Hand {
     await page.keyboard.press(name);
   }
 
-  /** Goes through the system's own window for files: one press opens it, one takes a file, one ends it. */
+  /** Uses the system's file dialog: one click opens it, one selects each file, one confirms. */
   async takeFiles(count: number, take: () => Promise<void>): Promise<void> {
     this.presses += 2 + count;
     this.#thoughts += 1;
     await take();
   }
 
-  /** For a person who makes no mistake and waits for nothing. */
+  /** The time of a person who makes no mistakes and never waits. */
   get seconds(): number {
     return this.keys * KEY_S + this.presses * PRESS_S + this.#thoughts * THOUGHT_S;
   }

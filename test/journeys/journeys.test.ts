@@ -77,11 +77,11 @@ test('a stranger finds a used six-head for single-phase, through a 36-inch door,
   tell('find a used six-head under $40,000 that fits a 36-inch door and single-phase', hand);
 });
 
-/** Opens the first that was found, and asks about it. */
+/** Opens the first match and asks about it. */
 async function ask({ page }: Visit, hand: Hand): Promise<void> {
   const card = page.getByRole('article').first();
   const price = card.getByText(/^\$[\d,]+$/);
-  // Until then the list of before stands there.
+  // Until then the previous list is shown.
   await expect.poll(async () => Number((await price.innerText()).replaceAll(/\D/g, ''))).toBeLessThanOrEqual(40_000);
   await card.getByText('6 heads').waitFor();
   await hand.press(card.getByRole('link').first());
@@ -209,7 +209,7 @@ test('the operator answers a buyer', async () => {
       .first(),
   );
   await page.waitForURL('**/admin/contacts?waiting=true');
-  // The longest waiting are first: this one came last.
+  // The longest waiting come first, and this message is the newest.
   const message = page.getByRole('listitem').filter({ hasText: email });
   await hand.press(message.getByRole('heading').getByRole('button'));
   const dialog = page.getByRole('dialog');

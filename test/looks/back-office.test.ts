@@ -22,7 +22,7 @@ const PAGES = [
   '/admin/deleted-listings',
 ] as const;
 
-/** And what is asked of the site to show them. */
+/** With the API requests that fill each section. */
 const SECTIONS = [
   ['/admin/listings', '**/api/machines?*'],
   ['/admin/contacts', '**/api/contact-submissions?*'],

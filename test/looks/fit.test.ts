@@ -8,7 +8,7 @@ import { faultsIn } from './fit.ts';
 
 const BOTH = [PHONE, DESK] as const;
 
-/** A page with nothing wrong with it in any size and light, but for what is put into it. */
+/** A page without faults in any size and colour scheme, except in the inserted content. */
 async function openPage(v: Visit, { content = '', style = '' }): Promise<Page> {
   const body = `<!doctype html><html lang="en"><head><title>A page</title><meta name="viewport" content="width=device-width">
     <link rel="icon" href="data:,"><style>
@@ -93,12 +93,12 @@ test('axe is asked for all that it looks for by itself, and finds the same', asy
   expect(faults).toHaveLength(3);
 });
 
-/** A fault without where it was found. */
+/** A fault without its element. */
 function withoutElements(fault: string): string {
   return fault.split(': <', 1)[0] ?? '';
 }
 
-/** Notes which rules axe looks at from now on, whatever it says of them. */
+/** Records which rules axe runs from now on, whatever their results. */
 async function noteRules(page: Page): Promise<void> {
   await page.evaluate(`{
     const run = axe.run;

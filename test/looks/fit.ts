@@ -7,14 +7,14 @@ import { accessibilityFaults, COLOURS } from './accessibility.ts';
 import { keepScreen } from './keep-screen.ts';
 import { turnLight } from './lights.ts';
 
-/** How somebody comes who looks at a screen: with a phone, and without what moves. */
+/** The default visitor for screen checks: on a phone, with reduced motion. */
 export const LOOK = { viewport: PHONE, reducedMotion: 'reduce' } as const;
 
 type Size = { width: number; height: number };
 
 /**
- * Whoever looks at the page can use it, on a phone and on a desk and in either light, and need not scroll sideways. Or,
- * for screens, it is kept. What is there in one size only names that size.
+ * Checks that the page is usable on a phone and a desktop, in both colour schemes, without horizontal scrolling; or
+ * takes screenshots instead. Screens that exist in one size only pass that size.
  */
 export async function expectFit(
   page: Page,
@@ -29,7 +29,7 @@ export async function expectFit(
   if (before !== null) await resize(page, before);
 }
 
-/** What is wrong with what the window shows in these sizes. */
+/** The faults of the window's content in these sizes. */
 export async function faultsIn(page: Page, sizes: readonly Size[]): Promise<string[]> {
   const faults: string[] = [];
   for (const size of sizes) {
@@ -39,7 +39,7 @@ export async function faultsIn(page: Page, sizes: readonly Size[]): Promise<stri
     faults.push(...(await accessibilityFaults(page)).map((fault) => `${size.width} px: ${fault}`));
   }
   await turnLight(page, 'dark');
-  // What a page is made of is the same in the dark: its colours are not, which may fade into each other.
+  // The structure is the same in dark mode; only colours have to be checked again.
   for (const size of sizes.toReversed()) {
     await resize(page, size);
     faults.push(...(await accessibilityFaults(page, COLOURS)).map((fault) => `${size.width} px, dark: ${fault}`));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Answers to these addresses are on their way until they are let go: then they are failures of the server. */
+/** Delays responses of these addresses until the returned function is called, which lets them fail as server errors. */
 export async function holdAnswers(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(addresses, async (route) => {

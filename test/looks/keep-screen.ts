@@ -9,7 +9,7 @@ import { sidewaysScroll } from '#test/e2e/sideways-scroll.ts';
 import { accessibilityFaults, COLOURS } from './accessibility.ts';
 import { LIGHTS, turnLight } from './lights.ts';
 
-/** A window of a phone is also seen on a tablet, one of a desk on a larger one. */
+/** Phone screens are also rendered on a tablet, desktop screens on a larger one. */
 const WIDTHS = { 360: [360, 768], 1280: [1280, 1920] } as const;
 const HEIGHTS = { 360: 740, 768: 1024, 1280: 800, 1920: 1080 } as const;
 
@@ -18,21 +18,21 @@ const picture = z.object({
   light: z.enum(LIGHTS),
   file: z.string(),
   accessibility: z.array(z.string()),
-  /** Pixels that the page is wider than the screen. */
+  /** By how many pixels the page is wider than the screen. */
   overflow: z.number(),
 });
 export type Picture = z.output<typeof picture>;
 
-/** One screen as one visitor came upon it. */
+/** One screen, as a visitor encountered it. */
 export const keptScreen = z.object({
-  /** Its place, and the dialog that is open over it. */
+  /** Its address, and the open dialog. */
   title: z.string(),
-  /** What was being done. */
+  /** The test's name. */
   story: z.string(),
-  /** Where in its story: the order in which screens were met. */
+  /** When the screenshot was taken, in milliseconds; orders the screens of a test. */
   at: z.number(),
   pictures: z.array(picture),
-  /** Null where the test itself moved things. */
+  /** Null if the test itself moved content. */
   layoutShift: z.nullable(z.number()),
   complaints: z.array(z.string()),
 });
@@ -40,9 +40,9 @@ export type KeptScreen = z.output<typeof keptScreen>;
 
 type Kept = { folder: string; sizes: readonly { width: keyof typeof WIDTHS }[]; complaints: readonly string[] };
 
-/** Takes pictures of what the window shows, and writes down what is wrong with it. */
+/** Takes screenshots of the window's content and records its faults. */
 export async function keepScreen(page: Page, { folder, sizes, complaints }: Kept): Promise<void> {
-  // Before this window changes its size.
+  // Before the window is resized.
   const layoutShift = isExpectedToMove(page) ? null : await layoutShiftOf(page);
   const id = randomUUID();
   const { title, hasDialog } = await describeScreen(page);
@@ -52,7 +52,8 @@ export async function keepScreen(page: Page, { folder, sizes, complaints }: Kept
     for (const light of LIGHTS) {
       await turnLight(page, light);
       await settled(page);
-      // As tall as what is on it: a bar at the window's foot would else be photographed amid the page.
+      // As tall as the content, because a bar at the bottom of the window would otherwise be in the middle of the
+      // screenshot.
       if (!hasDialog) await page.setViewportSize({ width, height: await heightOf(page, HEIGHTS[width]) });
       const file = `${id}-${width}-${light}.png`;
       await page.screenshot({ path: join(folder, file), fullPage: !hasDialog, animations: 'disabled' });
@@ -84,10 +85,10 @@ async function heightOf(page: Page, atLeast: number): Promise<number> {
   return await page.evaluate((height) => Math.max(height, document.documentElement.scrollHeight), atLeast);
 }
 
-/** All that is on its way has arrived: fonts, pictures, and what moves. */
+/** Waits for fonts, pictures and animations. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // Pictures below the fold are not asked for before somebody gets there.
+    // Pictures below the fold are lazy and would not load.
     for (const image of document.images) image.loading = 'eager';
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));

@@ -30,6 +30,6 @@ test('the stand-in of PayPal in a page is accessible and fits the screen', async
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   const frame = page.getByRole('dialog', { name: 'PayPal sandbox stand-in' }).frameLocator('iframe');
   await frame.getByRole('button', { name: 'Pay now' }).waitFor();
-  // No page of the site: nothing there that has to become usable first, and no picture to keep.
+  // PayPal's page, which needs no hydration and no screenshot.
   expect(await faultsIn(page, [PHONE, DESK])).toEqual([]);
 });

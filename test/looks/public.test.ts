@@ -5,7 +5,7 @@ import { ownMachine } from '#test/e2e/content-visits.ts';
 import { holdAnswers } from './held-answers.ts';
 import { expectFit, LOOK } from './fit.ts';
 
-/** As they come. */
+/** Pages without further actions. */
 const PAGES = [
   '/',
   '/browse',
@@ -30,7 +30,7 @@ const PAGES = [
   '/no-such-page',
 ] as const;
 
-/** Which listing shows it, by the question that finds one. */
+/** Kinds of machines, by the query that finds one. */
 const MACHINES = {
   'premium, with many pictures': 'premium=true',
   featured: 'featured=true',
@@ -61,7 +61,7 @@ test('a machine that the operator sells itself', async () => {
 test('a machine as it is shared', async () => {
   await using v = await visit(LOOK);
   await v.open(`/og${await machineBy(v, 'premium=true')}`);
-  // People are led on to the machine itself.
+  // People are redirected to the machine itself.
   await v.page.getByRole('region', { name: 'Price and contact' }).waitFor();
   await expectFit(v.page);
 });
@@ -131,7 +131,7 @@ test('the gallery of a machine, enlarged', async () => {
   await expectFit(v.page);
 });
 
-// Paper is as wide as a desk's window, not a phone's.
+// Paper is as wide as a desktop window.
 test('the sheet of a machine on paper', async () => {
   await using v = await visit({ ...LOOK, viewport: DESK });
   await v.open(await machineBy(v, 'premium=true'));
@@ -181,7 +181,7 @@ test.each([
   expect(cutOff).toEqual([]);
 });
 
-// On a desk the filters stand beside the list, and the menu in the header.
+// On a desktop the filters are beside the list, and the menu is in the header.
 test('the filters and the menu of a phone', async () => {
   await using v = await visit(LOOK);
   await v.open('/browse?brand=Tajima');

@@ -2,10 +2,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keptScreen, type KeptScreen, type Picture } from './keep-screen.ts';
 
-/** What moves less is not seen: to three decimals, as Lighthouse gives it. */
+/** Smaller shifts are invisible: rounded to three decimals, as Lighthouse does. */
 const STILL = 0.0005;
 
-/** Prints what was found on the screens that are kept in this folder, and writes an index to leaf through them. */
+/** Prints the faults of the screens stored in this folder, and writes an index to browse them. */
 export async function reportScreens(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const screens = await Promise.all(
@@ -29,7 +29,7 @@ function tableOf(screens: readonly KeptScreen[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** How many pictures, and how many of them have something wrong. */
+/** The number of screenshots, and of those with faults. */
 function figuresOf(screens: readonly KeptScreen[]): string[] {
   const pictures = screens.flatMap((screen) => screen.pictures);
   const figures = [
@@ -46,7 +46,7 @@ function moves({ layoutShift }: KeptScreen): boolean {
   return layoutShift !== null && layoutShift >= STILL;
 }
 
-/** A line for everything that is wrong. */
+/** One line per fault. */
 function findingsOf(screens: readonly KeptScreen[]): string {
   return screens
     .flatMap((screen) => [

@@ -9,7 +9,7 @@ import { leave, newAddress, register } from '#test/e2e/profile-visits.ts';
 import { choosePhotos, fillIn, openSellAsGuest, photo, photosArrived, section, send } from '#test/e2e/sell-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
 
-/** Of a photo just seen large on its own page the browser shows that one, and wonders why a smaller one was sent for. */
+/** After showing a photo in full size, the browser reuses it and warns about an unused smaller preload. */
 const PRELOADED = /^The resource \S+ was preloaded using link preload but not used/;
 
 const LONGEST = {
@@ -50,7 +50,7 @@ test('photos that do not arrive', async () => {
   await using v = await visit(LOOK);
   v.allowRefusal(403);
   await openSellAsGuest(v);
-  // Only the test chooses them without a press, so that the browser takes what follows for a move of the page's own.
+  // The test chooses files without a click, so the browser counts the resulting shift as unexpected.
   expectMoves(v.page);
   await v.page.route('**/objects/machines/**', (route) =>
     route.fulfill({ status: 403, json: { message: 'Too many photos today' } }),
@@ -130,7 +130,7 @@ test('own listings in every status', async () => {
   const listings = await ownListings(v);
   for (const status of LISTING_STATUSES) {
     const listing = listings.find((own) => own.status === status);
-    // The operator features none of the demo.
+    // No demo listing is featured by the operator.
     if (listing === undefined && status === 'featured') continue;
     if (listing === undefined) throw new Error(`The demo has no listing of this seller that is ${status}`);
     await v.open(machineHref(listing.id));

@@ -6,7 +6,9 @@ import { reportScreens } from './report.ts';
 
 const FOLDER = fileURLToPath(new URL('../../screens', import.meta.url));
 
-/** The sites of the browser tests. With SCREENS=1 what they would look at is kept in a folder, with an index. */
+/**
+ * The sites of the browser tests. With SCREENS=1, screenshots and an index are written to a folder instead of checks.
+ */
 export default async function startLooks(project: TestProject) {
   const close = await startSites(project);
   if (process.env['SCREENS'] !== '1') return close;

@@ -1,4 +1,4 @@
 import { drawPictures } from '#test/e2e/demo-pictures.ts';
 
-// In a process of its own, so that others need not wait for it.
+// In a separate process, so that nothing else waits for it.
 await drawPictures();

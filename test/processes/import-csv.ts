@@ -10,7 +10,7 @@ import { openFolderStorage } from '#app/features/media/server/storage.service.ts
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 
-// The application in a process of its own, which does what is due and dies of itself before one of its statements.
+// The application in a separate process, which runs due jobs and kills itself before a given statement.
 const order = z
   .object({ databaseUrl: z.string(), death: z.object({ statement: z.string(), nth: z.number() }) })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
@@ -31,7 +31,7 @@ database.pool.on('connect', (client) => {
   };
   Object.assign(client, { query: ask });
 });
-// As the server does: what the queue does by itself may fail on a busy machine, and is done again.
+// Like the server: pg-boss's maintenance may fail on a busy machine, and is repeated.
 const jobs = openJobQueue(database, (error) => {
   process.stderr.write(`${error.stack}\n`);
 });
@@ -45,7 +45,7 @@ await buildApp({
   now: () => new Date(),
   logger: pino({ level: 'silent' }),
 });
-// It may be killed: what it has parsed is kept now, for those who start after it.
+// The process may be killed: stores compiled code now, for later ones.
 flushCompileCache();
 await jobs.runDue();
 process.exit(0);

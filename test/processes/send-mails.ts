@@ -3,7 +3,7 @@ import { openJobQueue } from '#app/db/job-queue.ts';
 import { handleMailJobs } from '#app/features/mail/server/mail.jobs.ts';
 import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
 
-// A server's part that sends mails, in a process that a test can kill.
+// The mail jobs in a process that a test can kill.
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
 
 const database = openPostgres(databaseUrl, raise);

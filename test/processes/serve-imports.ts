@@ -8,13 +8,13 @@ import { SWEEP_IMPORTS } from '#app/features/partner-import/server/partner-impor
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 
-// The application in a process of its own, which a test kills while it imports.
+// The application in a process that a test kills during an import.
 const order = z
   .object({
     databaseUrl: z.string(),
     siteUrl: z.string(),
     folder: z.string(),
-    /** How far its clock is ahead. */
+    /** By how many milliseconds its clock is ahead. */
     aheadMs: z.number(),
   })
   .parse(JSON.parse(process.argv[2] ?? '{}'));
@@ -31,7 +31,7 @@ await buildApp({
   now: () => new Date(Date.now() + order.aheadMs),
   logger: pino({ level: 'silent' }),
 });
-// It may be killed: what it has parsed is kept now, for those who start after it.
+// The process may be killed: stores compiled code now, for later ones.
 flushCompileCache();
 await database.db.transaction((tx) => jobs.send(tx, SWEEP_IMPORTS, {}));
 await jobs.runDue();

@@ -11,12 +11,12 @@ import { SWEEP_PAYMENTS } from '#app/features/payments/server/payments.jobs.ts';
 import { buildApp } from '#app/server/app.ts';
 import { readConfig } from '#app/server/config.ts';
 
-// The application in a process of its own, which dies of itself before or after one of its calls to PayPal.
+// The application in a process that kills itself before or after one of its calls to PayPal.
 const order = z
   .object({
     databaseUrl: z.string(),
     env: z.record(z.string(), z.string()),
-    /** How far its clock is ahead. */
+    /** By how many milliseconds its clock is ahead. */
     aheadMs: z.number(),
     death: z.object({ when: z.enum(['before', 'after']), path: z.string() }).nullable(),
   })
@@ -47,12 +47,12 @@ const app = await buildApp({
   logger: pino({ level: 'silent' }),
 });
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-// It may be killed: what it has parsed is kept now, for those who start after it.
+// The process may be killed: stores compiled code now, for later ones.
 flushCompileCache();
 process.on('message', () => void sweep().then(() => process.send?.({ swept: true })));
 process.send?.({ origin });
 
-/** What the clock would begin each minute, and all that follows. */
+/** Runs the job of each minute, and all jobs that follow from it. */
 async function sweep(): Promise<void> {
   await database.db.transaction((tx) => jobs.send(tx, SWEEP_PAYMENTS, {}));
   await jobs.runDue();

@@ -6,7 +6,7 @@ export type Asked = Pick<RequestOptions, 'method' | 'headers' | 'localAddress'> 
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer };
 
-/** Asks the proxy over a connection of its own, as it stands: no address is tidied. */
+/** Sends a request on a new connection, with the path unchanged. */
 export async function ask(port: number, path: string, { body, ...options }: Asked = {}): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const asking = request({ host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false, ...options });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
 });
 
-/** What the stand-in for a replica says at each address. */
+/** The responses of the simulated replica by address. */
 function answers(url: string, response: ServerResponse): void {
   if (url.startsWith('/gone')) {
     response.destroy();

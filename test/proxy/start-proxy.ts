@@ -17,11 +17,11 @@ export type Proxy = AsyncDisposable & {
   folder: string;
   https: number;
   http: number;
-  /** What has reached the replica, the newest last. */
+  /** Requests that reached the replica, newest last. */
   arrived: IncomingMessage[];
 };
 
-/** nginx as deploy/ configures it, with TLS and all limits, before a stand-in for a replica. */
+/** nginx as deploy/ configures it, with TLS and all limits, in front of a simulated replica. */
 export async function startProxy(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'stitchyard-proxy-'));
   const processes = new Processes(folder);
@@ -35,7 +35,7 @@ export async function startProxy(answer: (request: IncomingMessage, response: Se
   if (address === null || typeof address === 'string') throw new Error('The replica has no port');
   const [https, http] = [await freePort(), await freePort()];
   const edits: Edit[] = [
-    // All of this machine's addresses, so that there can be several visitors.
+    // On all of this machine's addresses, to simulate several visitors.
     [/listen 80 /, `listen ${http} `],
     [/listen 443 /, `listen ${https} `],
   ];

@@ -7,12 +7,12 @@ import { waitUntil } from '../wait.ts';
 import { enterAsSeller } from '../writers.ts';
 
 const SHIFTED_CLOCK = fileURLToPath(new URL('../shifted-clock.ts', import.meta.url));
-/** What is done each minute, and how long that may take to show. */
+/** A job that runs each minute, and how long its effect may take to show. */
 const EACH_MINUTE = 'placements.end';
 const RECURS_MS = 150_000;
 const MOST_GUESSES = 10;
 
-/** One of two replicas has another time than the other and the database. */
+/** One of two replicas has a different clock than the other and the database. */
 export async function clockJump(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'clock-jump');
   const stage = await setStage(run, processes);
@@ -36,10 +36,10 @@ async function withClock(stage: Stage, words: string, shiftMs: number): Promise<
   };
   const row = await underLoad(stage, { fault: `a replica's clock ${words}`, isKept: losesNothing, happen });
   const doneTwice = await watchRecurringWork(stage);
-  // Only now: it would limit the load, all of which comes from one address.
+  // Only now, because it would limit the load, which comes from a single address.
   await startShifted({ RATE_LIMIT_FACTOR: '1' });
   const isLimited = await isLimitShared(right.origin, shifted.origin);
-  // As it was, for whoever comes next.
+  // Restores the settings for later scenarios.
   await startShifted({});
   const remarks = [
     row.remark,
@@ -57,7 +57,7 @@ async function isSignedIn(client: Client, headers: { cookie: string }): Promise<
   return currentUser.safeParse(JSON.parse(text)).success;
 }
 
-/** Waits until it has been done twice more, and answers how many of all the minutes have seen it more than once. */
+/** Waits until the job has run twice more, and returns how many of all minutes had more than one run. */
 async function watchRecurringWork({ database }: Stage): Promise<number> {
   const countDone = async (condition: string) => {
     const [row] = await database.ask(
@@ -73,7 +73,7 @@ async function watchRecurringWork({ database }: Stage): Promise<number> {
   return countDone('count(*) > 1');
 }
 
-/** Whether guesses at a password that one replica has counted are known to the other. */
+/** Whether failed sign-ins counted by one replica limit the other. */
 async function isLimitShared(counting: string, limiting: string): Promise<boolean> {
   using client = new Client(counting);
   using other = new Client(limiting);

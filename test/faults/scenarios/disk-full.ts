@@ -8,7 +8,7 @@ const DATABASE_MB = 192;
 const TEMPORARY_MB = 8;
 const FULL_MS = 5_000;
 
-/** A disk is full for a while: the database's, then that of files on their way. Needs root, to mount small ones. */
+/** Fills the database's disk temporarily, and then the one of temporary files. Needs root to mount small disks. */
 export async function diskFull(run: Run): Promise<Row[]> {
   return mayMount() ? [await databaseFull(run), await temporaryFull(run)] : [];
 }
@@ -23,12 +23,12 @@ async function databaseFull(run: Run): Promise<Row> {
     await delay(FULL_MS);
     const hadEnded = database.hasEnded;
     await disk.makeRoom();
-    // As the service manager of the machine does.
+    // Like the machine's service manager.
     if (database.hasEnded) await database.start();
     return hadEnded ? 'the database ended and was started again' : 'the database went on by itself';
   };
   const fault = `disk of the database full for ${FULL_MS / 1_000} s`;
-  // Awaited: disk and processes go with this.
+  // Awaited, because leaving the scope removes disk and processes.
   return await underLoad({ ...site, database, machineIds: run.machineIds }, { fault, isKept: losesNothing, happen });
 }
 
@@ -44,8 +44,8 @@ async function temporaryFull(run: Run): Promise<Row> {
     return 'pictures on their way are refused, nothing else is';
   };
   const fault = `disk of files on their way full for ${FULL_MS / 1_000} s`;
-  // And somebody was refused, or it was not full.
+  // Some writes must have been refused; otherwise the disk was not full.
   const isKept = (row: Row) => losesNothing(row) && [...row.failures.keys()].join() === 'write 503';
-  // Awaited: disk and processes go with this.
+  // Awaited, because leaving the scope removes disk and processes.
   return await underLoad({ ...site, database, machineIds: run.machineIds }, { fault, isKept, happen });
 }

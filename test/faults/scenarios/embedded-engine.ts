@@ -12,10 +12,10 @@ import { writeMessage, type Write } from '../writers.ts';
 
 const DEATHS = 50;
 const WRITERS = 8;
-/** From the first write to the death. */
+/** Between the first write and the kill. */
 const [SHORTEST_MS, LONGEST_MS] = [200, 1_000];
 
-/** One process on the embedded engine, killed again and again in the middle of writes. */
+/** A process on the embedded engine, repeatedly killed during writes. */
 export async function embeddedEngine(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'embedded-engine');
   const folder = join(processes.folder, 'data');
@@ -50,7 +50,7 @@ async function writeUntilDeath(app: App, ledger: Ledger, tally: Tally): Promise<
   using client = new Client(app.origin);
   const write: Write = async (kind, token, { path, expected, asked }) => {
     const started = performance.now();
-    // Sent to a process that dies: no answer is an answer.
+    // Sent to a dying process: a missing response is expected.
     const answer = await client.ask(path, asked).catch(() => null);
     const isGood = answer?.status === expected;
     if (isGood) tally.good('write', performance.now() - started);

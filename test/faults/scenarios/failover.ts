@@ -4,7 +4,7 @@ import { losesNothing, processesFor, underLoad, type Row, type Run } from '../ru
 import { startSite } from '../site.ts';
 import { waitUntil } from '../wait.ts';
 
-/** How far away the standby is: on one machine it would have everything before anybody could fail. */
+/** The standby's network delay: on one machine it would otherwise never lag behind. */
 const STANDBY_DELAY_MS = 100;
 
 /** The primary crashes and its standby takes over, at the same address. */
@@ -19,7 +19,7 @@ async function takeOver(run: Run, how: 'synchronous' | 'asynchronous'): Promise<
   const standby = await Postgres.standbyOf(primary, replication.port);
   await waitUntil('The standby follows', async () => (await followers(primary)) === 1);
   if (how === 'synchronous') await waitForStandby(primary);
-  // What a virtual address or a proxy for databases does: the driver knows one host.
+  // Acts like a virtual IP address or a database proxy: the driver knows a single host.
   await using address = await Forwarder.start(primary.port);
   const site = await startSite(processes, urlOf(standby, address));
   const happen = async () => {
@@ -33,7 +33,7 @@ async function takeOver(run: Run, how: 'synchronous' | 'asynchronous'): Promise<
     { ...site, database: standby, machineIds: run.machineIds },
     {
       fault: `primary crashed, standby promoted (${how})`,
-      // Without waiting for the standby, what it had not received yet is gone: that is what the choice means.
+      // Asynchronous replication loses what the standby has not received yet, by definition.
       isKept: how === 'synchronous' ? losesNothing : ({ doubled }) => doubled === 0,
       happen,
     },
@@ -44,7 +44,7 @@ async function followers(primary: Postgres): Promise<number> {
   return (await primary.ask("select 1 from pg_stat_replication where state = 'streaming'")).length;
 }
 
-/** From now on the primary confirms nothing that the standby does not have. */
+/** From now on the primary only confirms what the standby has received. */
 async function waitForStandby(primary: Postgres): Promise<void> {
   await primary.ask("alter system set synchronous_standby_names = '*'");
   await primary.ask('select pg_reload_conf()');

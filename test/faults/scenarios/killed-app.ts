@@ -3,7 +3,7 @@ import { losesNothing, processesFor, setStage, underLoad, type Row, type Run } f
 
 const AWAY_MS = 2_000;
 
-/** A replica is killed, and started again a moment later. */
+/** A replica is killed and restarted shortly after. */
 export async function killedApp(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'killed-app');
   const stage = await setStage(run, processes);

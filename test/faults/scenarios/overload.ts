@@ -15,19 +15,19 @@ const TIMES = 5;
 const MAX_WAITING_UPLOADS = 8_000;
 const MOST_MEMORY_MB = 700;
 const MOST_REPORT_BYTES = 64_000_000;
-/** Nothing costs as much. */
+/** Higher than any price. */
 const HIGHEST_PRICE = 999_999_999;
-/** To one rush. */
+/** The maximum number of requests of a rush. */
 const MOST_COME = 1_000_000;
 const RECOVERED_MS = 1_000;
 const MB = 1_048_576;
 
-/** Visitors come five times as fast as the site can answer them, whether they are answered or not. */
+/** Visitors arrive five times as fast as the site can respond, whether they are answered or not. */
 export async function overload(given: Run): Promise<Row[]> {
   await using processes = await processesFor(given, 'overload');
   const stage = await setStage(given, processes);
   const atItsLimit = { perSecond: null, most: AT_ITS_LIMIT };
-  // Once to warm up.
+  // Warm-up.
   await rush(stage, atItsLimit);
   const limit = perSecond(await rush(stage, atItsLimit));
   const memory = watchMemory(stage);
@@ -99,7 +99,7 @@ async function memoryMb(pid: number): Promise<number> {
   return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1_024) / MB;
 }
 
-/** How long after the rush a visitor is served as quickly as at any other time. */
+/** The time after the rush until a response is as fast as usual. */
 async function firstQuickAnswer({ origin }: Stage): Promise<number> {
   using client = new Client(origin);
   const began = performance.now();

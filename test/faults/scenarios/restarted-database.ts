@@ -1,6 +1,6 @@
 import { losesNothing, processesFor, setStage, underLoad, type Row, type Run } from '../run.ts';
 
-/** The database is restarted, in order or after a crash. */
+/** The database is restarted, after a clean shutdown or a crash. */
 export async function restartedDatabase(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'restarted-database');
   const stage = await setStage(run, processes);

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { failsNothing, processesFor, setStage, underLoad, type Row, type Run } from '../run.ts';
 
-/** Longer than the proxy leaves a replica out that refused it once. */
+/** Longer than the proxy avoids a replica after a refusal. */
 const BETWEEN_MS = 1_500;
 const ROUNDS = 2;
 
-/** One replica after the other is ended with SIGTERM and started again, as for a new release. */
+/** Replicas are stopped with SIGTERM and restarted in turn, as for a new release. */
 export async function rollingRestart(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'rolling-restart');
   const stage = await setStage(run, processes);

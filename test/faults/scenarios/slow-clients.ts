@@ -7,18 +7,18 @@ const LASTS_MS = 10_000;
 const TRICKLE_MS = 1_000;
 const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n';
 
-/** How slow requests begin; those to be gone on with follow one letter at a time. */
+/** The beginnings of slow requests; some continue with one byte at a time. */
 const KINDS = [
   { begins: `GET /browse ${HEAD}X-Slow: `, goesOn: true },
   {
     begins: `POST /api/contact-submissions ${HEAD}Content-Type: application/json\r\nContent-Length: 4000\r\n\r\n{"name":"`,
     goesOn: true,
   },
-  // Asks for much and reads none of it.
+  // Requests a lot and reads nothing.
   { begins: `GET /api/machines?page=1&pageSize=100 ${HEAD}\r\n`.repeat(20), goesOn: false },
 ];
 
-/** Hundreds of connections that are as slow as can be, straight at the replicas, while others want to be served. */
+/** Hundreds of extremely slow connections directly to the replicas, while other visitors are served. */
 export async function slowClients(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'slow-clients');
   const stage = await setStage(run, processes);
@@ -43,7 +43,7 @@ export async function slowClients(run: Run): Promise<Row[]> {
 
 function slowConnection(port: number, begins: string): Socket {
   const socket = connect(port, '127.0.0.1');
-  // Being cut off is what it may expect.
+  // The server is expected to cut the connection.
   socket.on('error', () => undefined);
   socket.pause();
   socket.write(begins);

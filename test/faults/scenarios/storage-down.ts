@@ -6,7 +6,7 @@ import { newSeller } from '../writers.ts';
 const AWAY_MS = 5_000;
 const LISTINGS_WITH_PICTURES = 5;
 
-/** The store of the images is killed and comes back, while pictures are sent and asked for. */
+/** The image store is killed and restarted, while pictures are uploaded and requested. */
 export async function storageDown(run: Run): Promise<Row[]> {
   await using processes = await processesFor(run, 'storage-down');
   const stage = await setStage(run, processes);
@@ -19,11 +19,11 @@ export async function storageDown(run: Run): Promise<Row[]> {
     const after = await askForAll(stage, pictures);
     return `pictures asked for while it was away: ${during}; afterwards: ${after}`;
   };
-  // What was acknowledged includes listings, and each names a picture that was stored before.
+  // Acknowledged writes include listings, each of which names a picture stored before.
   return [await underLoad(stage, { fault: 'image store killed, and back after 5 s', isKept: losesNothing, happen })];
 }
 
-/** Their addresses. */
+/** Returns their addresses. */
 async function addPictures({ origin }: Stage): Promise<string[]> {
   using client = new Client(origin);
   const seller = await newSeller(client);
@@ -39,7 +39,7 @@ async function addPictures({ origin }: Stage): Promise<string[]> {
   return pictures;
 }
 
-/** The statuses, and how often each. */
+/** The statuses with the number of each. */
 async function askForAll({ apps }: Stage, pictures: readonly string[]): Promise<string> {
   const times = new Map<string, number>();
   using client = new Client(apps[1].origin);
