@@ -74,7 +74,7 @@ export async function runServer(
   await app.loaded();
   await printStartupBanner(config, database, app);
   if (!config.demo) return;
-  resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'pictures not prepared')));
+  resources.defer(warmDemoPictures(database, storage, (err) => logger.warn({ err }, 'demo pictures not prepared')));
 }
 
 /** Migrates the schema. Throws OpenDemoAccountsError if production must not open the database. */
@@ -92,10 +92,10 @@ export async function openTracing({ tracing, http }: Pick<Config, 'tracing' | 'h
 }
 
 async function openData({ data }: Config, logger: Logger, resources: AsyncDisposableStack): Promise<Database> {
-  const database = await openDatabase(data, (err) => logger.warn({ err }, 'lost an idle connection'));
+  const database = await openDatabase(data, (err) => logger.warn({ err }, 'idle database connection lost'));
   resources.defer(database.close);
   if (database.engine === 'embedded') {
-    const onProblem = (err: unknown) => logger.warn({ err }, 'no backup while running');
+    const onProblem = (err: unknown) => logger.warn({ err }, 'backup from the running process failed');
     resources.defer(await answerBackups(data.folder, database, onProblem));
   }
   return database;

@@ -8,8 +8,8 @@ export async function printStartupBanner(config: Config, database: Database, app
   if (config.isProduction) {
     app.log.info({ address: config.http.publicUrl, engine: database.engine }, 'ready');
     if (database.engine === 'embedded')
-      app.log.warn('the embedded database is for small sites: payments belong on a PostgreSQL server');
-    if (config.mail === null) app.log.warn('SMTP_URL is not set: mails are kept in the database and sent to nobody');
+      app.log.warn('the embedded database is for small sites: use a PostgreSQL server if the site takes payments');
+    if (config.mail === null) app.log.warn('SMTP_URL is not set: mails are stored in the database and not sent');
     return;
   }
   const signIns = app.hasRoute({ method: 'POST', url: '/api/login' }) ? await signInLines(config, database) : [];

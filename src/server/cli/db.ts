@@ -64,13 +64,13 @@ async function migrate(database: Database): Promise<void> {
 
 function refuseInProduction(): void {
   if (process.env['NODE_ENV'] === 'production')
-    throw new UsageError('NODE_ENV is production: made-up listings, and accounts for them, do not belong there.');
+    throw new UsageError('NODE_ENV is production: generated listings and accounts are not allowed there.');
 }
 
 async function seedWith(database: Database, count: number, seed: number): Promise<void> {
   const made = await seedListings(database, count, seed);
   if (made.length === 0) return;
-  console.log('Accounts made for the listings, with passwords that are told this once:');
+  console.log('Accounts created for the listings. Their passwords are shown only once:');
   for (const { username, password } of made) console.log(`  ${username.padEnd(16)}${password}`);
 }
 
@@ -78,7 +78,7 @@ async function lockAccounts(database: Database): Promise<void> {
   await migrateDatabase(database);
   const locked = await lockDemoAccounts(database);
   console.log(
-    locked.length === 0 ? 'No account of the demo opens with its password.' : `Locked: ${locked.join(', ')}.`,
+    locked.length === 0 ? 'No account accepts the published password of the demo.' : `Locked: ${locked.join(', ')}.`,
   );
 }
 
@@ -110,8 +110,8 @@ async function restore(data: DataConfig, file: string, { force, deletions }: Res
 
 function deletionsRemark(removed: number, { force, deletions }: Restoration): string {
   if (removed > 0) return removedAgain(removed);
-  if (force || deletions !== null) return 'No account has come back that had been deleted.';
-  return 'Accounts that were deleted after the backup are back: to remove them again, restore with --deletions FILE.';
+  if (force || deletions !== null) return 'No deleted account was restored.';
+  return 'Accounts that were deleted after the backup are restored: to remove them again, restore with --deletions FILE.';
 }
 
 function removedAgain(accounts: number): string {

@@ -61,7 +61,7 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
   };
   const refused = new Counter({
     name: 'requests_refused_total',
-    help: 'Refused with 503: too many pages or others ran, too many waited for a connection, or in a crowd the event loop was late or the connection was not answered yet (pipelined)',
+    help: 'Requests refused with 503: too many running pages or others, too many waiting for a database connection (connections), or under load a late event loop (late) or an earlier request on the same connection without a response (pipelined)',
     labelNames: ['reason'],
     registers: [registry],
   });

@@ -23,7 +23,7 @@ export const errorsPlugin = fastifyPlugin(async (app) => {
     // Back-pressure counts them; logging each would be too much.
     if (isDatabaseBusy(error)) return sendTooBusy(reply);
     if (isTransactionConflict(error)) {
-      request.log.warn({ err: error }, 'transaction given up');
+      request.log.warn({ err: error }, 'transaction aborted by a conflict');
       return sendTooBusy(reply);
     }
     if (isDatabaseUnavailable(error)) {

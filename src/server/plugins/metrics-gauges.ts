@@ -30,7 +30,7 @@ function addGauge(
 
 /** Gauges of the connection pool. */
 export function addPoolGauges(registry: Registry, { pool }: Database): void {
-  const help = 'Connections of the pool, and requests that wait for one';
+  const help = 'Connections of the pool, and requests waiting for one';
   addGauge(registry, { name: 'database_connections', help, labelNames: ['state'] }, () => [
     { labels: { state: 'total' }, value: pool.totalCount },
     { labels: { state: 'idle' }, value: pool.idleCount },
@@ -50,9 +50,13 @@ export function openMemoryMeters(registry: Registry): MemoryMeters {
   addCacheCounter(registry, caches);
   const ofCaches = (figure: 'entries' | 'bytes') =>
     Array.from(caches, ([cache, read]) => ({ labels: { cache }, value: read()[figure] }));
-  const entries = { name: 'cache_entries', help: 'How many answers or pages are kept', labelNames: ['cache'] };
+  const entries = { name: 'cache_entries', help: 'Number of cached responses or pages', labelNames: ['cache'] };
   addGauge(registry, entries, () => ofCaches('entries'));
-  const bytes = { name: 'cache_bytes', help: 'What they take, about', labelNames: ['cache'] };
+  const bytes = {
+    name: 'cache_bytes',
+    help: 'Approximate size of the cached responses or pages',
+    labelNames: ['cache'],
+  };
   addGauge(registry, bytes, () => ofCaches('bytes'));
   return {
     watchCache: (cache, read) => void caches.set(cache, read),
@@ -63,7 +67,7 @@ export function openMemoryMeters(registry: Registry): MemoryMeters {
 function addCacheCounter(registry: Registry, caches: ReadonlyMap<string, () => CacheFigures>): void {
   const requests = new Counter({
     name: 'cache_requests_total',
-    help: 'Answers and pages that were fresh, that were sent once more while they were made anew, and that were waited for',
+    help: 'Requests for cached responses and pages: hit, stale (served while it is regenerated), or miss',
     labelNames: ['cache', 'result'],
     registers: [],
     collect() {
@@ -80,11 +84,11 @@ function addCacheCounter(registry: Registry, caches: ReadonlyMap<string, () => C
 }
 
 function addCatalogueGauges(registry: Registry, read: () => CatalogueFigures): void {
-  const version = 'The version of the public listings that this process has reached';
+  const version = 'Catalogue version that this process has loaded';
   addGauge(registry, { name: 'catalogue_version', help: version }, () => [{ value: read().version }]);
   const listings = 'Public listings in memory';
   addGauge(registry, { name: 'catalogue_listings', help: listings }, () => [{ value: read().listings }]);
-  const age = 'Time since this process last knew that its catalogue is up to date';
+  const age = 'Time since this process last verified that its catalogue is up to date';
   addGauge(registry, { name: 'catalogue_age_seconds', help: age }, () => [{ value: read().ageMs / 1_000 }]);
 }
 
@@ -102,21 +106,21 @@ export function addWorkGauges(registry: Registry, database: Database): void {
       const found = await figures();
       return found === null ? [] : readings(found);
     });
-  const readable = 'Whether the figures of queue, mails and imports could be read from the database: 1 or 0';
+  const readable = '1 if the figures of jobs, mails and imports could be read from the database, otherwise 0';
   addGauge(registry, { name: 'database_readable', help: readable }, async () => [
     { value: (await figures()) === null ? 0 : 1 },
   ]);
-  const jobs = { name: 'jobs', help: 'Background work by kind and state', labelNames: ['queue', 'state'] };
+  const jobs = { name: 'jobs', help: 'Background jobs by queue and state', labelNames: ['queue', 'state'] };
   add(jobs, ({ queues }) =>
     queues.flatMap((each) => JOB_STATES.map((state) => ({ labels: { queue: each.queue, state }, value: each[state] }))),
   );
-  const oldest = 'For how long the oldest work that is due has been waiting to begin';
+  const oldest = 'How long the oldest due job has been waiting to start';
   add({ name: 'job_oldest_waiting_seconds', help: oldest, labelNames: ['queue'] }, ({ queues }) =>
     queues.map(({ queue, oldestWaitingS }) => ({ labels: { queue }, value: oldestWaitingS })),
   );
-  const mails = 'Mails that are neither sent nor given up';
+  const mails = 'Mails that are neither sent nor failed permanently';
   add({ name: 'mails_waiting', help: mails }, ({ mailsWaiting }) => [{ value: mailsWaiting }]);
-  const imports = 'Imports under way, from the partner site and from files';
+  const imports = 'Running imports, from the partner site and from files';
   add({ name: 'imports_running', help: imports, labelNames: ['kind'] }, ({ importsRunning }) =>
     Object.entries(importsRunning).map(([kind, value]) => ({ labels: { kind }, value })),
   );

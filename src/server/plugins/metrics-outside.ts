@@ -19,14 +19,14 @@ export function openOutsideMeters(registry: Registry): OutsideMeters {
   const registers = [registry];
   const payPal = new Histogram({
     name: 'paypal_call_duration_seconds',
-    help: 'Each try of a call to PayPal, by what it asked and what came',
+    help: 'Duration of each attempt to call PayPal, by call and outcome',
     labelNames: ['environment', 'call', 'outcome'],
     buckets: CALL_BUCKETS_S,
     registers,
   });
   const mails = new Counter({
     name: 'mail_attempts_total',
-    help: 'Attempts to send a mail: sent, failed and to be tried again, or given up',
+    help: 'Attempts to send a mail: sent, failed (will be retried), or given-up',
     labelNames: ['outcome'],
     registers,
   });
@@ -34,7 +34,7 @@ export function openOutsideMeters(registry: Registry): OutsideMeters {
   for (const outcome of ['sent', 'failed', 'given-up'] satisfies MailOutcome[]) mails.inc({ outcome }, 0);
   const storage = new Histogram({
     name: 'storage_call_duration_seconds',
-    help: 'Calls of the storage of images',
+    help: 'Duration of calls to the image storage',
     labelNames: ['operation', 'outcome'],
     buckets: STORAGE_BUCKETS_S,
     registers,

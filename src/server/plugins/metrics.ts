@@ -22,7 +22,7 @@ export const metricsPlugin = fastifyPlugin<Options>(async (app, options) => {
   const labelNames = ['method', 'route', 'status'] as const;
   const latency = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the arrival of a request to the end of its answer',
+    help: 'Time from the arrival of a request to the end of its response',
     labelNames,
     buckets: LATENCY_BUCKETS_S,
     registers: [registry],

@@ -41,7 +41,7 @@ export async function importInOneStep(
     await runImport(deps, id, signal);
   } catch (err) {
     // Jobs complete the import: if the client got an error, it would send the same rows again.
-    deps.log.warn({ err, importId: id }, 'import interrupted');
+    deps.log.warn({ err, importId: id }, 'import interrupted, jobs will complete it');
   }
   return toResult(deps, await waitWhile(deps, id, { status: 'running', signal }));
 }

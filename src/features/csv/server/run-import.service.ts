@@ -170,7 +170,7 @@ async function writeWithFallback(
       for (const half of chunked(staged, Math.ceil(staged.length / 2)))
         await writeWithFallback(deps, leased, { ...batch, staged: half });
     } else if (row !== undefined) {
-      deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'row of a file not stored');
+      deps.log.warn({ err: error, importId: leased.lease.id, row: row.row }, 'CSV row not stored');
       const { expected } = row;
       const result = { ...refused([NOT_STORED]), row: row.row, machineId: null, expected };
       await withLease(deps, leased.lease, (tx) => recordWritten(tx, leased.lease.id, [result], deps.now()));

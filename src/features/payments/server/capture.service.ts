@@ -100,7 +100,7 @@ async function captureAtPayPal(deps: PaymentsDeps, payment: Payment): Promise<Pa
     return await recordCaptureRefusal(deps, payment, outcome);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'capture not answered');
+    deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'no response to capture');
     // The next sweep asks PayPal whether the order was captured. Until then the claim prevents the capture of another
     // payment for the listing.
     await updatePayment(deps.db, id, { nextCheckAt: deps.now() });
@@ -171,7 +171,7 @@ async function fulfillByPayPal(deps: PaymentsDeps, payment: Payment): Promise<Pa
     return await applyOrderState(deps, id, await getPayPal(deps, environment).getOrder(orderId));
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'confirmation not answered');
+    deps.log.warn({ err: error, orderId, debugId: error.debugId }, 'no response to payment confirmation');
     throw new AppError('unavailable', PAYMENT_REFUSALS.awayWhileTaking);
   }
 }

@@ -67,7 +67,7 @@ export async function readPaymentSetup(db: Db, { environments, log }: PaymentsDe
     return { ...facts, clientToken: await paypal.getClientToken() };
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    log.warn({ err: error, debugId: error.debugId }, 'no client token');
+    log.warn({ err: error, debugId: error.debugId }, 'client token not available');
     return { ...facts, error: PAYMENT_REFUSALS.away };
   }
 }

@@ -38,12 +38,12 @@ export async function placeOrder(deps: PaymentsDeps, user: User, input: OrderInp
       paypalAnswer: order.raw,
       nextCheckAt: nextCheck(payment, now()),
     });
-    log.info({ event: 'order-made', orderId: order.id, paymentId: payment.id }, 'order made');
+    log.info({ event: 'order-made', orderId: order.id, paymentId: payment.id }, 'order created');
     return order.id;
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     const { issue, debugId } = error;
-    log.warn({ err: error, debugId, paymentId: payment.id }, 'no order made');
+    log.warn({ err: error, debugId, paymentId: payment.id }, 'order not created');
     // If PayPal created an order anyway, its id is unknown, and it is never captured.
     await updatePayment(db, payment.id, { state: 'failed', failure: issue ?? 'NO_ANSWER' });
     throw new AppError('unavailable', PAYMENT_REFUSALS.away);

@@ -65,7 +65,7 @@ async function postpone(deps: PaymentsDeps, payment: Payment, error: PayPalError
   const { db, now, log } = deps;
   const { id, orderId, state } = payment;
   const debugId = error instanceof PayPalError ? error.debugId : null;
-  log.warn({ err: error, orderId, debugId }, 'payment not brought to agreement');
+  log.warn({ err: error, orderId, debugId }, 'payment not reconciled');
   const isUnknown = error instanceof PayPalError && error.status === 404;
   if (isUnknown && (state === 'created' || state === 'approved')) {
     await updatePayment(db, id, { state: 'failed', failure: UNKNOWN_AT_PAYPAL, nextCheckAt: null });

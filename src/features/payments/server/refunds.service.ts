@@ -30,7 +30,7 @@ export async function refundPayment(deps: PaymentsDeps, admin: User, paymentId: 
     await sendRefund(deps, paymentId, { isAwaited: true });
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
-    deps.log.warn({ err: error, orderId: requested.orderId, debugId: error.debugId }, 'refund not answered');
+    deps.log.warn({ err: error, orderId: requested.orderId, debugId: error.debugId }, 'no response to refund');
     throw new AppError('unavailable', PAYMENT_REFUSALS.refundLater);
   }
 }

@@ -47,7 +47,7 @@ export async function handleWebhook(deps: PaymentsDeps, request: WebhookRequest)
     if (payment !== undefined) await applyEvent(tx, deps, payment, event);
     return true;
   });
-  log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'paypal event');
+  log.info({ event: 'paypal-event', eventId: event.id, eventType: event.type, isNew }, 'PayPal event received');
 }
 
 /** Applies a new event to its locked payment. */
@@ -79,7 +79,7 @@ async function findEnvironment(deps: PaymentsDeps, { headers, rawBody }: Webhook
         return mode;
     } catch (error) {
       if (!(error instanceof PayPalError)) throw error;
-      log.warn({ err: error, debugId: error.debugId }, 'event not checked');
+      log.warn({ err: error, debugId: error.debugId }, 'PayPal event not verified');
       isUnsure = true;
     }
   }

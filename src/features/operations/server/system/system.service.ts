@@ -27,7 +27,7 @@ const CHECKS: readonly { title: string; check: (deps: SystemDeps) => Promise<Che
 export async function readSystem(deps: SystemDeps, log: FastifyBaseLogger): Promise<SystemState> {
   const parts = CHECKS.map(async ({ title, check }): Promise<SystemPart> => {
     const result = await withTimeout(CHECK_TIMEOUT_MS, check(deps), TIMED_OUT).catch((err: unknown) => {
-      log.warn({ err, part: title }, 'part of the system not read');
+      log.warn({ err, part: title }, 'system check failed');
       return FAILED;
     });
     const { facts, problems } = result;
