@@ -73,11 +73,11 @@ export function factParamMeaning(name: string): string | undefined {
   const fact = FILTERED_FACTS.find((each) => paramsOf(each).some(([param]) => param === name));
   if (fact === undefined) return undefined;
   const { key, label, unit, filter } = fact;
-  if (filter === 'boolean') return `Only those of which it is stated: ${label}.`;
-  if (filter === 'list') return `${label}. May be repeated: one of these.`;
+  if (filter === 'boolean') return `Only machines that state: ${label}.`;
+  if (filter === 'list') return `${label}. Repeatable: matches any of the values.`;
   const end = name === boundNames(key)[0] ? 'at least' : 'at most';
-  const same = readingTolerance(unit) > 0 ? ' What reads the same in inches or pounds is within it.' : '';
-  return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Those that do not state it are left out.${same}`;
+  const same = readingTolerance(unit) > 0 ? ' Values that read the same in inches or pounds match too.' : '';
+  return `${label}, ${end}${unit === undefined ? '' : `, in ${unit}`}. Excludes machines that do not state it.${same}`;
 }
 
 /** US dollars: the highest price that lists can be filtered by. */

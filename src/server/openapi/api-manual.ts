@@ -6,45 +6,45 @@ type Facts = { publicUrl: string; cookieName: string; limitFactor: number };
 
 /** The first page of the API reader at /api/docs, in Markdown. */
 export function apiManual({ publicUrl, cookieName, limitFactor }: Facts): string {
-  return `Commercial embroidery machines for sale: the API that the pages of the site use themselves. Whatever can be done
-on a page can be done here, by the same rules.
+  return `Commercial embroidery machines for sale: this is the API that the pages of the site use. Everything that
+the pages can do is available here, under the same rules.
 
 # First steps
 
-Public machines need no sign-in:
+Public machines can be read without signing in:
 
 \`\`\`sh
 curl '${publicUrl}/api/machines?brand=Tajima&heads=6&sort=price&page=1'
 \`\`\`
 
-This document is at \`${publicUrl}/api/openapi.json\`, in OpenAPI 3.1; generators make typed clients of it.
+This document is at \`${publicUrl}/api/openapi.json\`, in OpenAPI 3.1. Generators can create typed clients from it.
 
 # Signing in
 
-\`POST /api/login\` takes a username or an email address, and a password, and sets the cookie \`${cookieName}\`. Send it with
-every request that needs an account:
+\`POST /api/login\` takes a username or an email address, and a password. It sets the cookie \`${cookieName}\`. Send this
+cookie with every request that requires an account:
 
 \`\`\`sh
 curl -c jar -H 'Content-Type: application/json' -d '{"username":"ada","password":"…"}' ${publicUrl}/api/login
 curl -b jar ${publicUrl}/api/user
 \`\`\`
 
-\`POST /api/guest-login\` opens a session without an account, which may upload photos and list a machine: the listing then
-opens the account. A session ends after 30 days without use, and at the latest after 90. Keep the cookie secret: whoever
-has it is signed in.
+\`POST /api/guest-login\` opens a session without an account, which can upload photos and list a machine. Listing a machine
+creates the account. A session ends after 30 days without use, and after 90 days at the latest. Keep the cookie secret:
+anybody who has it is signed in.
 
-Each operation says in \`x-access\` who may call it: \`public\` (anybody), \`guest\` (any session), \`user\` (an account),
-\`owner\` (an account, about its own things), \`admin\`. A change that the page of another site sends is refused with 403.
+\`x-access\` of each operation states who may call it: \`public\` (anybody), \`guest\` (any session), \`user\` (an account),
+\`owner\` (an account, for its own resources), \`admin\`. Changes sent by pages of other sites are refused with 403.
 
-# Bodies and answers
+# Request and response bodies
 
-Bodies are JSON with \`Content-Type: application/json\`, but for photos and CSV files. Fields that are not known are dropped.
-A creation answers 201 with what was made, a change 200 with the new state, a deletion 204. Money is in whole US dollars,
-times are ISO 8601 in UTC.
+Bodies are JSON with \`Content-Type: application/json\`, except photos and CSV files. Unknown fields are dropped. Creating
+returns 201 with the new object, changing returns 200 with the new state, and deleting returns 204. Amounts are in whole
+US dollars. Times are ISO 8601 in UTC.
 
 # Errors
 
-Every refusal has one shape:
+All errors have the same format:
 
 \`\`\`json
 {
@@ -55,39 +55,42 @@ Every refusal has one shape:
 }
 \`\`\`
 
-\`message\` is a sentence for people. \`issues\` is there when a request is not valid, with one entry for each field. A 500
-says nothing of the inside, but has a \`requestId\` for whoever runs the site.
+\`message\` is a sentence for people. \`issues\` is present if the request is invalid, with one entry for each invalid
+field. A 500 reveals no internals, but has a \`requestId\` for the operator of the site.
 
 # Paging
 
-Lists are bare arrays. \`page\` counts from 1, \`pageSize\` is at most 100 and 12 unless said. \`X-Total-Count\` says how many
-there are, and \`Link\` where the first, prev, next and last pages lie. Without \`page\` and \`pageSize\` a list answers all up to
-1,000, and names the next page in \`Link\` if there are more. A page after the last one is empty; a number that is none, or
-out of range, is 400.
+Lists are plain arrays. \`page\` starts at 1. \`pageSize\` is 12 by default and at most 100. \`X-Total-Count\` is the number of
+entries on all pages, and \`Link\` has the addresses of the first, prev, next and last pages. Without \`page\` and \`pageSize\`,
+a list returns up to 1,000 entries, and \`Link\` names the next page if there are more. A page after the last one is empty.
+A value that is not a number or is out of range returns 400.
 
-# Versions of what you have seen
+# Caching and concurrent changes
 
-Answers with an \`ETag\` are not sent again to who names it in \`If-None-Match\`: that is 304. A listing's \`ETag\` goes into
-\`If-Match\` when it is changed: if somebody else has changed it meanwhile, that is 412, and nothing is overwritten.
+If a response has an \`ETag\`, send it as \`If-None-Match\`: an unchanged response is then 304, without a body. When you
+change a listing, send its \`ETag\` as \`If-Match\`: if the listing has changed since, the response is 412 and nothing is
+overwritten.
 
 # Photos
 
-Ask \`POST /api/objects/upload\` for an address, and PUT one file to it. Its path, without the query, is what a listing names
-in \`images\`. What no listing names within 24 hours is removed.
+Request an address with \`POST /api/objects/upload\`, and PUT one file to it. The path of the address, without the query, is
+the image's entry in \`images\` of a listing. Images that no listing names within 24 hours are removed.
 
-One of the images may be named as \`counterPhoto\`: it shows the stitch counter. The photo of the serial plate is
-\`platePhoto\`, and none of the images, as visitors are told no serial number. A change that names neither keeps both.
+\`counterPhoto\` may name the one of the images that shows the stitch counter. \`platePhoto\` is the photo of the serial plate.
+It must not be one of the images, because visitors do not see the serial number. A change without these two fields keeps
+both.
 
 # Limits
 
-For each client address. Above a limit the answer is 429, and \`Retry-After\` says in how many seconds there is room again.
+Limits apply to each client address. Above a limit the response is 429, and \`Retry-After\` gives the seconds until the next
+request is accepted.
 
-| what | how often |
+| Requests | Limit |
 | --- | --- |
 ${limitRows(limitFactor)}
 
-A network, and an account, may send ${Math.ceil(MAX_FILES_PER_HOUR * limitFactor)} photos an hour, each try counted. Wrong passwords are counted for each account as
-well.`;
+Each network and each account may send ${Math.ceil(MAX_FILES_PER_HOUR * limitFactor)} photos an hour; every attempt counts. Wrong passwords are also counted per
+account.`;
 }
 
 function limitRows(factor: number): string {

@@ -59,11 +59,11 @@ function completeOperation({ 'x-refusals': refusals, ...each }: Operation) {
 }
 
 const MEANINGS: Readonly<Record<string, string>> = {
-  200: 'Done; this is how it stands now.',
-  201: 'Made; this is what was made.',
-  202: 'Taken on; it goes on in the background.',
-  204: 'Done; there is nothing to say.',
-  304: 'As it was when the version that `If-None-Match` names was answered.',
+  200: 'Success; the body is the current state.',
+  201: 'Created; the body is the new object.',
+  202: 'Accepted; processing continues in the background.',
+  204: 'Success, without a body.',
+  304: 'Unchanged since the version in `If-None-Match`.',
 };
 
 function completeResponse(status: string, { content: answered, ...answer }: Response, example: unknown) {
@@ -102,25 +102,28 @@ function nameOf(status: number): string {
 /** The schema of every refusal. */
 const REFUSAL = {
   type: 'object',
-  description: 'Why a request was refused.',
+  description: 'The reason why a request was refused.',
   properties: {
-    statusCode: { type: 'integer', description: 'The status of the answer.' },
-    error: { type: 'string', description: 'What HTTP calls the status.' },
-    message: { type: 'string', description: 'What is wrong, in a sentence for people.' },
+    statusCode: { type: 'integer', description: 'HTTP status code of the response.' },
+    error: { type: 'string', description: 'HTTP name of the status.' },
+    message: { type: 'string', description: 'What is wrong, as a sentence for people.' },
     issues: {
       type: 'array',
-      description: 'Of a request that is not valid: what is wrong, one entry for each field.',
+      description: 'For an invalid request: one entry for each invalid field.',
       items: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'The field, such as `city` or `model.heads`; empty: the whole.' },
+          path: {
+            type: 'string',
+            description: 'The field, such as `city` or `model.heads`; empty for the whole request.',
+          },
           message: { type: 'string' },
         },
         required: ['path', 'message'],
         additionalProperties: false,
       },
     },
-    requestId: { type: 'string', description: 'Of a fault of the server: what its log has it under.' },
+    requestId: { type: 'string', description: 'For an internal error: identifies the request in the server log.' },
   },
   required: ['statusCode', 'error', 'message'],
   additionalProperties: false,
@@ -141,7 +144,9 @@ const SAYINGS: Readonly<Record<string, { message: string; [more: string]: unknow
   503: { message: 'The site is very busy right now, try again in a moment' },
 };
 
-const LATER = { 'Retry-After': { description: 'In seconds.', schema: { type: 'integer', minimum: 0 } } } as const;
+const LATER = {
+  'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer', minimum: 0 } },
+} as const;
 
 const REFUSAL_RESPONSES = Object.fromEntries(
   Object.entries(REFUSALS).map(([status, [name, description]]) => [
@@ -160,9 +165,9 @@ const REFUSAL_RESPONSES = Object.fromEntries(
 );
 
 const LIST_HEADERS = {
-  TotalCount: { description: 'How many there are on all pages.', schema: { type: 'integer', minimum: 0 } },
+  TotalCount: { description: 'Number of entries on all pages.', schema: { type: 'integer', minimum: 0 } },
   Link: {
-    description: 'Where the first, prev, next and last pages lie (RFC 8288).',
+    description: 'Links to the first, prev, next and last pages (RFC 8288).',
     schema: { type: 'string' },
     example: '</api/machines?page=2&pageSize=12>; rel="next"',
   },

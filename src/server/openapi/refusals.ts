@@ -10,17 +10,17 @@ declare module 'fastify' {
 
 /** What each refusal means, as the document describes it. */
 export const REFUSALS = {
-  400: ['Invalid', 'The request is not valid; `issues` names each field that is wrong.'],
-  401: ['NotSignedIn', 'Nobody is signed in.'],
-  403: ['NotAllowed', 'Signed in, but not allowed; or sent by the page of another site.'],
-  404: ['NotFound', 'It is not there, or not for the caller to see.'],
-  409: ['Conflict', 'It does not go together with how things stand; the message says why.'],
-  412: ['Stale', 'It was changed since the version that `If-Match` names; nothing was overwritten.'],
+  400: ['Invalid', 'The request is invalid; `issues` names each invalid field.'],
+  401: ['NotSignedIn', 'The caller is not signed in, or the credentials are wrong.'],
+  403: ['NotAllowed', 'The caller may not do this, or the request came from a page of another site.'],
+  404: ['NotFound', 'The resource does not exist, or the caller may not see it.'],
+  409: ['Conflict', 'The request conflicts with the current state; `message` gives the reason.'],
+  412: ['Stale', 'The resource has changed since the version in `If-Match`; nothing was overwritten.'],
   413: ['TooLarge', 'The body is too large.'],
-  415: ['WrongType', 'The body is of a type that is not taken here.'],
-  429: ['TooMany', 'Too many requests; `Retry-After` says in how many seconds there is room again.'],
-  500: ['Fault', 'A fault of the server. `requestId` is what its log has it under.'],
-  503: ['Unavailable', 'Not now; `Retry-After` says in how many seconds to try again.'],
+  415: ['WrongType', 'The content type of the body is not supported.'],
+  429: ['TooMany', 'Too many requests; `Retry-After` gives the seconds until the next one is accepted.'],
+  500: ['Fault', 'Internal error; `requestId` identifies the request in the server log.'],
+  503: ['Unavailable', 'Temporarily unavailable; `Retry-After` gives the seconds to wait before a retry.'],
 } as const satisfies Record<number, readonly [name: string, description: string]>;
 export type RefusalStatus = keyof typeof REFUSALS;
 

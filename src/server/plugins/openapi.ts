@@ -40,7 +40,7 @@ export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publ
       tags: TAGS.map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
-          [SESSION]: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by signing in.' },
+          [SESSION]: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Session cookie, set on sign-in.' },
         },
       },
     },

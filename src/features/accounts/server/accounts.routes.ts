@@ -37,9 +37,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'getCurrentUser',
-        summary: 'Who is signed in',
+        summary: 'Get the signed-in account',
         description:
-          'The account of this session, or the guest. A visitor without a session is answered 401, which is how a client learns that nobody is signed in.',
+          'Returns the account of this session, or the guest. Returns 401 without a session, which tells clients that nobody is signed in.',
         response: { 200: currentUser },
       },
     },
@@ -53,9 +53,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'register',
-        summary: 'Open an account',
+        summary: 'Create an account',
         description:
-          "Opens an account and signs it in; a guest becomes the new account and keeps what they have uploaded. The username `admin` with the operator's own password opens an admin's account, with any other password it is 403.",
+          "Creates an account and signs it in. A guest becomes the new account and keeps their uploads. The username `admin` with the operator's own password creates an admin account; with any other password the response is 403.",
         refuses: ['not_allowed', 'conflict', 'too_many'],
         body: registrationInput,
         response: { 201: currentUser },
@@ -74,9 +74,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'changeProfile',
-        summary: 'Change the own profile',
+        summary: 'Change your profile',
         description:
-          'What is absent stays, an empty text clears; `name` and `email` cannot be cleared, and may be absent only if the account has them. Another email address, be it the first, asks for `currentPassword`, unless somebody signed in within the last ten minutes, and is confirmed by a mailed link. `tewhEmail` and `tewhPhone` count for admins only.',
+          'Absent fields stay unchanged, and an empty text clears a field. `name` and `email` cannot be cleared, and may be absent only if the account has them. A new email address, including the first one, requires `currentPassword`, unless the sign-in was within the last ten minutes. It is confirmed through a mailed link. `tewhEmail` and `tewhPhone` apply to admins only.',
         refuses: ['conflict', 'too_many'],
         body: asTexts(profileInput),
         documentedBody: profileChange,
@@ -93,9 +93,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'changePassword',
-        summary: 'Change the own password',
+        summary: 'Change your password',
         description:
-          'Ends all other sessions of the account. `currentPassword` may be absent within ten minutes of signing in.',
+          'Ends all other sessions of the account. `currentPassword` may be absent within ten minutes after sign-in.',
         refuses: ['too_many'],
         body: passwordChangeInput,
         response: { 200: currentUser },
@@ -116,9 +116,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'getAccountShop',
-        summary: 'The workshop that the account keeps',
+        summary: 'Get the workshop stored with the account',
         description:
-          'The door, power, floor and room that machines have to fit, in millimeters, volts and amps, and when they were said; what was never said is absent. Addresses of lists take the same names.',
+          'Returns the door, power, floor and room that machines must fit, in millimeters, volts and amps, and the time of the last change. Fields that were never set are absent. List queries use the same names.',
         response: { 200: accountWorkshop },
       },
     },
@@ -132,9 +132,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'keepAccountShop',
-        summary: 'Keep a workshop with the account',
+        summary: 'Store a workshop with the account',
         description:
-          'Takes the place of what was said before `updatedAt`; what was said later stays, and is the answer. An empty `shop` forgets it. `accountId` has to be the account that is signed in.',
+          'Replaces a stored version that is older than `updatedAt`. A newer stored version stays unchanged and is returned. An empty `shop` clears the workshop. `accountId` must be the signed-in account.',
         refuses: ['conflict', 'too_many'],
         body: accountWorkshopInput,
         response: { 200: accountWorkshop },
@@ -150,9 +150,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'exportAccount',
-        summary: 'All that is held about the account, as a file',
+        summary: 'Export all data of the account as a file',
         description:
-          'One JSON file with the account, its listings, payments, sessions, uploads, mails and messages. Lists longer than 5,000 rows are cut, which `notes` then says.',
+          'Returns one JSON file with the account, its listings, payments, sessions, uploads, mails and messages. Lists are truncated after 5,000 rows, which `notes` then states.',
         response: { 200: accountExport },
       },
     },
@@ -172,9 +172,9 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'deleteAccount',
-        summary: 'Delete the own account, its listings and what they say of a person',
+        summary: 'Delete your account, its listings and their personal data',
         description:
-          "Asks for the password. Payments stay without the person, as bookkeeping needs them. The last admin's account is a conflict.",
+          'Requires the password. Payments are kept for bookkeeping, without the personal data. The account of the last admin cannot be deleted: 409.',
         refuses: ['conflict', 'too_many'],
         body: accountDeletionInput,
         response: { 204: z.undefined() },

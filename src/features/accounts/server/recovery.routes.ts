@@ -27,9 +27,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'requestPasswordReset',
-        summary: 'Ask for a new password',
+        summary: 'Request a password reset',
         description:
-          'Mails a link that is good for 30 minutes, if an account has this address. The answer is the same if none has.',
+          'Mails a link that is valid for 30 minutes, if an account has this address. The response is the same if no account has it.',
         refuses: ['too_many'],
         body: passwordResetRequestInput,
         response: onItsWay,
@@ -48,8 +48,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'resetPassword',
-        summary: 'Set a new password by a mailed link',
-        description: 'Takes the token of a mailed link, once. All sessions of the account end.',
+        summary: 'Set a new password with a mailed link',
+        description: 'Takes the token of a mailed link, which can be used once. Ends all sessions of the account.',
         body: passwordResetInput,
         response: noContent,
       },
@@ -68,9 +68,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'confirmEmail',
-        summary: 'Confirm an email address by a mailed link, signed in to its account or with its password',
+        summary: 'Confirm an email address with a mailed link',
         description:
-          'Takes the token of a mailed link. Whoever is not signed in to the account sends its password as well, so that nobody confirms an address for a stranger.',
+          'Takes the token of a mailed link. Callers who are not signed in to the account also send its password, so that nobody confirms an address for a stranger.',
         refuses: ['too_many'],
         body: emailConfirmationInput,
         response: { 200: emailConfirmation },
@@ -86,15 +86,19 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'takeOverAccount',
-        summary: 'Confirm an email address by a mailed link and a new password, which ends all sessions',
-        description: 'For whoever reads the mails of an address under which somebody else has opened an account.',
+        summary: 'Take over an account with a mailed link and a new password',
+        description:
+          'For the owner of an email address with which somebody else has created an account. Confirms the address, sets the new password and ends all sessions.',
         body: passwordResetInput,
         response: noContent,
       },
     },
     async (request, reply) => {
       const accountId = await takeOverAccount(deps, request.body);
-      request.log.info({ event: 'account-taken-over', accountId }, 'account taken over by whoever reads its mails');
+      request.log.info(
+        { event: 'account-taken-over', accountId },
+        'account taken over by the owner of its email address',
+      );
       return reply.code(204).send();
     },
   );
@@ -106,8 +110,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'disownEmail',
-        summary: "Take one's address out of somebody else's account by a mailed link",
-        description: 'The account stays, without the address.',
+        summary: "Remove your address from somebody else's account with a mailed link",
+        description: 'The account remains, without the address.',
         refuses: ['conflict'],
         body: emailRefusalInput,
         response: noContent,
@@ -115,7 +119,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
     },
     async (request, reply) => {
       const accountId = await disownEmail(deps, request.body.token);
-      request.log.info({ event: 'email-disowned', accountId }, 'address taken out of an account');
+      request.log.info({ event: 'email-disowned', accountId }, 'email address removed from account');
       return reply.code(204).send();
     },
   );
@@ -127,9 +131,9 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'requestEmailConfirmation',
-        summary: 'Mail the link that confirms the address once more',
+        summary: 'Mail the confirmation link again',
         description:
-          'At most five mails an hour. An address that is confirmed, and an account without one, are a conflict.',
+          'Sends at most five mails an hour. Returns 409 if the address is already confirmed or the account has none.',
         refuses: ['conflict', 'too_many'],
         response: onItsWay,
       },

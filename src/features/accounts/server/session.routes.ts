@@ -22,9 +22,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
       schema: {
         tags,
         operationId: 'signIn',
-        summary: 'Sign in by username or email',
+        summary: 'Sign in with a username or email address',
         description:
-          "Both are looked up whatever their case. The answer sets the session's cookie, which every later request has to carry. A wrong name and a wrong password get the same answer.",
+          'Both are case-insensitive. The response sets the session cookie, which all later requests must send. A wrong name and a wrong password get the same response.',
         refuses: ['not_signed_in', 'too_many'],
         body: loginInput,
         response: { 200: currentUser },
@@ -43,9 +43,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
       schema: {
         tags,
         operationId: 'signInAsGuest',
-        summary: 'Look around as a seller without an account',
+        summary: 'Start a guest session',
         description:
-          'Opens a session with the role `guest`, which may upload photos and list a machine; the listing opens the account.',
+          'Opens a session with the role `guest`, which can upload photos and list a machine. Listing a machine creates the account.',
         response: { 200: guestAccount },
       },
     },
@@ -59,8 +59,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
       schema: {
         tags,
         operationId: 'signOut',
-        summary: 'Sign out here',
-        description: 'Ends this session and clears its cookie. Without a session it changes nothing.',
+        summary: 'Sign out',
+        description: 'Ends this session and clears its cookie. Has no effect without a session.',
         response: noContent,
       },
     },
@@ -78,8 +78,9 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
       schema: {
         tags,
         operationId: 'findSessions',
-        summary: 'Where the account is signed in',
-        description: 'The sessions of the account, this one included, with the browser and when it was last used.',
+        summary: 'List the sessions of the account',
+        description:
+          'Returns all sessions of the account, including this one, with the browser and the time of last use.',
         response: { 200: z.array(ownSession) },
       },
     },
@@ -93,8 +94,8 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
       schema: {
         tags,
         operationId: 'endOtherSessions',
-        summary: 'Sign out everywhere else',
-        description: 'Ends all sessions of the account but this one.',
+        summary: 'Sign out of all other sessions',
+        description: 'Ends all sessions of the account except this one.',
         response: noContent,
       },
     },
@@ -111,7 +112,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
       schema: {
         tags,
         operationId: 'endSession',
-        summary: 'Sign out in one browser',
+        summary: 'Sign out of one session',
         description: 'Ends one other session of the account.',
         refuses: ['not_found'],
         params: z.object({ id: z.uuid('Must be the id of a session') }),

@@ -25,8 +25,8 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
       schema: {
         tags,
         operationId: 'listUsers',
-        summary: 'All accounts, by username unless asked otherwise',
-        description: 'Every word of `search` has to stand in username, name or email.',
+        summary: 'List all accounts, by username by default',
+        description: 'Every word of `search` must occur in the username, name or email address.',
         querystring: usersQuery,
         response: { 200: z.array(managedUser) },
       },
@@ -46,7 +46,7 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         operationId: 'changeUser',
         summary: 'Change an account',
         description:
-          "What is absent stays. A name or address that another account has is a conflict, and so is to take the admin's role from oneself.",
+          'Absent fields stay unchanged. Returns 409 if another account has the name or address, or if admins remove their own admin role.',
         refuses: ['not_found', 'conflict'],
         params,
         body: asTexts(accountChangeInput),
@@ -64,8 +64,9 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
       schema: {
         tags,
         operationId: 'resetUserPassword',
-        summary: 'Give an account a new password',
-        description: 'All its sessions end. The own password is changed in the profile: here it is a conflict.',
+        summary: 'Set a new password for an account',
+        description:
+          'Ends all sessions of the account. Returns 409 for your own account: change your password in the profile.',
         refuses: ['not_found', 'conflict'],
         params,
         body: passwordSettingInput,
@@ -82,8 +83,9 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
       schema: {
         tags,
         operationId: 'foreseeUserDeletion',
-        summary: 'What the deletion of an account would take along',
-        description: 'Its listings by their status, and its payments, which stay without the person.',
+        summary: 'Preview the deletion of an account',
+        description:
+          'Returns the number of its listings by status, and of its payments, which are kept without the personal data.',
         refuses: ['not_found'],
         params,
         response: { 200: userDeletion },
@@ -100,7 +102,7 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         tags,
         operationId: 'deleteUser',
         summary: 'Delete an account and its listings',
-        description: 'The own account is a conflict.',
+        description: 'Returns 409 for your own account.',
         refuses: ['not_found', 'conflict'],
         params,
         response: { 204: z.undefined() },

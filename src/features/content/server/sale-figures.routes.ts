@@ -12,8 +12,8 @@ export const saleFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date 
       schema: {
         tags: ['reference'],
         operationId: 'getSaleFigures',
-        summary: 'How long machines took to sell, by the way in which they were sold',
-        description: 'Of sales of the last year. A way with fewer than twenty of them is left out.',
+        summary: 'Get the median time that machines took to sell, by way of selling',
+        description: 'Covers the sales of the last year. Omits ways of selling with fewer than twenty sales.',
         response: { 200: saleFigures },
       },
     },

@@ -16,8 +16,8 @@ export const exportsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> =
         schema: {
           tags,
           operationId: `export${type[0]?.toUpperCase()}${type.slice(1)}`,
-          summary: `All ${type} as CSV`,
-          description: 'The whole table as one file, sent as it is read. That it was saved is noted in the audit log.',
+          summary: `Export all ${type} as CSV`,
+          description: 'Streams the whole table as one file. The export is recorded in the audit log.',
           produces: ['text/csv'],
           response: { 200: z.any() },
         },

@@ -18,9 +18,9 @@ export const modelFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date
       schema: {
         tags: ['reference'],
         operationId: 'importModelFacts',
-        summary: 'Enter figures of models from a CSV file',
+        summary: 'Import facts of models from a CSV file',
         description:
-          'A row a model: `brand`, `model`, `source` and a column for each fact, by its key, written as in a file of machines. A source that is an address is that of a page. Empty cells change nothing; a row without a source, or with a value that cannot be, is told in `errors` and left out as a whole.',
+          'One row for each model: `brand`, `model`, `source`, and a column for each fact, named by its key, with values as in a file of machines. A source that is an address is a link to a page. Empty cells change nothing. A row without a source or with an invalid value is skipped as a whole and reported in `errors`.',
         body: csvDataInput,
         response: { 200: figuresResult },
       },

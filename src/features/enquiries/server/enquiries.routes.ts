@@ -26,9 +26,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       schema: {
         tags: ['enquiries'],
         operationId: 'sendContactSubmission',
-        summary: 'Write to the operator',
+        summary: 'Send a message to the operator',
         description:
-          'Stores the message and mails it to the operator; for a listing with Premium also to its seller. Whoever wrote gets a receipt, with all of the message where they are signed in and the address is theirs, confirmed. Nobody has to be signed in.',
+          'Stores the message and mails it to the operator and, for a listing with Premium, to its seller. The sender gets a receipt by mail, with the whole message if they are signed in and the address is the confirmed one of their account. No sign-in is required.',
         body: enquiryInput,
         response: { 201: sentEnquiry },
       },
@@ -47,9 +47,9 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       schema: {
         tags,
         operationId: 'listContactSubmissions',
-        summary: 'What visitors wrote: unread first, then the newest',
+        summary: 'List messages: unread first, then the newest',
         description:
-          'With `waiting=true` those that are not answered, the longest waiting first. `X-Unread-Count` says how many of all messages nobody has read. Of more than 1,000 messages with a text, 1,000 are counted, and `X-Total-Count-Exact` is `false`.',
+          'With `waiting=true`, returns the unanswered messages, oldest first. `X-Unread-Count` is the number of all unread messages. If a text search matches more than 1,000 messages, the total is 1,000 and `X-Total-Count-Exact` is `false`.',
         querystring: contactsQuery,
         response: { 200: z.array(contactSubmission) },
       },
@@ -74,7 +74,7 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         tags,
         operationId: 'markContactSubmission',
         summary: 'Mark a message as read or unread',
-        description: 'Holds for all admins.',
+        description: 'Applies to all admins.',
         refuses: ['not_found'],
         params: contactParams,
         body: readInput,
@@ -94,8 +94,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       schema: {
         tags,
         operationId: 'markContactAnswered',
-        summary: 'Mark a message as answered, or as one that waits',
-        description: 'Holds for all admins. A message that was only read still waits.',
+        summary: 'Mark a message as answered or unanswered',
+        description: 'Applies to all admins. Reading a message does not mark it as answered.',
         refuses: ['not_found'],
         params: contactParams,
         body: answeredInput,
@@ -115,8 +115,8 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
       schema: {
         tags,
         operationId: 'deleteContactSubmission',
-        summary: 'Delete a message for good',
-        description: 'It cannot be brought back.',
+        summary: 'Delete a message permanently',
+        description: 'It cannot be restored.',
         refuses: ['not_found'],
         params: contactParams,
         response: { 204: z.undefined() },

@@ -34,9 +34,9 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'submitMachine',
-        summary: "List a machine for moderators to review; a guest's accountPassword opens their account",
+        summary: 'Submit a machine for review',
         description:
-          "Stores the listing as `pending`: visitors see it once a moderator has approved it. Upload the photos first, and name them by their paths. A brand outside the preapproved list needs `premium: true`, and is shown once Premium is paid. A guest has to send `accountPassword`: account and listing are made together, and the session is the new account's. Sent once more with the same `submissionKey`, it changes the listing that was made the first time; without a key, the same listing sent twice within a minute is stored once.",
+          'Stores the listing as `pending`: visitors see it after a moderator has approved it. Upload the photos first, and refer to them by their paths. A brand outside the preapproved list requires `premium: true`, and is shown once Premium is paid. Guests must send `accountPassword`: the account is created together with the listing, and the session becomes that of the new account. A repeated request with the same `submissionKey` changes the listing that the first one created. Without a key, the same listing sent twice within a minute is stored once.',
         refuses: ['conflict', 'too_many'],
         body: newMachineInput,
         response: { 201: seenMachine },
@@ -59,9 +59,9 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'replaceMachine',
-        summary: "Replace what a listing says; a seller's goes back to the moderators",
+        summary: 'Replace the content of a listing; changes by sellers are reviewed again',
         description:
-          "For the listing's seller, and admins. Send the listing's `ETag` as `If-Match`, and nothing is overwritten that somebody else has changed meanwhile: that is 412.",
+          "For the listing's seller and admins. Send the listing's `ETag` as `If-Match` to avoid overwriting a concurrent change: the response is then 412.",
         refuses: ['not_found', 'conflict', 'stale', 'too_many'],
         params: machineIdParams,
         headers: ifMatch,
@@ -88,9 +88,9 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'lowerPrice',
-        summary: 'Lower the price of an own listing, at once',
+        summary: 'Lower the price of your listing immediately',
         description:
-          "Visitors see the new price without a moderator's doing. One that is not lower is a conflict, and so is a listing that is not on the market or has no price. Send the listing's `ETag` as `If-Match`, and a price that was changed elsewhere meanwhile is not overwritten: that is 412.",
+          "Visitors see the new price without a review. Returns 409 if the price is not lower, or if the listing is not on the market or has no price. Send the listing's `ETag` as `If-Match` to avoid overwriting a concurrent change: the response is then 412.",
         refuses: ['not_found', 'conflict', 'stale', 'too_many'],
         params: machineIdParams,
         headers: ifMatch,
@@ -112,9 +112,9 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'addFacts',
-        summary: 'Add facts to an own listing that it does not state, at once',
+        summary: 'Add missing facts to your listing immediately',
         description:
-          "Visitors see them without a moderator's doing. A fact that is stated already is a conflict, and so is one that may hold any words, once visitors see the listing: both go with the whole listing. Send the listing's `ETag` as `If-Match`, and one that was changed elsewhere meanwhile is 412.",
+          "Visitors see them without a review. Returns 409 for a fact that is already stated and, once the listing is public, for a fact with free text: to set these, replace the whole listing. Send the listing's `ETag` as `If-Match` to avoid overwriting a concurrent change: the response is then 412.",
         refuses: ['not_found', 'conflict', 'stale', 'too_many'],
         params: machineIdParams,
         headers: ifMatch,
@@ -136,9 +136,9 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'restorePrice',
-        summary: 'Take back the last lower price of an own listing',
+        summary: 'Undo the last price reduction of your listing',
         description:
-          'Within ten minutes, and while the price is still the one that it was lowered to; otherwise it is a conflict.',
+          'Possible within ten minutes, while the price is still the reduced one; otherwise the response is 409.',
         refuses: ['not_found', 'conflict', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
@@ -159,9 +159,9 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'findOwnMachines',
-        summary: 'The own listings of any status, the newest first, with their views and what may be done with them',
+        summary: 'List your listings of any status, newest first, with their views and possible actions',
         description:
-          "For the seller's portal. `X-Listing-Counts` says, as a query, how many there are in all and by `status`, of which `approved` takes in the featured ones. Carries an `ETag`: a poll of an unchanged page is 304.",
+          "For the seller's portal. `X-Listing-Counts` has the total and the counts by `status`, formatted as a query string; `approved` includes featured listings. The response has an `ETag`: polling an unchanged page returns 304.",
         querystring: portalQuery,
         response: { 200: z.array(portalListing), 304: z.undefined() },
       },
@@ -208,8 +208,8 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
       schema: {
         tags,
         operationId: 'deleteOwnMachine',
-        summary: 'Delete an own listing for good',
-        description: 'Payments stay; everything else of the listing goes.',
+        summary: 'Delete your listing permanently',
+        description: 'Payments are kept; everything else of the listing is deleted.',
         refuses: ['not_found'],
         params: machineIdParams,
         response: { 204: z.undefined() },
@@ -226,22 +226,22 @@ const MOVES = [
   {
     action: 'mark-sold',
     operationId: 'markMachineSold',
-    summary: 'Mark an own listing as sold; its placements end',
+    summary: 'Mark your listing as sold and end its placements',
     description:
-      'It leaves the lists, and its page says that it is sold. What visitors do not see now does not open to them by it. A listing that is not on the market is a conflict.',
+      'The listing is removed from lists, and its page says that it is sold. A listing that is not public does not become public. Returns 409 if the listing is not on the market.',
   },
   {
     action: 'relist',
     operationId: 'relistMachine',
-    summary: 'Bring an own sold listing back, for moderators to review',
-    description: 'Its status is `pending` from now on. A listing that is not sold is a conflict.',
+    summary: 'Relist your sold listing, subject to review',
+    description: 'Its status becomes `pending`. Returns 409 if the listing is not sold.',
   },
   {
     action: 'confirm',
     operationId: 'confirmMachine',
-    summary: 'Say that an own listing is still for sale',
+    summary: 'Confirm that your listing is still for sale',
     description:
-      'Buyers are told when that was said last. A listing that rests, because its seller did not say so for long, comes back before them. A listing that is neither on the market nor rests is a conflict.',
+      'Buyers see the date of the last confirmation. A listing that rests because its seller has not confirmed it for long becomes public again. Returns 409 if the listing is neither on the market nor resting.',
   },
 ] as const;
 
@@ -256,8 +256,8 @@ export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app
       schema: {
         tags,
         operationId: 'getSaleCheck',
-        summary: 'The machine that a mailed question is about',
-        description: 'Changes nothing, however often it is asked: programs that read mails open links too.',
+        summary: 'Get the machine that a mailed question is about',
+        description: 'Never changes anything, because programs that scan mails open links too.',
         body: saleCheckInput,
         response: { 200: saleCheck },
       },
@@ -272,9 +272,9 @@ export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app
       schema: {
         tags,
         operationId: 'answerSaleCheck',
-        summary: 'Answer whether a machine is still for sale, by the token of the mail',
+        summary: 'Answer whether a machine is still for sale, with the token from the mail',
         description:
-          'Good once. `for-sale` says so to buyers and brings back a listing that rests, `lower-price` lowers the price at once, `sold` marks it as sold. What the listing is not open to is a conflict, and leaves the token good.',
+          'The token can be used once. `for-sale` confirms the listing and makes a resting one public again, `lower-price` lowers the price immediately, and `sold` marks it as sold. Returns 409 for an action that the listing does not allow; the token then stays valid.',
         refuses: ['conflict'],
         body: saleAnswerInput,
         response: { 200: saleCheck },

@@ -16,8 +16,9 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ db: Db; isSending: boolean }>
       schema: {
         tags: ['back office'],
         operationId: 'listMails',
-        summary: 'Mails sent, given up or waiting, the newest first; X-Mail-Sending says whether any are sent at all',
-        description: 'Texts are shown only where no mail server is set up, as links in mails open accounts.',
+        summary: 'List mails that are sent, failed or waiting, newest first',
+        description:
+          '`X-Mail-Sending` states whether a mail server is configured. Texts are included only if there is none, because links in mails give access to accounts.',
         querystring: outboxQuery,
         response: { 200: z.array(outboxEntry) },
       },

@@ -32,9 +32,9 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = a
         tags: ['images'],
         operationId: 'getImage',
         produces: ['image/avif', 'image/webp', 'image/jpeg'],
-        summary: 'A stored image as AVIF, WebP or JPEG, by Accept, and never wider than it was uploaded',
+        summary: 'Get a stored image as AVIF, WebP or JPEG, according to Accept',
         description:
-          'Images never change: an answer may be kept for a year. `path` may hold slashes, which are not encoded.',
+          'Never wider than the uploaded image. Images never change, so responses may be cached for a year. `path` may contain slashes, which are not encoded.',
         refuses: ['not_found'],
         params: objectParams,
         querystring: objectQuery,
@@ -75,9 +75,9 @@ export const uploadsRoutes: FastifyPluginAsyncZod<UploadDeps> = async (app, deps
       schema: {
         tags,
         operationId: 'openUpload',
-        summary: 'An address to send one image to, within 15 minutes. Its path, without the query, will be the image’s',
+        summary: 'Create an address for the upload of one image',
         description:
-          'The address is good for one PUT, by whoever has it. An image that no listing names within 24 hours is removed.',
+          'Anybody who has the address can PUT one image to it within 15 minutes. Its path, without the query, becomes the path of the image. Images that no listing names within 24 hours are removed.',
         response: { 201: openedUpload },
       },
     },
@@ -104,9 +104,9 @@ const fileRoute: FastifyPluginAsyncZod<UploadDeps> = async (app, deps) => {
         tags,
         operationId: 'sendImage',
         consumes: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/gif'],
-        summary: 'Send a JPEG, PNG, WebP, AVIF, HEIC or GIF image of at most 10 MB to the address made for it, once',
+        summary: 'Upload a JPEG, PNG, WebP, AVIF, HEIC or GIF image of at most 10 MB',
         description:
-          'What the file is, its bytes tell, and not its name or type. What is stored is a copy without metadata, as photos tell where they were taken. An address that was used, or is older than 15 minutes, is a conflict.',
+          'Send it to an address from `POST /api/objects/upload`, once. The format is determined from the bytes of the file, not from its name or content type. A copy without metadata is stored, because photos reveal where they were taken. Returns 409 if the address was already used, has failed three times, or is older than 15 minutes.',
         refuses: ['not_found', 'conflict', 'too_many'],
         params: objectParams,
         querystring: uploadQuery,

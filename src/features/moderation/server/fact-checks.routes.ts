@@ -21,10 +21,10 @@ export const factCheckRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app
         tags: ['moderation'],
         operationId: isChecked ? 'checkMachineFact' : 'uncheckMachineFact',
         summary: isChecked
-          ? 'Say of a fact of a listing that the operator has checked it'
-          : 'Take back that the operator has checked a fact of a listing',
+          ? 'Mark a fact of a listing as checked by the operator'
+          : 'Remove the mark that the operator has checked a fact of a listing',
         description:
-          'It counts of the value that is there: when its seller states another one, that is the seller’s. Checked or not already, nothing changes. A fact that is not stated is a conflict. Takes `If-Match`.',
+          'The mark applies to the current value: if the seller states another one, that value counts as stated by the seller. Has no effect if the mark is already set or removed. Returns 409 if the fact is not stated. Supports `If-Match`.',
         refuses: ['not_found', 'conflict', 'stale'],
         params: factParams,
         headers: z.object({ 'if-match': z.optional(z.string()) }),

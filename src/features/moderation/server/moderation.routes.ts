@@ -42,7 +42,7 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
         operationId: 'moveMachine',
         summary: 'Approve, feature or reject a listing, mark it as sold, or put it back in review',
         description:
-          'Its seller is mailed when it goes live or is rejected. A listing that was never before visitors does not open to them by being marked as sold. Send the `ETag` that was on the screen as `If-Match`, so that nothing unseen is approved: a stale one is 412. A status that it has already changes nothing, unless a rejection brings a reason or a refund.',
+          'The seller is notified by mail when the listing is published or rejected. Marking a listing as sold does not make it public if it never was. Send the `ETag` of the displayed version as `If-Match`, so that nothing unseen is approved: an outdated one returns 412. Setting the current status again has no effect, unless a rejection has a reason or a refund.',
         refuses: ['not_found', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
@@ -63,9 +63,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'changeMachine',
-        summary: 'Change what visitors are asked for a machine, its condition, or its Premium',
+        summary: 'Change the displayed price of a machine, its condition, or its Premium',
         description:
-          'What is absent stays. Premium that is given here counts for 90 days, without a payment. Takes `If-Match`.',
+          'Absent fields stay unchanged. Premium that is granted here lasts 90 days, without a payment. Supports `If-Match`.',
         refuses: ['not_found', 'conflict', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
@@ -86,8 +86,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'deleteMachine',
-        summary: 'Delete a listing, which can be brought back for a while',
-        description: 'For 30 days.',
+        summary: 'Delete a listing',
+        description: 'It can be restored for 30 days.',
         refuses: ['not_found'],
         params: machineIdParams,
         response: { 204: z.undefined() },
@@ -106,9 +106,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'getMachineChanges',
-        summary: 'How a listing differs from what was last approved',
+        summary: 'Compare a listing with its last approved version',
         description:
-          'Field by field. `approvedAt` is null for one that was never approved, which has nothing to be compared with.',
+          'Returns the changed fields. `approvedAt` is null for a listing that was never approved, which has no version to compare with.',
         refuses: ['not_found'],
         params: machineIdParams,
         response: { 200: machineChanges },
@@ -124,9 +124,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'approveMachineChange',
-        summary: 'Bring the change that waits of a public listing before visitors',
+        summary: 'Publish the pending change of a public listing',
         description:
-          'Status and placements stay, and its seller is mailed. Where no change waits, it is a conflict. Takes `If-Match`, so that nothing unseen is approved.',
+          'Status and placements stay unchanged, and the seller is notified by mail. Returns 409 if no change is pending. Supports `If-Match`, so that nothing unseen is approved.',
         refuses: ['not_found', 'conflict', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
@@ -146,9 +146,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'rejectMachineChange',
-        summary: 'Leave what visitors see of a listing as it is, in place of the change that waits',
+        summary: 'Reject the pending change of a listing, and keep its public version',
         description:
-          'Its seller is mailed, with the reason if there is one. Where no change waits, it is a conflict. Takes `If-Match`.',
+          'The seller is notified by mail, with the reason if one is given. Returns 409 if no change is pending. Supports `If-Match`.',
         refuses: ['not_found', 'conflict', 'stale'],
         params: machineIdParams,
         headers: ifMatch,
@@ -169,8 +169,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'listSellers',
-        summary: 'Whoever has listings and is no admin, by name',
-        description: "For the back office's filter.",
+        summary: 'List accounts with listings, except admins, by name',
+        description: 'For the seller filter of the back office.',
         querystring: pagingQuery,
         response: { 200: z.array(seller) },
       },
@@ -189,9 +189,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'approveMachines',
-        summary: 'Approve the listings among these that wait for it and are as they were seen',
+        summary: 'Approve several pending listings',
         description:
-          '`seen` names the `ETag` of each listing as it was on the screen: what was changed since is left alone, and told in `skipped`.',
+          '`seen` has the `ETag` of the displayed version of each listing. Listings that have changed since are not approved, and are reported in `skipped`.',
         body: approveMany,
         response: { 200: approvedMany },
       },
@@ -208,8 +208,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'deleteMachines',
-        summary: 'Delete these listings, which can be brought back for a while',
-        description: 'At most 10,000 at once. Those that are gone already are told in `skipped`.',
+        summary: 'Delete several listings',
+        description:
+          'At most 10,000 at once. They can be restored for 30 days. Listings that no longer exist are reported in `skipped`.',
         body: deleteMany,
         response: { 200: deletedMany },
       },
@@ -225,8 +226,9 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'listDeletedMachines',
-        summary: 'The listings that were deleted and can be brought back, the last one first',
-        description: 'Those that admins deleted within the last 30 days; after that they are gone for good.',
+        summary: 'List deleted listings that can be restored, the last deleted first',
+        description:
+          'Returns the listings that admins deleted within the last 30 days. Older ones are removed permanently.',
         querystring: pagingQuery,
         response: { 200: z.array(deletedListing) },
       },
@@ -244,9 +246,8 @@ export const moderationRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (ap
       schema: {
         tags,
         operationId: 'restoreMachine',
-        summary: 'Bring a deleted listing back as it was',
-        description:
-          'With its photos and the placements that were left. Where another listing has its id by now, it is a conflict.',
+        summary: 'Restore a deleted listing',
+        description: 'Restores its photos and remaining placements too. Returns 409 if another listing has its id.',
         refuses: ['not_found', 'conflict'],
         params: machineIdParams,
         response: { 200: adminMachine },

@@ -21,9 +21,9 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
       schema: {
         tags,
         operationId: 'listAuditEntries',
-        summary: 'What admins changed, the newest first',
+        summary: 'List changes by admins, newest first',
         description:
-          'Who changed what, with what was there before and after. Entries stay when the account of the admin is deleted. Of more than 1,000 entries with a text, 1,000 are counted, and `X-Total-Count-Exact` is `false`.',
+          'Each entry has the admin, the action, and the values before and after it. Entries stay after the account of the admin is deleted. If a text search matches more than 1,000 entries, the total is 1,000 and `X-Total-Count-Exact` is `false`.',
         querystring: auditQuery,
         response: { 200: z.array(auditEntry) },
       },
@@ -42,8 +42,9 @@ export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> 
         tags,
         operationId: 'exportAuditLog',
         produces: ['text/csv'],
-        summary: 'The audit log as CSV',
-        description: 'The entries that the filters let through, as one file. That it was saved is noted itself.',
+        summary: 'Export the audit log as CSV',
+        description:
+          'Returns the entries that match the filters, as one file. The export itself is recorded in the audit log.',
         querystring: auditFilter,
         response: { 200: z.any() },
       },

@@ -31,9 +31,9 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
       schema: {
         tags,
         operationId: 'getOverview',
-        summary: 'What waits for the operator, and how the market stands',
+        summary: 'Get pending work and the state of the market',
         description:
-          'Listings by their status, what waits for review, new accounts of the last 24 hours, and the placements that run. Carries an `ETag`: a poll of unchanged figures is 304.',
+          'Returns listings by status, pending reviews, new accounts of the last 24 hours, and active placements. The response has an `ETag`: polling unchanged figures returns 304.',
         response: { 200: overview, 304: z.undefined() },
       },
     },
@@ -47,8 +47,8 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
       schema: {
         tags,
         operationId: 'findActivity',
-        summary: 'Listings, enquiries and views of the last 30 days, day by day where the operator is',
-        description: 'One entry for each day, the oldest first, also for days on which nothing happened.',
+        summary: "Get listings, enquiries and views of the last 30 days, by day in the operator's time zone",
+        description: 'Returns one entry for each day, oldest first, including days without activity.',
         response: { 200: z.array(activityDay), 304: z.undefined() },
       },
     },
@@ -62,9 +62,9 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
       schema: {
         tags,
         operationId: 'getNews',
-        summary: 'What has come in since the caller last looked',
+        summary: 'Count new items since the caller last viewed each section',
         description:
-          'Each admin has a last look of their own for each section. Carries an `ETag`: a poll without news is 304.',
+          'The time of the last view is stored for each admin and section. The response has an `ETag`: polling without new items returns 304.',
         response: { 200: newSince, 304: z.undefined() },
       },
     },
@@ -78,8 +78,8 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
       schema: {
         tags,
         operationId: 'viewSection',
-        summary: 'Note that the caller looks at a section now',
-        description: 'Its count begins anew from now on.',
+        summary: 'Record that the caller views a section',
+        description: 'Resets its count of new items.',
         body: viewedInput,
         response: { 200: newSince },
       },
@@ -98,8 +98,9 @@ export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
       schema: {
         tags,
         operationId: 'searchBackOffice',
-        summary: 'Accounts, listings, messages, payments and mails that a text is found in',
-        description: 'At most six of each sort, the newest first. Numbers of PayPal orders and captures are found too.',
+        summary: 'Search accounts, listings, messages, payments and mails',
+        description:
+          'Returns at most six results of each type, newest first. The ids of PayPal orders and captures are searched too.',
         querystring: adminSearch,
         response: { 200: adminSearchResults },
       },

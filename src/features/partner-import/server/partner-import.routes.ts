@@ -30,9 +30,9 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'startImport',
-        summary: 'Begin the import',
+        summary: 'Start the import',
         description:
-          'It goes on in the background; ask for its status to follow it. One import runs at a time: another one is a conflict, as is a site that is not configured.',
+          'Runs in the background; poll its status to follow the progress. Returns 409 if an import is already running or no partner site is configured.',
         refuses: ['conflict'],
         response: { 202: z.undefined() },
       },
@@ -50,8 +50,8 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'stopImport',
-        summary: 'End the import that runs',
-        description: 'What it has written stays.',
+        summary: 'Stop the running import',
+        description: 'Rows that it has written stay.',
         refuses: ['conflict'],
         response: { 202: z.undefined() },
       },
@@ -69,8 +69,8 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'getImportStatus',
-        summary: 'The import that runs, or ended and has not been put away; null when there is none',
-        description: 'For the banner of the back office, once a second while an import runs.',
+        summary: 'Get the import that is running, or has ended and was not dismissed; null if there is none',
+        description: 'The banner of the back office polls it every second while an import is running.',
         response: { 200: z.nullable(importStatus) },
       },
     },
@@ -88,8 +88,8 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'clearImport',
-        summary: 'Put away what has ended',
-        description: 'Its status is then null; its report stays.',
+        summary: 'Dismiss ended imports',
+        description: 'The import status becomes null; reports stay.',
         response: { 204: z.undefined() },
       },
     },
@@ -106,8 +106,8 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'listImportRuns',
-        summary: 'The imports, the newest first',
-        description: "Imports from the operator's partner site, with how many findings of each kind they have.",
+        summary: 'List imports, newest first',
+        description: "Imports from the operator's partner site, with the number of findings of each kind.",
         querystring: pagingQuery,
         response: { 200: z.array(importRun) },
       },
@@ -125,8 +125,8 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'getImportRun',
-        summary: 'One import',
-        description: 'With its findings counted by their kinds.',
+        summary: 'Get an import',
+        description: 'Includes the number of findings of each kind.',
         refuses: ['not_found'],
         params,
         response: { 200: importRun },
@@ -142,8 +142,9 @@ export const partnerImportRoutes: FastifyPluginAsyncZod<ImportDeps> = async (app
       schema: {
         tags,
         operationId: 'listImportFindings',
-        summary: 'What an import found that somebody should look at',
-        description: 'What it could not do, or did not do, with a product of the partner site, and why.',
+        summary: 'List the findings of an import',
+        description:
+          'Each finding states what the import could not do, or did not do, with a product of the partner site, and why.',
         refuses: ['not_found'],
         params,
         querystring: findingsQuery,

@@ -41,8 +41,8 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       schema: {
         tags,
         operationId: 'listOwnPayments',
-        summary: 'The own payments, the newest first',
-        description: 'With the placements that they paid for, and what was given back.',
+        summary: 'List your payments, newest first',
+        description: 'Includes the placements that they paid for, and refunds.',
         querystring: pagingQuery,
         response: { 200: z.array(ownPayment) },
       },
@@ -60,8 +60,8 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       schema: {
         tags,
         operationId: 'getReceipt',
-        summary: 'The facts of a receipt',
-        description: 'For the payer, and admins.',
+        summary: 'Get a receipt',
+        description: 'For the payer and admins.',
         refuses: ['not_found'],
         params: paymentParams,
         response: { 200: receipt },
@@ -78,9 +78,9 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       schema: {
         tags: ['listings'],
         operationId: 'findPlacementFigures',
-        summary: 'What the running placements of the own listings have brought',
+        summary: 'Get the results of active placements of your listings',
         description:
-          'How often each of the listings was seen in lists, opened, asked about and telephoned or written to directly since its placement began, at most 90 days ago, against the average of listings without one in as many days, which is counted anew every six hours. Listings of others, and those without a running placement, are left out.',
+          'Returns how often each listing was seen in lists, opened, enquired about and contacted directly by telephone or mail since its placement began, at most 90 days ago. For comparison, it returns the average of listings without a placement over as many days, which is computed every six hours. Listings of others and listings without an active placement are omitted.',
         querystring: placementFiguresQuery,
         response: { 200: z.array(placementFigures) },
       },
@@ -104,8 +104,8 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       schema: {
         tags,
         operationId: 'listPayments',
-        summary: 'All payments, the newest first',
-        description: 'With the payer, as long as there is the account, and disputes.',
+        summary: 'List all payments, newest first',
+        description: 'Includes the payer, as long as the account exists, and disputes.',
         querystring: adminPaymentsQuery,
         response: { 200: z.array(adminPayment) },
       },
@@ -123,9 +123,9 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       schema: {
         tags,
         operationId: 'findRevenue',
-        summary: 'What came in and went back, by months',
+        summary: 'Get revenue and refunds by month',
         description:
-          'For each month in UTC and each environment. What was given back counts in the month in which it was.',
+          'One entry for each month in UTC and each environment. Refunds count in the month in which they were made.',
         response: { 200: z.array(monthOfRevenue) },
       },
     },
@@ -139,9 +139,9 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
       schema: {
         tags,
         operationId: 'refundPayment',
-        summary: 'Give all the money of a payment back, and end what it paid for',
+        summary: 'Refund a payment in full, and end the placements that it paid for',
         description:
-          'Asks PayPal, and answers when the money is on its way. A payment that was given back already, or whose money is not there yet, is a conflict.',
+          'Requests the refund from PayPal, and responds when the money is on its way. Returns 409 if the payment was already refunded or its money has not arrived yet.',
         refuses: ['not_found', 'conflict'],
         params: paymentParams,
         response: { 200: adminPayment },
@@ -162,8 +162,8 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         tags,
         operationId: 'exportPayments',
         produces: ['text/csv'],
-        summary: 'All payments as CSV',
-        description: 'The payments that the filters let through, as one file.',
+        summary: 'Export payments as CSV',
+        description: 'Returns the payments that match the filters, as one file.',
         querystring: paymentsFilter,
         response: { 200: z.any() },
       },

@@ -35,8 +35,9 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'getPaymentSetup',
-        summary: 'What the payment page needs to begin',
-        description: "Always 200 for an account: either `clientToken` for PayPal's script, or `error` in words.",
+        summary: 'Get the setup of the payment page',
+        description:
+          "Always 200 for an account: either with `clientToken` for PayPal's script, or with `error` as a sentence.",
         response: { 200: paymentSetup },
       },
     },
@@ -50,9 +51,9 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'placeOrder',
-        summary: 'Make an order at PayPal for placements of an own listing',
+        summary: 'Create a PayPal order for placements of your listing',
         description:
-          "The price is decided by the brand and the options; an `amount` that differs is a conflict, and no order is made. The answer's `id` is PayPal's own: the payer approves it there, and then it is captured.",
+          'The brand and the options determine the price. A different `amount` returns 409, and no order is created. `id` in the response is the PayPal order id: the payer approves the order at PayPal, and then it is captured.',
         refuses: ['not_found', 'conflict'],
         body: orderInput,
         response: { 201: orderMade },
@@ -71,9 +72,9 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'captureOrder',
-        summary: 'Take the money of an own order, once however often it is asked for',
+        summary: 'Capture the payment of your order',
         description:
-          "`status` is PayPal's word, such as COMPLETED or PENDING. An order that its payer has not approved is a conflict.",
+          "Repeated requests capture the payment only once. `status` is PayPal's status, such as COMPLETED or PENDING. Returns 409 if the payer has not approved the order.",
         refuses: ['not_found', 'conflict'],
         params: orderParams,
         response: { 200: captureMade },
@@ -92,9 +93,9 @@ export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, d
       schema: {
         tags,
         operationId: 'confirmPayment',
-        summary: 'Whether the options of an own listing are paid and active',
+        summary: 'Confirm that the options of your listing are paid and active',
         description:
-          'Trusts nothing that it is told: what was paid is looked up at PayPal. One order pays one listing once; asked again, it answers the same.',
+          'The payment is looked up at PayPal, and the request is not trusted. One order pays for one listing once; repeated requests return the same response.',
         refuses: ['not_found', 'conflict'],
         body: confirmInput,
         response: { 200: confirmation },
@@ -114,8 +115,8 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       schema: {
         tags: ['settings'],
         operationId: 'getPaymentMode',
-        summary: 'Whether money moves: sandbox or live',
-        description: 'In sandbox, payments are for trying, and no money moves.',
+        summary: 'Get the payment mode: sandbox or live',
+        description: 'In sandbox, payments are tests, and no money moves.',
         response: { 200: paymentMode },
       },
     },
@@ -131,7 +132,7 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
         operationId: 'changePaymentMode',
         summary: 'Switch between sandbox and live',
         description:
-          'Placements that were paid for with test money end when payments become live, which takes live credentials of PayPal.',
+          'Switching to live requires live credentials of PayPal, and ends placements that were paid for with test money.',
         refuses: ['conflict'],
         body: paymentMode,
         response: { 200: paymentMode },
@@ -148,9 +149,9 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
       schema: {
         tags,
         operationId: 'getPaymentEnvironments',
-        summary: 'What is set up for PayPal, live and sandbox, and what a switch to live would end',
+        summary: 'Get the PayPal configuration for live and sandbox',
         description:
-          'Whether there are credentials and a webhook for each, and how many listings are placed for test money.',
+          'States whether each environment has credentials and a webhook, and how many listings have placements paid for with test money, which a switch to live would end.',
         response: { 200: paymentEnvironments },
       },
     },

@@ -20,9 +20,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, de
         tags: ['payments'],
         operationId: 'takePayPalEvent',
         consumes: ['application/json'],
-        summary: "PayPal's own events; everything else is refused",
+        summary: 'Receive webhook events from PayPal',
         description:
-          'Who sent it is asked of PayPal, and each event is taken once. Not meant to be called by anybody else.',
+          'Only for PayPal. The sender is verified with PayPal, other requests are refused, and each event is processed once.',
         response: { 200: z.object({}) },
       },
     },

@@ -12,9 +12,9 @@ export const placesRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         tags: ['reference'],
         operationId: 'getZipPlace',
-        summary: 'Where a ZIP code is',
+        summary: 'Get the location of a ZIP code',
         description:
-          'The middle of its area by the Census Bureau, in degrees rounded to hundredths. 404 for one that is not known, as those of the armed forces.',
+          'Returns the center of its area according to the Census Bureau, in degrees rounded to hundredths. Returns 404 for unknown ZIP codes, such as those of the armed forces.',
         refuses: ['not_found'],
         params: z.object({ zip: zipCode }),
         response: { 200: zipPlace, 304: z.undefined() },

@@ -36,9 +36,9 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
       schema: {
         tags,
         operationId: 'findModelFacts',
-        summary: 'What is usual for a model',
+        summary: 'Get the known facts of a model',
         description:
-          'What machines of the model are alike in, as far as it is known, each fact with where it is from. What differs of a machine, its seller states.',
+          'Returns the known facts that machines of the model share, each with its source. Sellers state what differs for their machine.',
         querystring: modelQuery,
         response: { 200: usualFacts, 304: z.undefined() },
       },
@@ -53,8 +53,8 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
       schema: {
         tags,
         operationId: 'listModelFacts',
-        summary: 'All that is known of models, with its sources',
-        description: 'By brand and model.',
+        summary: 'List the known facts of models, with their sources',
+        description: 'Sorted by brand and model.',
         querystring: referenceQuery,
         response: { 200: z.array(referenceFact) },
       },
@@ -72,8 +72,8 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
       schema: {
         tags,
         operationId: 'enterModelFact',
-        summary: 'Enter a fact of a model with its source',
-        description: 'In place of what was known of it. Machines that are listed keep what they state.',
+        summary: 'Add or replace a fact of a model, with its source',
+        description: 'Replaces the earlier value. Existing listings keep the values that they state.',
         body: newModelFact,
         response: { 201: referenceFact },
       },
@@ -92,8 +92,8 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
       schema: {
         tags,
         operationId: 'removeModelFact',
-        summary: 'Forget a fact of a model',
-        description: 'Machines that are listed keep what they state.',
+        summary: 'Delete a fact of a model',
+        description: 'Existing listings keep the values that they state.',
         refuses: ['not_found'],
         params: modelFactParams,
         response: { 204: z.undefined() },
@@ -112,9 +112,9 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
       schema: {
         tags,
         operationId: 'listModelFactProposals',
-        summary: 'What three sellers of a model or more state alike',
+        summary: 'List facts on which three or more sellers of a model agree',
         description:
-          'As far as it is not known of the model yet, with who says what of which listing; by brand and model.',
+          'Returns facts that are not known of the model yet, with each seller, value and listing, sorted by brand and model.',
         querystring: referenceQuery,
         response: { 200: z.array(factProposal) },
       },
@@ -132,8 +132,8 @@ export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (ap
       schema: {
         tags,
         operationId: 'acceptModelFactProposal',
-        summary: 'Take over what sellers of a model agree on',
-        description: 'Where they do not agree on that value any more, it is a conflict.',
+        summary: 'Accept a fact on which sellers of a model agree',
+        description: 'Returns 409 if they no longer agree on that value.',
         refuses: ['conflict'],
         body: acceptedProposal,
         response: { 201: referenceFact },

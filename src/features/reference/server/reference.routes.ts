@@ -25,8 +25,8 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       schema: {
         tags: ['reference'],
         operationId: 'findModels',
-        summary: 'The approved models of each brand',
-        description: 'A map of brand to its models, brands in alphabetical order. What sellers may choose from.',
+        summary: 'List the approved models of each brand',
+        description: 'Returns a map from brands, in alphabetical order, to their models. Sellers choose from these.',
         response: { 200: modelsByBrand, 304: z.undefined() },
       },
     },
@@ -40,8 +40,8 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       schema: {
         tags: ['reference'],
         operationId: 'findModelBrands',
-        summary: 'The brands that have approved models',
-        description: 'In alphabetical order.',
+        summary: 'List the brands that have approved models',
+        description: 'Sorted alphabetically.',
         response: { 200: modelBrands, 304: z.undefined() },
       },
     },
@@ -55,8 +55,8 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       schema: {
         tags: ['reference'],
         operationId: 'findModelChoices',
-        summary: 'The models of a brand that are most like what is typed',
-        description: `At most ${MAX_MODEL_CHOICES}, the best first; without \`search\` its first models by heads and name. Dashes, blanks and case make no difference. Where no name has what is typed, those that are alike.`,
+        summary: 'Find the models of a brand that best match a typed text',
+        description: `Returns at most ${MAX_MODEL_CHOICES}, best matches first; without \`search\`, the first models by heads and name. Dashes, spaces and case are ignored. If no name contains the text, returns similar names.`,
         querystring: modelChoicesQuery,
         response: { 200: modelChoices, 304: z.undefined() },
       },
@@ -71,9 +71,9 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       schema: {
         tags: ['reference'],
         operationId: 'findAccessoryNames',
-        summary: 'The names of the approved accessories',
+        summary: 'List the names of the approved accessories',
         description:
-          'What the listing form offers, in alphabetical order. Sellers may name others, which moderators review before they are offered.',
+          'Returns the options of the listing form, in alphabetical order. Sellers may enter others, which moderators review before they are offered.',
         response: { 200: accessoryNames, 304: z.undefined() },
       },
     },
@@ -87,9 +87,9 @@ export const referenceRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       schema: {
         tags: ['reference'],
         operationId: 'findMachineFacts',
-        summary: 'What may be known of a machine beside its fields',
+        summary: 'List the facts that a machine can state besides its fields',
         description:
-          'Each fact that everybody is told, in the order in which people read them: its key in `facts`, in filters and in files, its kind and unit, and what it may be. The filters of a list are `{key}Min` and `{key}Max` for a range, `{key}` repeated for a list, and `{key}=true` for a boolean.',
+          'Returns each public fact, in display order: its key in `facts`, filters and files, its kind and unit, and its possible values. The filters of a list are `{key}Min` and `{key}Max` for a range, a repeated `{key}` for a list, and `{key}=true` for a boolean.',
         response: { 200: declaredFacts, 304: z.undefined() },
       },
     },

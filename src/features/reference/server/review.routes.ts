@@ -39,7 +39,7 @@ const REVIEWS = [
   {
     path: '/api/admin/models',
     review: modelReview,
-    words: { one: 'a model', all: 'models', order: 'by brand', kept: 'listings of it stay as they are' },
+    words: { one: 'a model', all: 'models', order: 'by brand', kept: 'its listings stay unchanged' },
     operations: { list: 'listModels', approve: 'approveModel', reject: 'rejectModel', remove: 'removeModel' },
     params: modelParams,
     reviewed: reviewedModel,
@@ -71,8 +71,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db 
         schema: {
           tags,
           operationId: operations.list,
-          summary: `All ${words.all}, those that wait for review first`,
-          description: `Those that wait come first, the longest waiting at the top, then the approved ones ${words.order}; \`status\` asks for one of the two alone.`,
+          summary: `List all ${words.all}, pending ones first`,
+          description: `Pending ones come first, from the oldest on, then the approved ones ${words.order}. \`status\` selects one of the two groups.`,
           querystring: reviewQuery,
           response: { 200: z.array(listed) },
         },
@@ -91,7 +91,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db 
           tags,
           operationId: operations.approve,
           summary: `Approve ${words.one}`,
-          description: 'Sellers may choose it from now on. Approving it once more changes nothing.',
+          description: 'Sellers can then choose it. Approving it again has no effect.',
           refuses: ['not_found'],
           params,
           response: { 200: reviewed },
@@ -107,9 +107,8 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db 
         schema: {
           tags,
           operationId: operations.reject,
-          summary: `Reject ${words.one} that waits`,
-          description:
-            'Takes it out of the queue; listings that name it keep it. One that has been approved meanwhile is a conflict.',
+          summary: `Reject ${words.one} that is pending`,
+          description: 'Removes it from the queue; listings that name it keep it. Returns 409 if it has been approved.',
           refuses: ['not_found', 'conflict'],
           params,
           response: gone,
@@ -129,7 +128,7 @@ export const reviewRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db 
           tags,
           operationId: operations.remove,
           summary: `Remove ${words.one}`,
-          description: `Sellers are offered it no longer; ${words.kept}.`,
+          description: `Sellers can no longer choose it; ${words.kept}.`,
           refuses: ['not_found'],
           params,
           response: gone,
@@ -153,9 +152,9 @@ const modelRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
       schema: {
         tags,
         operationId: 'addModel',
-        summary: 'Offer a model',
+        summary: 'Add a model',
         description:
-          'The same model that waits for review is approved by it; one that is offered already is a conflict. A brand that is known is spelled as it is known.',
+          'Approves the same model if it is pending. Returns 409 if it is already approved. A known brand keeps its spelling.',
         refuses: ['conflict'],
         body: newModelInput,
         response: { 201: reviewedModel },
@@ -172,7 +171,7 @@ const modelRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
         tags,
         operationId: 'removeBrand',
         summary: 'Remove all models of a brand',
-        description: 'Those that wait for review too, and says how many they were. Listings stay as they are.',
+        description: 'Includes pending ones, and returns their number. Listings stay unchanged.',
         refuses: ['not_found'],
         body: brandRemovalInput,
         response: { 200: brandRemoved },
@@ -190,9 +189,9 @@ const accessoryRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) =
       schema: {
         tags,
         operationId: 'addAccessory',
-        summary: 'Offer an accessory',
+        summary: 'Add an accessory',
         description:
-          'Adds a name that sellers may choose from. One that waits for review under that name is approved by it; one that is offered already is a conflict.',
+          'Adds a name that sellers can choose. Approves a pending accessory with that name. Returns 409 if it is already approved.',
         refuses: ['conflict'],
         body: newAccessoryInput,
         response: { 201: reviewedAccessory },
@@ -210,8 +209,7 @@ const accessoryRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) =
         tags,
         operationId: 'renameAccessory',
         summary: 'Rename an accessory',
-        description:
-          'Listings keep the name that they have. A name that another accessory has, in whatever case, is a conflict.',
+        description: 'Listings keep the old name. Returns 409 if another accessory has the new name, ignoring case.',
         refuses: ['not_found', 'conflict'],
         params: accessoryParams,
         body: accessoryChangeInput,
@@ -231,9 +229,9 @@ export const proposalsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
       schema: {
         tags,
         operationId: 'rejectProposals',
-        summary: 'Reject all that an account has named',
+        summary: 'Reject all proposals of an account',
         description:
-          'Takes every model and accessory that waits for review and was named first by this account out of the queue, and says how many they were. Its listings keep them, and what was approved stays. Nothing waits from an account that is gone.',
+          'Removes all pending models and accessories that this account was the first to name, and returns their number. Its listings keep them, and approved ones stay. A deleted account has no pending proposals.',
         params: proposerParams,
         response: { 200: proposalsRejected },
       },

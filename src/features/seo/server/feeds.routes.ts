@@ -27,9 +27,9 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
       schema: {
         tags,
         operationId: 'getNewListingsFeed',
-        summary: 'The newest listings that the filters of /browse let through, as RSS',
+        summary: 'Get the newest listings that match the filters of /browse, as RSS',
         description:
-          'Takes the address parameters of /browse. Parameters that mean nothing are passed over. Carries an `ETag`, and answers 304 to a reader that knows it.',
+          'Takes the query parameters of /browse, and ignores invalid ones. The response has an `ETag`; conditional requests return 304 if nothing has changed.',
         produces: ['application/rss+xml'],
         querystring: browseSearch,
         response: { 200: z.string(), 304: z.undefined() },
@@ -52,9 +52,9 @@ export const feedsRoutes: FastifyPluginAsyncZod<FeedDeps> = async (app, { reads,
         schema: {
           tags,
           operationId: `get${channel[0]?.toUpperCase()}${channel.slice(1)}ProductFeed`,
-          summary: 'All machines with a public price, as a product feed',
+          summary: 'Get all machines with a public price as a product feed',
           description:
-            'For a shopping search, in the fields that it asks for. Carries an `ETag`, and answers 304 to who knows it.',
+            'For a shopping search engine, with the fields that it requires. The response has an `ETag`; conditional requests return 304 if nothing has changed.',
           produces: ['application/xml'],
           response: { 200: z.any(), 304: z.undefined() },
         },

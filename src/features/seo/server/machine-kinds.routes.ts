@@ -24,8 +24,9 @@ export const machineKindsRoutes: FastifyPluginAsyncZod<Deps> = async (app, { db,
       schema: {
         tags: ['catalogue'],
         operationId: 'getMachineKind',
-        summary: 'What there is of a kind of machines, such as used-tajima-embroidery-machines',
-        description: 'A kind is condition, brand or heads, or several of these; the slug is the address of its page.',
+        summary: 'Get the facts of a kind of machine, such as used-tajima-embroidery-machines',
+        description:
+          'A kind is a condition, a brand, a number of heads, or a combination of these. The slug is the address of its page.',
         refuses: ['not_found'],
         params: kindParams,
         response: { 200: kindFacts, 304: z.undefined() },

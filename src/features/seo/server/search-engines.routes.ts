@@ -16,7 +16,7 @@ const SHARED = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding'
 const MAX_PART = 1_000_000;
 
 const FOR_SEARCH_ENGINES =
-  'In the format of sitemaps.org. Carries an `ETag`, and answers 304 to a search engine that knows it.';
+  'In the format of sitemaps.org. The response has an `ETag`; conditional requests return 304 if nothing has changed.';
 const produces = ['application/xml'];
 const xml = { 200: z.any(), 304: z.undefined() };
 
@@ -32,8 +32,8 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
         tags,
         operationId: 'getRobots',
         produces: ['text/plain'],
-        summary: 'What search engines may read',
-        description: 'The rules of robots.txt, with the address of the sitemap.',
+        summary: 'Get the rules for crawlers',
+        description: 'Returns robots.txt, with the address of the sitemap.',
         response: { 200: z.string() },
       },
     },
@@ -41,17 +41,17 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
   );
 
   const files = [
-    { path: '/sitemap.xml', operationId: 'getSitemapIndex', summary: 'Where the sitemaps are', write: sitemapIndex },
+    { path: '/sitemap.xml', operationId: 'getSitemapIndex', summary: 'Get the sitemap index', write: sitemapIndex },
     {
       path: '/sitemaps/pages.xml',
       operationId: 'getPagesSitemap',
-      summary: 'The pages that are always there',
+      summary: 'Get the sitemap of the permanent pages',
       write: pagesSitemap,
     },
     {
       path: '/sitemaps/kinds.xml',
       operationId: 'getKindsSitemap',
-      summary: 'The pages of the kinds of machines on offer',
+      summary: 'Get the sitemap of the kinds of machines on offer',
       write: kindsSitemap,
     },
   ];
@@ -73,8 +73,8 @@ export const searchEnginesRoutes: FastifyPluginAsyncZod<SitemapDeps> = async (ap
       schema: {
         tags,
         operationId: 'getMachinesSitemap',
-        summary: 'The pages of some thousand machines, with their pictures',
-        description: 'The index names the parts that there are.',
+        summary: 'Get one part of the sitemap of machines, with their pictures',
+        description: 'Each part has some thousand machines. The index lists all parts.',
         refuses: ['not_found'],
         produces,
         params: z.object({ part: wholeNumber(0, MAX_PART) }),

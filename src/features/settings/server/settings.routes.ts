@@ -25,7 +25,7 @@ import {
 
 const tags = ['settings'];
 const config = { access: 'admin' } as const;
-const readDocument = { tags, description: 'With the tag that a change names in `If-Match`.' };
+const readDocument = { tags, description: 'Includes the tag that changes send as `If-Match`.' };
 const change = { tags, refuses: ['stale'], headers: z.object({ 'if-match': z.optional(z.string()) }) } as const;
 
 /** Routes for the operator's setting documents and contact. */
@@ -44,7 +44,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       schema: {
         ...readDocument,
         operationId: 'getLendersSetting',
-        summary: 'The lenders that pages name, to be edited',
+        summary: 'Get the lenders that pages name, for editing',
         response: { 200: lendersSetting },
       },
     },
@@ -59,7 +59,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
         ...change,
         operationId: 'changeLenders',
         summary: 'Replace the lenders that pages name',
-        description: 'Pages name them from then on. Takes `If-Match`.',
+        description: 'Pages show the new lenders immediately. Supports `If-Match`.',
         body: lenders,
         response: { 200: lendersSetting },
       },
@@ -74,7 +74,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       schema: {
         ...readDocument,
         operationId: 'getTermsSetting',
-        summary: 'The figures and terms on pages, to be edited',
+        summary: 'Get the figures and terms on pages, for editing',
         response: { 200: termsSetting },
       },
     },
@@ -89,7 +89,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
         ...change,
         operationId: 'changeTerms',
         summary: 'Replace the figures and terms on pages',
-        description: 'Pages tell them from then on. Saved as they are, they are confirmed. Takes `If-Match`.',
+        description: 'Pages show them immediately. Saving them unchanged confirms them. Supports `If-Match`.',
         body: terms,
         response: { 200: termsSetting },
       },
@@ -104,7 +104,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       schema: {
         ...readDocument,
         operationId: 'getReviewMailsSetting',
-        summary: 'When the operator is mailed that listings wait for review',
+        summary: 'Get when the operator is notified of listings to review',
         response: { 200: reviewMailsSetting },
       },
     },
@@ -118,8 +118,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       schema: {
         ...change,
         operationId: 'changeReviewMails',
-        summary: 'Say when the operator is mailed that listings wait for review',
-        description: 'For each as it comes, once a day for all of them, or never. Takes `If-Match`.',
+        summary: 'Set when the operator is notified of listings to review',
+        description: 'By mail for each listing, once a day for all of them, or never. Supports `If-Match`.',
         body: reviewMails,
         response: { 200: reviewMailsSetting },
       },
@@ -134,8 +134,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       schema: {
         tags,
         operationId: 'getOperatorContact',
-        summary: "The operator's contact as it was edited",
-        description: 'What nobody has edited is as the environment of the server says.',
+        summary: "Get the operator's contact, for editing",
+        description: 'Fields that were never edited have the values of the environment variables.',
         response: { 200: operatorContactSetting },
       },
     },
@@ -150,7 +150,8 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
         ...change,
         operationId: 'changeOperatorContact',
         summary: "Change the operator's contact on pages and in mails",
-        description: 'What is absent stays. Every page, mail and rule goes by it from then on. Takes `If-Match`.',
+        description:
+          'Absent fields stay unchanged. Applies to all pages, mails and rules immediately. Supports `If-Match`.',
         body: operatorContactInput,
         response: { 200: operatorContactSetting },
       },

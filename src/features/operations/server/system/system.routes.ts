@@ -13,8 +13,9 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps)
       schema: {
         tags: ['back office'],
         operationId: 'getSystem',
-        summary: 'The state of every part of the system: what is wrong, and what to do',
-        description: 'A part that does not answer in time is told as such, and does not hold up the others.',
+        summary: 'Get the health of every part of the system',
+        description:
+          'Includes problems and what to do about them. A part that does not respond in time is reported as such, and does not delay the others.',
         response: { 200: systemState },
       },
     },
