@@ -44,6 +44,7 @@ const DOWNLOADS = [
     summary: 'Export the refused rows as CSV, to correct and import again',
     description: 'Contains the columns of the file unchanged, and one more with the reason.',
     fileOf: refusedFile,
+    refuses: ['not_found'],
   },
   {
     path: 'remaining',
@@ -52,6 +53,7 @@ const DOWNLOADS = [
     description:
       'For a stopped import: without the imported rows and the refused ones. Returns 409 while the file is being checked or imported.',
     fileOf: remainingFile,
+    refuses: ['not_found', 'conflict'],
   },
 ] as const;
 
@@ -161,7 +163,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     },
   );
 
-  for (const { path, operationId, summary, description, fileOf } of DOWNLOADS) {
+  for (const { path, operationId, summary, description, fileOf, refuses } of DOWNLOADS) {
     app.get(
       `${PATH}/:id/${path}`,
       {
@@ -172,7 +174,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
           produces: ['text/csv'],
           summary,
           description,
-          refuses: ['not_found'],
+          refuses,
           params: csvImportParams,
           response: { 200: z.any() },
         },
