@@ -101,7 +101,7 @@ export class TextSearch {
     });
     if (isFound(this.#catalogue, match, filters)) return match;
     return remembered(this.#matches, JSON.stringify([version, text, filters]), () =>
-      Promise.resolve(matchWithin(this.#catalogue, interpretations, filters, match)),
+      Promise.resolve(relaxWithin(this.#catalogue, interpretations, filters, match)),
     );
   }
 }
@@ -140,16 +140,15 @@ function bestMatch(contents: Contents, interpretations: readonly Interpretation[
 }
 
 /**
- * The best match within the filters. If the full match has none there, drops more of the text, but not the words that
- * name a maker.
+ * The best match within filters that exclude all listings of the given one. Drops more of the text, but not the words
+ * that name a maker.
  */
-function matchWithin(
+function relaxWithin(
   contents: Contents,
   interpretations: readonly Interpretation[],
   filters: Filters,
-  match = bestMatch(contents, interpretations),
+  match: Match,
 ): Match {
-  if (isFound(contents, match, filters)) return match;
   // Unknown words exclude no listing.
   if (match.terms.length === 0) return { ...match, scores: null };
   const within = bestMatch(contents, interpretations, filters);
