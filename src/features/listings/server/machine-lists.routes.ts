@@ -10,13 +10,13 @@ import {
   type HttpCacheDeps,
   type ResponseCache,
 } from '#app/features/catalogue/server/http-cache.service.ts';
-import { toListRequest, listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
+import { listMachines, type CatalogueReads } from '#app/features/catalogue/server/catalogue.service.ts';
 import { anyListQuery, type AnyListQuery } from '#app/features/catalogue/catalogue.schema.ts';
 import { seenMachines } from '#app/features/machines/machines.schema.ts';
 import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
-import { type ListingReads, type PersonalList, personalListFor, listOfSeller } from './machine-lists.service.ts';
+import { personalListFor, toPublicListRequest, type PersonalList } from './machine-lists.service.ts';
 
 const LIST_PATH = '/api/machines';
 
@@ -34,8 +34,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
   { db, reads, responseCache, now },
 ) => {
   const httpCache: HttpCacheDeps = { responseCache, now };
-  const listings: ListingReads = { db, catalogue: reads };
-  const newestListings: ListingReads = { ...listings, catalogue: { ...reads, machines: reads.newestMachines } };
+  const newest: CatalogueReads = { ...reads, machines: reads.newestMachines };
 
   app.get(
     LIST_PATH,
@@ -54,19 +53,16 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
       },
     },
     async (request, reply) => {
-      const findPersonal = personalListFor(newestListings, getAccount(request), request.query);
+      const findPersonal = personalListFor({ db, catalogue: newest }, getAccount(request), request.query);
       if (findPersonal !== null) {
         const { pages = request.query, ...list } = await findPersonal();
         return reply.headers({ ...listHeaders(list, pages), ...NO_STORE }).send(list.machines);
       }
       const { admin: _, ...query } = request.query;
-      const { sellerId = null, ...narrowed } = query;
-      const listRequest = toListRequest(narrowed, rotationOf(httpCache, request));
-      const reads = getAccount(request) === null ? listings : newestListings;
-      await sendCached(httpCache, request, reply, `list ${JSON.stringify([sellerId, listRequest])}`, async () => {
-        const list = await (sellerId === null
-          ? listMachines(reads.catalogue, listRequest)
-          : listOfSeller(reads.catalogue, sellerId, listRequest));
+      const wanted = toPublicListRequest(query, rotationOf(httpCache, request));
+      const source = getAccount(request) === null ? reads : newest;
+      await sendCached(httpCache, request, reply, `list ${JSON.stringify(wanted)}`, async () => {
+        const list = await listMachines(source, wanted);
         return { body: toVisitorJson(list.machines), headers: listHeaders(list, query) };
       });
       return reply;

@@ -1,11 +1,9 @@
 import type { Db } from '#app/db/client.ts';
 import {
-  listMachines,
   selectSerials,
   toListRequest,
   type CatalogueReads,
   type ListRequest,
-  type MachineList,
 } from '#app/features/catalogue/server/catalogue.service.ts';
 import { criterionOfSeller } from '#app/search-index/fields.ts';
 import type { SeenMachine } from '#app/features/machines/machines.schema.ts';
@@ -58,7 +56,7 @@ async function listForBackOffice(
   return { machines: await findAdminMachines(db, serials), ...counted };
 }
 
-export type ListingReads = { db: Db; catalogue: CatalogueReads };
+type ListingReads = { db: Db; catalogue: CatalogueReads };
 /** A page of machines, each with the fields that the requesting account may see. */
 export type PersonalList = {
   machines: SeenMachine[];
@@ -90,11 +88,9 @@ async function listForSeller(
   return { machines: [...own, ...others], total: open.total + hidden, isTotalExact: true, pages };
 }
 
-/** One page of a seller's public listings. */
-export async function listOfSeller(
-  catalogue: CatalogueReads,
-  sellerId: string,
-  request: ListRequest,
-): Promise<MachineList> {
-  return listMachines(catalogue, { ...request, filters: [...request.filters, criterionOfSeller(sellerId)] });
+/** The request for a list of public listings, which may be those of one seller. */
+export function toPublicListRequest({ sellerId, ...query }: AnyListQuery, rotation: number | null): ListRequest {
+  const request = toListRequest(query, rotation);
+  if (sellerId === undefined) return request;
+  return { ...request, filters: [...request.filters, criterionOfSeller(sellerId)] };
 }
