@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, type ComponentType } from 'react';
+import { lazy, memo, Suspense, useEffect, useState, type ComponentType } from 'react';
 
 /** React keeps a part's server-rendered HTML while its script is pending. */
 const NEVER = new Promise<never>(() => {});
@@ -14,13 +14,27 @@ function stayOrThrow(error: unknown): Promise<never> {
  * does not load.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  const Part: ComponentType<Props> = lazy(() => load().then((component) => ({ default: component }), stayOrThrow));
-  // Memoized: rendering with new props before the script has loaded would remove the HTML.
-  return memo(function LazyPart(props: Props) {
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  const loadOnce = () => (loading ??= load().then((component) => ({ default: component }), stayOrThrow));
+  const Part: ComponentType<Props> = lazy(loadOnce);
+  const Boundary: ComponentType<Props> = memo(function Boundary(props: Props) {
     return (
       <Suspense>
         <Part {...props} />
       </Suspense>
     );
   });
+  return function LazyPart(props: Props) {
+    // React removes a boundary's HTML when its props change before its script has loaded.
+    const [firstProps] = useState(props);
+    const [isLoaded, setLoaded] = useState(false);
+    useEffect(() => {
+      const follow = async () => {
+        await loadOnce();
+        setLoaded(true);
+      };
+      void follow();
+    }, []);
+    return <Boundary {...(isLoaded ? props : firstProps)} />;
+  };
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { holdBack } from './hold-back.ts';
 import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
 const HOUSTON = '77011';
@@ -99,6 +100,25 @@ test('a shared list that counts from a place says so to whoever opens it, and do
   expect(await orderOf(other.page)).toBe('Distance');
   await other.open('/browse');
   expect(await other.page.getByText(DISTANCE).count()).toBe(0);
+});
+
+test('filters whose script is late are there and open, although the list around them has changed', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/browse');
+  await openFilters(page);
+  await page.getByLabel('Your ZIP code').fill(HOUSTON);
+  await page.keyboard.press('Enter');
+  await page.getByText(DISTANCE).first().waitFor({ state: 'attached' });
+
+  const letArrive = await holdBack(page, '**/assets/filter-panel-*');
+  await page.reload();
+  await page.getByText(DISTANCE).first().waitFor();
+  await openFilters(page);
+  letArrive();
+  await usable(page);
+  expect(await page.getByLabel('Your ZIP code').inputValue()).toBe(HOUSTON);
+  await page.getByRole('button', { name: 'Close filters' }).click();
 });
 
 async function openFilters(page: Page): Promise<void> {
