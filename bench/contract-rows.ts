@@ -50,6 +50,12 @@ export const CONTRACT_ROWS = [
   row('ready-large', 'ready on existing data; 100,000, PostgreSQL', below(5, 's')),
   row('uploads', 'memory while 20 photos of 8 MB arrive at once; 10,000, PostgreSQL', below(400, 'MB')),
   row('images', 'an image at the width of a card', atLeast(0.25, 'x')),
+  row(
+    'slow-work',
+    'lists, pages and sign-in of others while somebody requests slow work; 10,000',
+    atMost(4, 'x'),
+    atMost(0, 'refused'),
+  ),
   row('back-office', 'back office and portal: every list, filter and count; PostgreSQL', below(200, 'ms', 'p95')),
   row('csv', 'CSV of 100,000 machines, out and in', atLeast(0.75, 'x'), below(150, 'MB above idle')),
 ] as const;

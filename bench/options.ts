@@ -14,6 +14,7 @@ export const SECTIONS = [
   'under-change',
   'back-office',
   'images',
+  'slow-work',
   'csv',
 ] as const;
 export type Section = (typeof SECTIONS)[number];

@@ -13,6 +13,7 @@ import { measureImages } from './sections/images.ts';
 import { measureLists } from './sections/lists.ts';
 import { measureMemory } from './sections/memory.ts';
 import { measurePages } from './sections/pages.ts';
+import { measureSlowWork } from './sections/slow-work.ts';
 import { measureStarts } from './sections/starts.ts';
 import { measureUnderChange } from './sections/under-change.ts';
 import { startApp, startBare, type BareServer } from './servers.ts';
@@ -89,6 +90,8 @@ async function measureServers(bench: Bench, { listings, databaseUrl, bareUrl, da
   const isLargest = listings === Math.max(...bench.options.sizes);
   if (isWanted('back-office') && isLargest) await measureBackOffice(bench, app, { database, listings });
   if (isWanted('images') && listings === IMAGES_AT) await measureImagesAlone(bench, databaseUrl, bare);
+  if (isWanted('slow-work') && listings === IMAGES_AT)
+    await measureSlowWork(bench, app, inputs, join(bench.folder, 'objects'));
 }
 
 /** In a fresh process, whose memory is measured. */

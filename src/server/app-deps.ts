@@ -12,6 +12,7 @@ import type { HttpClientOptions } from '#app/lib/http-client/open-http-client.ts
 import type { Config } from './config.ts';
 import type { DevelopmentPages } from './pages/dev-pages.ts';
 import type { PageRenderer } from './pages/page-renderer.ts';
+import type { Limits } from './plugins/back-pressure.ts';
 import type { Meters } from './plugins/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -40,8 +41,8 @@ export type AppTuning = {
   answers?: { maxStaleMs: number };
   /** How to delay a client after repeated failed sign-ins. */
   signIn?: { pause: (ms: number) => Promise<unknown> };
-  /** Replaces the measurement of event-loop lag. */
-  backPressure?: { isLate: () => boolean };
+  /** Replaces the measurement of event-loop lag, and the numbers of concurrent requests. */
+  backPressure?: { isLate?: () => boolean; most?: Limits };
 };
 
 /** Parts that several features share; the application opens each once. */

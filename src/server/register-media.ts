@@ -5,11 +5,12 @@ import { mediaRoutes, uploadsRoutes } from '#app/features/media/server/media.rou
 import { createSharedDiskQuota, removeAbandonedFiles, QUOTA_BYTES } from '#app/lib/received-file.ts';
 import {
   createUploadLimits,
-  MAX_WAITING_UPLOADS,
   NETWORK_QUOTA_BYTES,
   createUploadTokens,
+  WAITING_UPLOADS,
 } from '#app/features/media/server/uploads.service.ts';
-import { createBoundedQueue } from '#app/features/media/server/encode-queue.service.ts';
+import { MANY_IMAGES } from '#app/features/media/server/encode-queue.service.ts';
+import { WorkBudget } from '#app/lib/work-budget.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
 
 /** Images: upload, storage, delivery, and removal once nothing refers to them. */
@@ -25,13 +26,14 @@ export async function registerMedia(
   app.addHook('onReady', () =>
     removeAbandonedFiles().catch((err: unknown) => app.log.warn({ err }, 'temporary files not removed')),
   );
-  await app.register(mediaRoutes, { variants });
+  await app.register(mediaRoutes, { db, storage, variants });
   await app.register(uploadsRoutes, {
     db,
     storage,
+    variants,
     tokens: createUploadTokens(config.session.secret),
     limits: createUploadLimits(counter, config.limits.factor),
-    queue: createBoundedQueue(MAX_WAITING_UPLOADS),
+    budget: new WorkBudget(WAITING_UPLOADS, MANY_IMAGES),
     quotaFor: createSharedDiskQuota(QUOTA_BYTES.images, NETWORK_QUOTA_BYTES),
     now,
   });

@@ -4,6 +4,8 @@ import fastifyPlugin from 'fastify-plugin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import { isDatabaseBusy } from '#app/db/database-errors.ts';
+import { networkOf } from '#app/lib/http.ts';
+import type { WorkBudget } from '#app/lib/work-budget.ts';
 import { sendTooBusy } from './errors.ts';
 import { IN_PROCESS_HEADER, inProcessProof } from './request-log.ts';
 
@@ -11,10 +13,15 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The limit that the request counts towards while it runs; null before, afterwards, and for uncounted requests. */
     runsAmong: keyof Limits | null;
+    /**
+     * Runs slow work that has a budget of its own for each network, while which the request no longer counts towards the
+     * common limit. Throws unavailable.
+     */
+    runSlowly: <Result>(budget: WorkBudget, work: () => Promise<Result>) => Promise<Result>;
   }
 }
 
-type Limits = {
+export type Limits = {
   /** Pages rendered at the same time: each costs as much as many API calls. */
   pages: number;
   others: number;
@@ -67,6 +74,12 @@ export const backPressurePlugin = fastifyPlugin<Options>(async (app, { registry,
   });
 
   app.decorateReply('runsAmong', null);
+  app.decorateReply('runSlowly', function runSlowly(budget, work) {
+    return budget.run(networkOf(this.request.ip), () => {
+      end(this);
+      return work();
+    });
+  });
   app.addHook('preValidation', (request, reply, done) => {
     if (!isWork(request)) return done();
     const kind = request.routeOptions.url === PAGES ? 'pages' : 'others';

@@ -1,6 +1,5 @@
 import PQueue from 'p-queue';
 import sharp from 'sharp';
-import { AppError } from '#app/lib/app-error.ts';
 
 /** Image work shares four threads with files, passwords and DNS look-ups, and may use half of them. */
 const MAX_CONCURRENT = 2;
@@ -23,30 +22,5 @@ export function runMasterEncoding<Result>(work: () => Promise<Result>): Promise<
   return masters.add(work);
 }
 
-/** Limits the number of waiting tasks in a queue such as those above. */
-export type BoundedQueue = {
-  /** Throws unavailable if the limit is reached. */
-  requireRoom: () => void;
-  /** Runs a task that waits in a queue. Throws unavailable if the limit is reached. */
-  run: <Result>(work: () => Promise<Result>) => Promise<Result>;
-};
-
-export function createBoundedQueue(maxWaiting: number): BoundedQueue {
-  let waiting = 0;
-  const requireRoom = () => {
-    if (waiting >= maxWaiting)
-      throw new AppError('unavailable', 'Many images are being prepared, try again in a moment');
-  };
-  return {
-    requireRoom,
-    run: async (work) => {
-      requireRoom();
-      waiting += 1;
-      try {
-        return await work();
-      } finally {
-        waiting -= 1;
-      }
-    },
-  };
-}
+/** For requests that wait for images while too many others do. */
+export const MANY_IMAGES = 'Many images are being prepared, try again in a moment';

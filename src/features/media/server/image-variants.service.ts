@@ -15,7 +15,12 @@ export const MAKE_VARIANTS = {
 };
 
 export type ImageVariants = {
-  /** The image in this width, or in its own if that is smaller; null if there is no such image. */
+  /** The stored variant; null if it was not made yet. */
+  find: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
+  /**
+   * The image in this width, or in its own if that is smaller, which takes up to a second if the variant has to be made;
+   * null if there is no such image.
+   */
   get: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
 };
 
@@ -23,6 +28,7 @@ export type ImageVariants = {
 export function createImageVariants(storage: ObjectStorage): ImageVariants {
   const inFlight = new SingleFlight<Buffer | null>();
   return {
+    find: (id, widthPx, format) => storage.get(variantPath(id, widthPx, format)),
     get: (id, widthPx, format) =>
       inFlight.run(variantPath(id, widthPx, format), () => getOrEncode(storage, id, widthPx, format)),
   };

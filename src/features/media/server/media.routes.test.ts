@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
+import { openUpload, sendFile } from '#test/fixtures/uploads.ts';
 import { storeImage } from './store-image.service.ts';
 import { warmVariants } from './image-variants.service.ts';
 
@@ -133,4 +134,57 @@ test('card sizes are made ahead, other addresses are left alone, and a stopped s
   await warmVariants(t.storage, ['https://elsewhere.example/a.jpg', wanted], new AbortController().signal);
   await warmVariants(t.storage, [late], AbortSignal.abort());
   expect([await sizesOf(wanted), await sizesOf(late)]).toEqual([3, 0]);
+});
+
+test('an image that no listing has claimed has a preview, and is not resized on request', async () => {
+  await using t = await startTestApp();
+  const uploadURL = await openUpload(t, 'guest');
+  await sendFile(t, uploadURL, await twoHalves(1_000, 600).jpeg().toBuffer());
+  const path = uploadURL.split('?')[0] ?? '';
+  const folder = `variants/${path.replace('/objects/machines/', '').replace('.webp', '')}`;
+
+  const preview = await t.app.inject({ url: `${path}?w=320`, headers: { accept: CHROME } });
+  expect([await formatOf(preview.rawPayload), preview.headers['cache-control']]).toEqual([
+    'avif',
+    'public, max-age=31536000, immutable',
+  ]);
+  const larger = await t.app.inject({ url: `${path}?w=640`, headers: { accept: CHROME } });
+  expect(larger.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
+  expect((await sharp(larger.rawPayload).metadata()).width).toBe(1_000);
+  const stored: string[] = [];
+  for await (const paths of t.storage.list(folder)) stored.push(...paths);
+  expect(stored).toEqual([`${folder}/v1-320.avif`]);
+});
+
+test('the sizes that one network waits for take nobody else’s place, and beyond its share it gets images as they are', async () => {
+  const most = { pages: 1, others: 10 };
+  await using t = await startTestApp({ tuning: { backPressure: { most } } });
+  const images = await Promise.all(Array.from({ length: 8 }, () => storePicture(t)));
+  const release = Promise.withResolvers<void>();
+  const { put } = t.storage;
+  let waiting = 0;
+  t.storage.put = async (...object) => {
+    waiting += 1;
+    await release.promise;
+    return put(...object);
+  };
+  const answers: { statusCode: number; type: unknown }[] = [];
+  const ask = async (url: string, remoteAddress: string) => {
+    const { statusCode, headers } = await t.app.inject({ url, remoteAddress, headers: { accept: CHROME } });
+    answers.push({ statusCode, type: headers['content-type'] });
+    return statusCode;
+  };
+  const flood: Promise<number>[] = [];
+  for (const width of [320, 640, 960, 1280, 1920]) {
+    for (const path of images) flood.push(ask(`${path}?w=${width}`, '203.0.113.9'));
+    // Never more at a time than the site takes, apart from those that wait.
+    await expect.poll(() => waiting + answers.length).toBe(flood.length);
+  }
+  expect(answers).toEqual(Array.from({ length: 8 }, () => ({ statusCode: 200, type: 'image/webp' })));
+
+  expect(await ask('/api/machines', '198.51.100.7')).toBe(200);
+  const other = ask(`${images[0]}?w=2400`, '198.51.100.7');
+  await expect.poll(() => waiting).toBe(33);
+  release.resolve();
+  expect([await other, ...(await Promise.all(flood))]).toEqual(Array.from({ length: 41 }, () => 200));
 });

@@ -1,29 +1,65 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { requireSession } from '#app/features/accounts/server/current-account.service.ts';
+import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
+import { WorkBudget, type WorkLimits } from '#app/lib/work-budget.ts';
 import { isNotModified, networkOf } from '#app/lib/http.ts';
 import {
   objectParams,
   objectQuery,
   USUAL_WIDTH_PX,
   MAX_IMAGE_BYTES,
+  type ImageWidth,
   openedUpload,
   storedUpload,
   UPLOAD_MS,
   uploadQuery,
 } from '../media.schema.ts';
-import { negotiateFormat, parseImageId, FORMAT_VERSION, imageUrl } from '../object-paths.rules.ts';
+import {
+  FORMAT_VERSION,
+  imageUrl,
+  masterPath,
+  negotiateFormat,
+  parseImageId,
+  type ImageFormat,
+} from '../object-paths.rules.ts';
+import { MANY_IMAGES } from './encode-queue.service.ts';
 import type { ImageVariants } from './image-variants.service.ts';
+import type { ObjectStorage } from './storage.service.ts';
 import { imageTooLarge } from './store-image.service.ts';
-import { openUpload, receiveUpload, reserveUpload, type UploadDeps } from './uploads.service.ts';
+import { isUnclaimedUpload, openUpload, receiveUpload, reserveUpload, type UploadDeps } from './uploads.service.ts';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 
+/** The requests that wait for variants to be made: two pages of pictures of each network. */
+const WAITING_VARIANTS: WorkLimits = { all: 96, perNetwork: 32 };
+const MASTER_FORMAT = 'webp';
+
+type MediaDeps = { db: Db; storage: ObjectStorage; variants: ImageVariants };
+type WantedImage = { id: string; widthPx: ImageWidth; format: ImageFormat };
+
 /** Stored images, in the requested width and a format that the client accepts. */
-export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = async (app, { variants }) => {
+export const mediaRoutes: FastifyPluginAsyncZod<MediaDeps> = async (app, { db, storage, variants }) => {
+  const budget = new WorkBudget(WAITING_VARIANTS, MANY_IMAGES);
+  /** The variant, made if necessary; or the stored image itself, `isFinal: false`, if it must not or cannot be made now. */
+  const findImage = async (reply: FastifyReply, wanted: WantedImage) => {
+    const { id, widthPx, format } = wanted;
+    const stored = await variants.find(id, widthPx, format);
+    if (stored !== null) return { bytes: stored, type: format, isFinal: true };
+    try {
+      if (!(await isUnclaimedUpload(db, id))) {
+        const bytes = await reply.runSlowly(budget, () => variants.get(id, widthPx, format));
+        return bytes && { bytes, type: format, isFinal: true };
+      }
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unavailable' || format === 'jpeg') throw error;
+    }
+    const bytes = await storage.get(masterPath(id));
+    return bytes && { bytes, type: MASTER_FORMAT, isFinal: false };
+  };
   app.get(
     '/objects/*',
     {
@@ -46,16 +82,15 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ variants: ImageVariants }> = a
       if (id === null) throw imageNotFound();
       const { w: widthPx = USUAL_WIDTH_PX } = request.query;
       const format = negotiateFormat(request.headers.accept);
+      const image = await findImage(reply, { id, widthPx, format });
+      if (image === null) throw imageNotFound();
+      const { bytes, type, isFinal } = image;
+      reply.type(`image/${type}`).headers({ Vary: 'Accept', 'X-Content-Type-Options': 'nosniff' });
+      // The variant takes its place later.
+      if (!isFinal) return reply.header('Cache-Control', 'no-store').send(bytes);
       const etag = `"${FORMAT_VERSION}-${id}-${widthPx}-${format}"`;
-      const bytes = await variants.get(id, widthPx, format);
-      if (bytes === null) throw imageNotFound();
-      reply.headers({
-        'Cache-Control': CACHE_FOR_A_YEAR,
-        ETag: etag,
-        Vary: 'Accept',
-        'X-Content-Type-Options': 'nosniff',
-      });
-      return isNotModified(request.headers, etag) ? reply.code(304).send() : reply.type(`image/${format}`).send(bytes);
+      reply.headers({ 'Cache-Control': CACHE_FOR_A_YEAR, ETag: etag });
+      return isNotModified(request.headers, etag) ? reply.code(304).send() : reply.send(bytes);
     },
   );
 };

@@ -16,6 +16,12 @@ export async function findUpload(db: Db, path: string): Promise<UploadRow | unde
   return found;
 }
 
+/** Whether an image was uploaded and no listing, present or deleted, has claimed it. */
+export async function isUnclaimed(db: Db, path: string): Promise<boolean> {
+  const unclaimed = and(eq(uploads.path, path), isNull(uploads.claimedByMachineId), isNull(uploads.keptByDeletedId));
+  return (await db.$count(uploads, unclaimed)) > 0;
+}
+
 /** Excludes addresses opened before `earliestOpening`, and those that were tried `maxTries` times already. */
 type Reservation = { takenAt: Date; earliestOpening: Date; maxTries: number };
 

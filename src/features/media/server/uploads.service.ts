@@ -10,15 +10,16 @@ import { AppError } from '#app/lib/app-error.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import { MAX_IMAGE_BYTES, UPLOAD_MINUTES, type StoredUpload } from '../media.schema.ts';
 import { masterPath, parseImageId, parseMasterPath } from '../object-paths.rules.ts';
-import type { BoundedQueue } from './encode-queue.service.ts';
-import { MAKE_VARIANTS } from './image-variants.service.ts';
+import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
 import { receiveFile, type DiskQuota } from '#app/lib/received-file.ts';
+import type { WorkBudget, WorkLimits } from '#app/lib/work-budget.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { encodeImage, imageTooLarge, newImageId, storeEncodedImage, type StoredImage } from './store-image.service.ts';
 import {
   findUpload,
   findUploads,
   insertUpload,
+  isUnclaimed,
   lockUploads,
   updateUploadFree,
   updateUploadsAbandoned,
@@ -34,15 +35,20 @@ import {
 export type UploadDeps = {
   db: Db;
   storage: ObjectStorage;
+  variants: ImageVariants;
   tokens: UploadTokens;
   limits: UploadLimits;
-  queue: BoundedQueue;
+  /** The files that are waiting to be encoded. */
+  budget: WorkBudget;
   /** The disk space for files from one network. */
   quotaFor: (network: string) => DiskQuota;
   now: () => Date;
 };
 
 const IMAGE_LIMIT = { maxBytes: MAX_IMAGE_BYTES, tooLarge: imageTooLarge };
+/** The variant that the seller's form shows: the only one that is made before a listing claims the image. */
+const PREVIEW_WIDTH_PX = 320;
+const PREVIEW_FORMAT = 'avif';
 /** The number of attempts to send a file to one address. */
 const MAX_TRIES = 3;
 
@@ -62,12 +68,12 @@ type UploadTarget = { path: string; token: string; network: string };
  * number of attempts is limited. Throws not_found, too_many, unavailable, and conflict if no file can be sent.
  */
 export async function reserveUpload(deps: UploadDeps, { path, token, network }: UploadTarget): Promise<string> {
-  const { db, tokens, limits, queue, now } = deps;
+  const { db, tokens, limits, budget, now } = deps;
   const imageId = parseImageId(path);
   if (imageId === null || !tokens.verify(imageId, token)) throw unknownUpload();
   const upload = await findUpload(db, masterPath(imageId));
   if (upload === undefined) throw unknownUpload();
-  queue.requireRoom();
+  budget.requireRoom(network);
   await limits.countFile(network, upload.ownerUserId ?? upload.guestId);
   const time = now();
   const reservation = { takenAt: time, earliestOpening: earliestOpening(time), maxTries: MAX_TRIES };
@@ -90,14 +96,15 @@ type IncomingFile = {
  * as a try.
  */
 export async function receiveUpload(deps: UploadDeps, imageId: string, incoming: IncomingFile): Promise<StoredUpload> {
-  const { db, storage, queue, quotaFor, now } = deps;
+  const { db, storage, variants, budget, quotaFor, now } = deps;
   try {
     await using file = await receiveFile(incoming.open(), IMAGE_LIMIT, quotaFor(incoming.network));
     const throwIfAborted = () => {
       if (incoming.isAborted()) throw new AppError('invalid', 'Nobody waits for this image any more');
     };
-    const encoded = await queue.run(() => encodeImage(file.path, { throwIfAborted }));
+    const encoded = await budget.run(incoming.network, () => encodeImage(file.path, { throwIfAborted }));
     const { path, width, height, bytes } = await storeEncodedImage(storage, encoded, imageId);
+    await variants.get(imageId, PREVIEW_WIDTH_PX, PREVIEW_FORMAT);
     // The image can only be claimed from here on: a process that ends earlier leaves a used upload without an image.
     await updateUploadStored(db, masterPath(imageId), { bytes, width, height, storedAt: now() });
     return { path, width, height };
@@ -145,8 +152,11 @@ export function createUploadTokens(secret: string): UploadTokens {
 
 /** Twice the number of addresses that can be requested, because some photos are sent again. */
 export const MAX_FILES_PER_HOUR = 240;
-/** The number of waiting uploads in a process; a further sender would give up before the response. */
-export const MAX_WAITING_UPLOADS = 20;
+/**
+ * The uploads that wait in a process: a further sender would give up before the response. A page sends three at a time,
+ * and an office may have several sellers.
+ */
+export const WAITING_UPLOADS: WorkLimits = { all: 40, perNetwork: 20 };
 /** The space for incoming files from one network: two pages that send three of the largest at a time. */
 export const NETWORK_QUOTA_BYTES = 64 * 1024 * 1024;
 
@@ -210,6 +220,11 @@ export async function recordStoredImage(
   const claim = 'owner' in keeper ? { guestId: guestUuid(keeper.owner.id) } : { claimedByMachineId: keeper.machineId };
   const stored = { bytes, width, height, createdAt: now, storedAt: now };
   await insertUpload(db, { path: parseMasterPath(path) ?? '', ...claim, ...stored });
+}
+
+/** Whether the image is an upload that no listing has claimed, present or deleted. */
+export async function isUnclaimedUpload(db: Db, imageId: string): Promise<boolean> {
+  return isUnclaimed(db, masterPath(imageId));
 }
 
 /** The uploads at these paths, ordered by path. */

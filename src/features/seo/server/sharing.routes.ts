@@ -4,12 +4,15 @@ import * as z from 'zod/mini';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
 import { isNotModified } from '#app/lib/http.ts';
+import { WorkBudget, type WorkLimits } from '#app/lib/work-budget.ts';
 import type { ShareImages } from './share-images.service.ts';
 
 const tags = ['sharing'];
 /** The same response for everyone, with or without a session. */
 const open = { access: 'public', isImpersonal: true } as const;
 const LONG_CACHE = 'public, max-age=31536000, immutable';
+/** The requests that wait for pictures to be drawn, which is one at a time. */
+const WAITING_PICTURES: WorkLimits = { all: 24, perNetwork: 8 };
 const SHORT_CACHE = 'public, max-age=300';
 
 /** The preview picture and the QR code of a machine's link. */
@@ -17,6 +20,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
   app,
   { images, publicUrl },
 ) => {
+  const budget = new WorkBudget(WAITING_PICTURES, 'Many pictures are being drawn, try again in a moment');
   app.get(
     '/og/machine/:id/picture.jpg',
     {
@@ -38,7 +42,7 @@ export const sharingRoutes: FastifyPluginAsyncZod<{ images: ShareImages; publicU
       const etag = `"${version}"`;
       reply.headers({ 'Cache-Control': SHORT_CACHE, ETag: etag });
       if (isNotModified(request.headers, etag)) return reply.code(304).send();
-      const { jpeg, isCacheable } = await draw();
+      const { jpeg, isCacheable } = await reply.runSlowly(budget, draw);
       // With its version in the address the picture is immutable; without, its price may change at any time.
       if (isCacheable && request.query.v === version) reply.header('Cache-Control', LONG_CACHE);
       if (!isCacheable) reply.removeHeader('ETag');

@@ -88,3 +88,19 @@ test('the code on paper leads to the machine', async () => {
   const read = jsQR(new Uint8ClampedArray(data), info.width, info.height);
   expect(read?.data).toBe(`${PUBLIC_URL}/machine/${encodeURIComponent(ODD_ID)}`);
 });
+
+test('beyond its share of the pictures being drawn, a network is told to come back, and no other one is', async () => {
+  await using t = await openYard();
+  const ids = Array.from({ length: 12 }, (_, at) => `m${at}`);
+  for (const id of ids) await t.addMachine({ id });
+  await t.get(shareImageHref('m0'));
+  await t.database.db.update(machines).set({ price: 1_234 });
+  await t.get('/');
+  const ask = (id: string, remoteAddress: string) => t.app.inject({ url: shareImageHref(id), remoteAddress });
+  const flood = ids.map((id) => ask(id, '203.0.113.9'));
+  const other = await ask('m0', '198.51.100.7');
+  expect(other.statusCode).toBe(200);
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+  expect([...new Set(statuses)].toSorted()).toEqual([200, 503]);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(8);
+});
