@@ -21,7 +21,7 @@ async function startSite() {
   const t = await startTestApp({ now: () => now, pages, env: { PUBLIC_URL: url } });
   await t.app.listen({ host: '127.0.0.1', port });
   const { db } = t.database;
-  const seller = await t.addUser({ email: 'sam@seller.example', name: 'Sam' });
+  const seller = await t.addUser({ email: 'sam@seller.example', emailConfirmedAt: now, name: 'Sam' });
   await t.addMachine({ id: 'mine', name: 'Tajima TMAR', price: 20_000, sellerId: seller.id, createdAt: now });
   return {
     url,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { SALE_ANSWERS } from '#app/db/enums.ts';
+import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { ofMachine } from './machines.ts';
 
@@ -12,12 +13,20 @@ export const saleChecks = pgTable(
     machineId: ofMachine(),
     tokenHash: text('token_hash').notNull().unique('sale_checks_token_hash_key'),
     sentAt: moment('sent_at').notNull(),
+    /**
+     * The seller who was asked, and when their address had been confirmed: the link is valid only while both are those of
+     * the listing. Null for links mailed before this was recorded, which are no longer valid.
+     */
+    sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'cascade' }),
+    addressConfirmedAt: moment('address_confirmed_at'),
     answer: text('answer', { enum: SALE_ANSWERS }),
     answeredAt: moment('answered_at'),
   },
   (table) => [
     index('sale_checks_machine_id_idx').on(table.machineId, table.sentAt),
+    index('sale_checks_seller_id_idx').on(table.sellerId),
     check('sale_checks_answer_check', isOneOf(table.answer, SALE_ANSWERS)),
+    check('sale_checks_asked_check', sql`(${table.sellerId} is null) = (${table.addressConfirmedAt} is null)`),
     check('sale_checks_answered_check', sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
   ],
 );

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { getRequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { setSignInCookies, type SignInCookies } from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
@@ -274,12 +274,13 @@ export const saleChecksRoutes: FastifyPluginAsyncZod<SaleCheckDeps> = async (app
         operationId: 'answerSaleCheck',
         summary: 'Answer whether a machine is still for sale, with the token from the mail',
         description:
-          'The token can be used once. `for-sale` confirms the listing and makes a resting one public again, `lower-price` lowers the price immediately, and `sold` marks it as sold. Returns 409 for an action that the listing does not allow; the token then stays valid.',
-        refuses: ['conflict'],
+          'The token can be used once, while the listing has the seller to whom it was mailed, with the same confirmed address. `for-sale` confirms the listing and makes a resting one public again, `lower-price` lowers the price immediately, and `sold` marks it as sold. A price lower by more than a third requires a session of the seller: 403. Returns 409 for an action that the listing does not allow; the token then stays valid.',
+        refuses: ['not_allowed', 'conflict'],
         body: saleAnswerInput,
         response: { 200: saleCheck },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await answerSaleCheck(deps, request.body)),
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await answerSaleCheck(deps, request.body, getAccount(request))),
   );
 };

@@ -31,7 +31,7 @@ export async function findListingsToAsk(
     .select({ id: machines.id })
     .from(machines)
     .innerJoin(users, eq(users.id, machines.sellerId))
-    .where(and(gt(machines.id, afterId), isNotNull(users.email), isDue(before)))
+    .where(and(gt(machines.id, afterId), isNotNull(users.emailConfirmedAt), isDue(before)))
     .orderBy(machines.id)
     .limit(limit);
   return rows.map(({ id }) => id);
@@ -61,18 +61,32 @@ export async function countSaleChecks(tx: Db, sellerId: string, since: Date): Pr
   return found?.asked ?? 0;
 }
 
+/** The seller of a listing, and when their address was confirmed; undefined without a confirmed address. */
+export async function findAskedSeller(tx: Db, machineId: string) {
+  const [found] = await tx
+    .select({ sellerId: users.id, addressConfirmedAt: users.emailConfirmedAt })
+    .from(machines)
+    .innerJoin(users, and(eq(users.id, machines.sellerId), isNotNull(users.emailConfirmedAt)))
+    .where(eq(machines.id, machineId));
+  return found;
+}
+
 export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferInsert): Promise<void> {
   await tx.insert(saleChecks).values(check);
 }
 
-/** The seller of the listing that a link is about, and the fields to show it; undefined if there is no such link. */
+/**
+ * The seller of the listing that a link is about, and the fields to show it; undefined if there is no such link, or if
+ * the listing's seller or their address has changed since it was mailed.
+ */
 export async function findSaleCheck(db: Db, tokenHash: string) {
   const { id, name, image, images, mainImageIndex, price, status, restingSince, sellerId } = machines;
   const { sentAt, answeredAt } = saleChecks;
   const [found] = await db
     .select({ id, name, image, images, mainImageIndex, price, status, restingSince, sellerId, sentAt, answeredAt })
     .from(saleChecks)
-    .innerJoin(machines, eq(machines.id, saleChecks.machineId))
+    .innerJoin(machines, and(eq(machines.id, saleChecks.machineId), eq(machines.sellerId, saleChecks.sellerId)))
+    .innerJoin(users, and(eq(users.id, saleChecks.sellerId), eq(users.emailConfirmedAt, saleChecks.addressConfirmedAt)))
     .where(eq(saleChecks.tokenHash, tokenHash));
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import type { Account, User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { hashToken, newSecretToken } from '#app/features/accounts/server/account-tokens.service.ts';
 import { changeStatusWithin, lowerPriceWithin } from './own-listings.service.ts';
@@ -14,6 +14,7 @@ import { listingPausedMail, saleCheckMail } from './listing-mails.rules.ts';
 import {
   countSaleChecks,
   countSilences,
+  findAskedSeller,
   findListingsToAsk,
   findSaleCheck,
   insertSaleCheck,
@@ -29,6 +30,8 @@ const ASKED_AFTER_DAYS = 30;
 const SILENCES = 2;
 /** A link found in an old mailbox must not sell a machine. */
 const LINK_DAYS = 90;
+/** The part of the price that a link leaves at least. */
+const LEAST_SHARE = 2 / 3;
 const MOST_AT_ONCE = 200;
 /** The number of mails to one seller in one morning. */
 const MOST_A_DAY = 5;
@@ -51,14 +54,15 @@ export async function askSellers(deps: SaleCheckDeps): Promise<void> {
 async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: string; before: Date }): Promise<void> {
   const listing = await lockPlacementListing(tx, id);
   const to = listing === undefined ? null : toRecipient(listing.seller);
+  const asks = await findAskedSeller(tx, id);
   const silences = await countSilences(tx, id, before);
-  // Answered, edited or sold a moment ago, or the seller has no mail address, so that silence means nothing.
-  if (listing === undefined || to === null || silences === null) return;
+  // Answered, edited or sold a moment ago, or the seller has no confirmed mail address, so that silence means nothing.
+  if (listing === undefined || to === null || asks === undefined || silences === null) return;
   // Sellers of many machines are asked about the others on the following days.
   if ((await countSaleChecks(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
   const token = newSecretToken();
   const tokenHash = hashToken(token);
-  await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now() });
+  await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now(), ...asks });
   const asked = await findSaleCheck(tx, tokenHash);
   if (asked === undefined) throw new Error('The question was not stored');
   if (silences < SILENCES) {
@@ -70,21 +74,26 @@ async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: 
   await mails.mailer.queue(tx, listingPausedMail(mails.site, to, asked, token));
 }
 
-/** The machine that a mailed link is about. Throws `invalid` for an unknown or expired link. */
+/** The machine that a mailed link is about. Throws `invalid` for a link that is not valid, or no longer. */
 export async function getSaleCheck(db: Db, token: string, now: Date): Promise<SaleCheck> {
   const { id, name, price, status, restingSince, ...found } = await openCheck(db, token, now);
   return { id, name, picture: mainImageOf(found), price, status, isResting: restingSince !== null };
 }
 
-/** Applies a seller's answer once. Throws `invalid` for an unknown or expired link, and conflict. */
+/**
+ * Applies a seller's answer once. `caller`: the account of the request's session, if any. Throws `invalid` for a link
+ * that is not valid, or no longer, conflict, and not_allowed for a much lower price from a caller other than the seller.
+ */
 export async function answerSaleCheck(
   { db, mails, now: clock, refreshCatalogue }: SaleCheckDeps,
   input: SaleAnswerInput,
+  caller: Account | null,
 ): Promise<SaleCheck> {
   const now = clock();
   const { token, answer } = input;
   const answered = await db.transaction(async (tx) => {
-    const { id, seller } = await openCheck(tx, token, now);
+    const { id, seller, price } = await openCheck(tx, token, now);
+    if (input.answer === 'lower-price' && caller?.id !== seller.id) assertModest(price, input.price);
     if (input.answer === 'lower-price') await lowerPriceWithin(tx, now, seller, { id, price: input.price });
     else
       await changeStatusWithin(tx, { mails, now }, seller, {
@@ -97,6 +106,15 @@ export async function answerSaleCheck(
   });
   await refreshCatalogue();
   return answered;
+}
+
+/** The link alone may lower a price by a third: it must not let a reader of the mailbox give the machine away. */
+function assertModest(before: number | null, price: number): void {
+  if (before !== null && price < before * LEAST_SHARE)
+    throw new AppError(
+      'not_allowed',
+      'That is more than a third less. Please sign in, and lower the price in the Sellers Portal',
+    );
 }
 
 async function openCheck(db: Db, token: string, now: Date) {

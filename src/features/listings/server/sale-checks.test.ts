@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { users } from '#app/db/tables/accounts.ts';
 import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { saleChecks } from '#app/db/tables/sale-checks.ts';
 import { outbox } from '#app/db/tables/site.ts';
@@ -15,7 +16,7 @@ async function startSelling() {
   let now = START;
   const t = await startTestApp({ now: () => now });
   const { db } = t.database;
-  const seller = await t.addUser({ email: 'sam@seller.example', name: 'Sam' });
+  const seller = await t.addUser({ email: 'sam@seller.example', emailConfirmedAt: START, name: 'Sam' });
   await t.addMachine({ id: 'mine', name: 'Tajima TMAR', price: 20_000, sellerId: seller.id, createdAt: START });
   const mails = () => db.select().from(outbox).orderBy(outbox.createdAt, outbox.id);
   const lastLink = async () => {
@@ -33,7 +34,8 @@ async function startSelling() {
       await t.jobs.send(db, ASK_SELLERS, {});
       await t.jobs.runDue();
     },
-    answer: (payload: object) => t.app.inject({ method: 'POST', url: '/api/sale-checks/answers', payload }),
+    answer: (payload: object, headers = {}) =>
+      t.app.inject({ method: 'POST', url: '/api/sale-checks/answers', payload, headers }),
     look: (token: string) => t.app.inject({ method: 'POST', url: '/api/sale-checks/lookup', payload: { token } }),
     seen: async () => t.app.inject('/api/machines/mine'),
     row: async () => (await db.select().from(machines).where(eq(machines.id, 'mine')))[0],
@@ -78,10 +80,60 @@ test('the price is lowered from the mail, and not raised, nor by half a dollar',
   await t.after(31);
   const token = await t.lastLink();
   expect((await t.answer({ token, answer: 'lower-price', price: 20_000 })).statusCode).toBe(409);
-  expect((await t.answer({ token, answer: 'lower-price', price: 0 })).statusCode).toBe(409);
+  expect((await t.answer({ token, answer: 'lower-price', price: 0 })).statusCode).toBe(403);
   expect((await t.answer({ token, answer: 'lower-price', price: 12.5 })).statusCode).toBe(400);
   expect((await t.answer({ token, answer: 'lower-price', price: 18_000 })).json()).toMatchObject({ price: 18_000 });
   expect(publicMachine.parse((await t.seen()).json()).price).toBe(18_000);
+});
+
+test('the link alone lowers a price by a third; by more only its seller does, signed in', async () => {
+  await using t = await startSelling();
+  await t.after(31);
+  const much = { token: await t.lastLink(), answer: 'lower-price', price: 13_333 };
+  expect((await t.answer(much)).statusCode).toBe(403);
+  expect((await t.answer(much, await t.signIn(await t.addUser({ role: 'admin' })))).statusCode).toBe(403);
+  expect(await t.row()).toMatchObject({ price: 20_000 });
+  expect((await t.answer(much, await t.signIn(t.seller))).statusCode).toBe(200);
+  expect(await t.row()).toMatchObject({ price: 13_333 });
+});
+
+test('a third less is lowered by the link alone', async () => {
+  await using t = await startSelling();
+  await t.after(31);
+  const answer = await t.answer({ token: await t.lastLink(), answer: 'lower-price', price: 13_334 });
+  expect([answer.statusCode, (await t.row())?.price]).toEqual([200, 13_334]);
+});
+
+test('a link ends with the address that it was mailed to, and with the seller', async () => {
+  await using t = await startSelling();
+  const { db } = t;
+  const heir = await t.addUser({ email: 'heir@seller.example', emailConfirmedAt: START });
+  const moved = { email: 'sam@elsewhere.example', emailConfirmedAt: null };
+  const back = { email: 'sam@seller.example', emailConfirmedAt: new Date(START.getTime() + DAY_MS) };
+  await t.after(31);
+  const token = await t.lastLink();
+  const statuses = async () => [
+    (await t.look(token)).statusCode,
+    (await t.answer({ token, answer: 'sold' })).statusCode,
+    (await t.answer({ token, answer: 'lower-price', price: 19_000 })).statusCode,
+  ];
+  for (const change of [moved, back]) {
+    await db.update(users).set(change).where(eq(users.id, t.seller.id));
+    expect(await statuses()).toEqual([400, 400, 400]);
+  }
+  await db.update(users).set({ emailConfirmedAt: START }).where(eq(users.id, t.seller.id));
+  await db.update(machines).set({ sellerId: heir.id });
+  expect(await statuses()).toEqual([400, 400, 400]);
+  await db.update(machines).set({ sellerId: t.seller.id });
+  expect((await t.look(token)).statusCode).toBe(200);
+});
+
+test('nobody is asked at an address that is not confirmed', async () => {
+  await using t = await startSelling();
+  await t.db.update(users).set({ emailConfirmedAt: null });
+  for (let month = 0; month < 4; month += 1) await t.after(31);
+  expect(await t.mails()).toEqual([]);
+  expect((await t.seen()).statusCode).toBe(200);
 });
 
 test('what is sold is sold from the mail, on that day, and every later answer is too late', async () => {
@@ -93,7 +145,7 @@ test('what is sold is sold from the mail, on that day, and every later answer is
   expect((await t.answer({ token: late, answer: 'sold' })).json()).toMatchObject({ status: 'sold' });
   expect(publicMachine.parse((await t.seen()).json()).soldAt).not.toBeNull();
   expect((await t.answer({ token: early, answer: 'for-sale' })).statusCode).toBe(409);
-  expect((await t.answer({ token: early, answer: 'lower-price', price: 1 })).statusCode).toBe(409);
+  expect((await t.answer({ token: early, answer: 'lower-price', price: 15_000 })).statusCode).toBe(409);
 });
 
 test('after two silences the listing rests, is no question any more, and comes back with one press', async () => {

@@ -137,6 +137,11 @@ function LowerPrice({ token, asked, onSaid, isMain }: AnswerProps) {
       <SubmitButton form={form} variant={isMain ? 'primary' : 'secondary'}>
         Lower the price
       </SubmitButton>
+      {form.refusal !== undefined && (
+        <SiteLink href="/seller-portal" className="link justify-self-start font-medium">
+          Open the Sellers Portal
+        </SiteLink>
+      )}
     </Form>
   );
 }
