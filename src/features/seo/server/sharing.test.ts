@@ -101,6 +101,6 @@ test('beyond its share of the pictures being drawn, a network is told to come ba
   const other = await ask('m0', '198.51.100.7');
   expect(other.statusCode).toBe(200);
   const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
-  expect([...new Set(statuses)].toSorted()).toEqual([200, 503]);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
   expect(statuses.filter((status) => status === 200)).toHaveLength(8);
 });
