@@ -19,7 +19,7 @@ declare module 'vitest' {
     sites: readonly Site[];
     /** The endpoint of the run's single Chromium. */
     chromium: string;
-    /** The account `admin` registered with this password becomes the administrator. */
+    /** The password of the account `admin`. */
     adminPassword: string;
     /** The folder for screenshots, which then replace checks of screens; null for checks. */
     screensFolder: string | null;

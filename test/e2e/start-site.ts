@@ -60,7 +60,13 @@ export default async function startSites(project: TestProject) {
 async function loadDemo(url: string, pictures: string): Promise<void> {
   const database = openPostgres(url, raise);
   const storage = await openStorage({ dataFolder: pictures, s3: null });
-  await loadDemoCatalogue({ database, storage, now: () => new Date(), progress: () => undefined, adminPassword: null });
+  await loadDemoCatalogue({
+    database,
+    storage,
+    now: () => new Date(),
+    progress: () => undefined,
+    adminPassword: ADMIN_PASSWORD,
+  });
   await database.close();
 }
 

@@ -51,6 +51,12 @@ export async function lockAdminsAnd(tx: Db, id: string): Promise<UserRow[]> {
     .for('update');
 }
 
+/** Whether any account is an admin's. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1);
+  return found.length > 0;
+}
+
 /** Other accounts that sign in with one of these lower-case names. */
 export async function findNameHolders(tx: Db, names: readonly string[], exceptId: string | null) {
   const held = or(inArray(lowerUsername, [...names]), inArray(lowerEmail, [...names]));

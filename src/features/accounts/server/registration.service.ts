@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import { insertUser, updateGuestUploadsOwner, type UserRow } from './accounts.db.ts';
+import { hasAdmin, insertUser, updateGuestUploadsOwner, type UserRow } from './accounts.db.ts';
 import type { CurrentUser } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
@@ -51,17 +51,21 @@ export async function openAccount(
   return { user, opened: await replaceSession(tx, context, user, now) };
 }
 
-/** Registering the operator's name requires the operator's password; guesses are limited as at a sign-in. */
+/**
+ * Registering the operator's name requires the operator's password, which opens the first admin's account only; guesses
+ * are limited as at a sign-in.
+ */
 async function requireOperator(
-  { attemptLimiter, adminPassword }: AccountsDeps,
+  { db, attemptLimiter, adminPassword }: AccountsDeps,
   { network }: RequestContext,
   password: string,
 ): Promise<void> {
   const attempt = { target: 'operator', subject: 'admin', from: { network } } as const;
   await attemptLimiter.count(attempt);
   const isRight = timingSafeEqual(computeDigest(password), computeDigest(adminPassword ?? ''));
-  // Without a configured password, work and message are the same, so that nobody learns whether there is one to guess.
-  if (adminPassword === null || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
+  const isOpen = adminPassword !== null && !(await hasAdmin(db));
+  // Work and message are the same for a wrong password, one that opens nothing any more, and none: nobody learns which.
+  if (!isOpen || !isRight) throw new AppError('not_allowed', 'This username cannot be registered');
   await attemptLimiter.reset(attempt);
 }
 

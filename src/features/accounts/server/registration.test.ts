@@ -189,10 +189,25 @@ test.each(['admin', 'Admin', 'ADMIN'])(
     await using t = await startTestApp({ env: WITH_OPERATOR });
     const answer = await createClient(t)('POST', '/api/register', { ...OPERATOR, username });
     expect([answer.statusCode, answer.json().role]).toEqual([201, 'admin']);
-    const again = await createClient(t)('POST', '/api/register', OPERATOR);
-    expect([again.statusCode, again.json().message]).toEqual([409, 'Username already exists']);
+    for (const password of [OPERATOR.password, `${OPERATOR.password}x`]) {
+      const again = await createClient(t)('POST', '/api/register', { ...OPERATOR, password });
+      expect([again.statusCode, again.json().message]).toEqual([403, 'This username cannot be registered']);
+    }
   },
 );
+
+test('while there is any admin, the password of the operator opens no further account, whoever has the name', async () => {
+  await using t = await startTestApp({ env: WITH_OPERATOR });
+  const send = createClient(t);
+  const { id } = (await send('POST', '/api/register', OPERATOR)).json();
+  await t.database.db.update(users).set({ username: 'boss' }).where(eq(users.id, id));
+  expect((await send('POST', '/api/register', OPERATOR)).statusCode).toBe(403);
+  await t.addUser({ username: 'other', role: 'admin' });
+  await t.database.db.delete(users).where(eq(users.id, id));
+  expect((await send('POST', '/api/register', OPERATOR)).statusCode).toBe(403);
+  await t.database.db.delete(users);
+  expect((await send('POST', '/api/register', OPERATOR)).statusCode).toBe(201);
+});
 
 test('nobody else registers as admin, and nobody learns whether there is a password for it', async () => {
   const refusalWith = async (env: Record<string, string>, password: string) => {
