@@ -23,6 +23,7 @@ export async function sendMutation(
 
 const refusal = z.object({
   message: z.string(),
+  reason: z.optional(z.string()),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
@@ -45,6 +46,11 @@ export function reportedErrorMessage(error: unknown, failure?: string): string {
 /** The API's messages about individual fields. */
 export function fieldIssues(error: unknown): readonly { path: string; message: string }[] {
   return parseRefusal(error)?.issues ?? [];
+}
+
+/** What the API requires before it accepts the request; undefined for other errors. */
+export function refusalReason(error: unknown): string | undefined {
+  return parseRefusal(error)?.reason;
 }
 
 function parseRefusal(error: unknown) {

@@ -48,6 +48,20 @@ export class AppError extends Error {
   }
 }
 
+/** What a client must do before it repeats a refused request. */
+export type RefusalReason = 'reauthentication-required';
+
+/** A caller may do this, but not yet; the response names the reason for programs. */
+export class ReasonedError extends AppError {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super('not_allowed', message);
+    this.name = 'ReasonedError';
+    this.reason = reason;
+  }
+}
+
 /** Too many attempts; the client may retry after `retryAfterS` seconds. */
 export class TooManyError extends AppError {
   readonly retryAfterS: number;

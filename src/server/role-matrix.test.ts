@@ -64,6 +64,7 @@ const MATRIX: Record<string, Access> = {
   'GET /api/seller/placement-figures': 'user',
   'GET /paypal/setup': 'user',
   'DELETE /api/user': 'user',
+  'POST /api/user/reauthenticate': 'user',
   'POST /api/user/email-confirmation': 'user',
   'GET /api/user/export': 'user',
   'PATCH /api/user/password': 'user',

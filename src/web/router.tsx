@@ -2,6 +2,7 @@ import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
+import { withReauthentication } from '#app/features/accounts/web/reauthentication.ts';
 import { bindApi, fetchApi } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import type { AdminSectionLabel } from './layout/admin-sections.ts';
@@ -17,7 +18,7 @@ const apiOfThisSide = createIsomorphicFn()
     if (page === undefined) throw new Error('A page was rendered outside a request');
     return page.api;
   })
-  .client((): ApiFetch => fetchApi);
+  .client((): ApiFetch => withReauthentication(fetchApi));
 
 /** The nonce of the framework's own scripts: no others may run. */
 const markOfScripts = createIsomorphicFn()

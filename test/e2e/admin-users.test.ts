@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { openPostgres } from '#app/db/client.ts';
+import { sessions } from '#app/db/tables/accounts.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import {
   countSent,
   ensureUsers,
@@ -13,6 +16,7 @@ import { DESK, PHONE, visit } from './browser.ts';
 import { toldBy } from './payment-visits.ts';
 import { listMachine } from './portal-visits.ts';
 import { PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
+import { site } from './site.ts';
 
 const HTML = '<b>Sam</b> & "Co"';
 
@@ -92,10 +96,10 @@ test('the own account cannot be deleted or demoted, and says why', async () => {
   await toldBy(page, 'User Updated', 'admin');
 });
 
-test('a new admin may do everything at once, and no more once that is taken back', async () => {
+test('a new admin may do everything after signing in again, and no more once that is taken back', async () => {
   await using seller = await visit({ viewport: PHONE });
   // The open back-office page continues to poll.
-  seller.allowRefusal(403);
+  seller.allowRefusal(401, 403);
   const email = await register(seller);
   await using v = await visit({ viewport: DESK });
   const page = await openAsAdmin(v, `/admin/users?search=${email}`);
@@ -109,12 +113,55 @@ test('a new admin may do everything at once, and no more once that is taken back
   };
   await give('Admin', 'Gets full admin access');
   await lineWith(page, email).getByText('Admin', { exact: true }).filter({ visible: true }).waitFor();
+  expect((await seller.page.request.get('/api/user')).status()).toBe(401);
+  await signIn(seller, email, PASSWORD);
   await seller.open('/admin/users');
   await seller.page.getByRole('heading', { name: 'Users' }).waitFor();
   await give('User', 'Loses admin access');
   await seller.open('/admin/users');
-  expect(new URL(seller.page.url()).pathname).toBe('/');
+  await seller.page.waitForURL('**/auth?redirect=*');
 });
+
+test.each([PHONE, DESK])(
+  'ten minutes after the sign-in the password is asked for, and what was pressed is done',
+  async (viewport) => {
+    await using seller = await visit({ viewport });
+    const email = await register(seller);
+    await using v = await visit({ viewport });
+    v.allowRefusal(400, 403);
+    const page = await openAsAdmin(v, `/admin/users?search=${email}`);
+    await ageSignIns();
+    const remove = async () => {
+      await page.getByRole('button', { name: `Delete ${email}` }).click();
+      await page
+        .getByRole('dialog', { name: 'Delete this user?' })
+        .getByRole('button', { name: 'Delete user' })
+        .click();
+    };
+    const proof = page.getByRole('dialog', { name: 'Please confirm that it is you' });
+    await remove();
+    await proof.waitFor();
+    await page.keyboard.press('Escape');
+    await toldBy(page, 'Failed to delete user', 'Please confirm that it is you');
+    await remove();
+    await proof.getByLabel(/^Your password/).fill('not it');
+    await page.keyboard.press('Enter');
+    await proof.getByText('Password is incorrect').first().waitFor();
+    await proof.getByLabel(/^Your password/).fill(inject('adminPassword'));
+    await page.keyboard.press('Enter');
+    await toldBy(page, 'User Deleted', email);
+    expect(await proof.count()).toBe(0);
+  },
+);
+
+/** As if everybody had signed in eleven minutes ago. */
+async function ageSignIns(): Promise<void> {
+  const database = openPostgres(site().databaseUrl, (error) => {
+    throw error;
+  });
+  await database.db.update(sessions).set({ authenticatedAt: new Date(Date.now() - 11 * MINUTE_MS) });
+  await database.close();
+}
 
 test('a name that is taken, and an account that is gone meanwhile, are said in the dialog', async () => {
   await using one = await visit({ viewport: PHONE });

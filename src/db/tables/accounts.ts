@@ -88,6 +88,8 @@ export const sessions = pgTable(
     /** Browser and system in words, such as 'Firefox on Windows'; never an address. */
     device: text('device').notNull().default('Unknown device'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the owner last proved who they are: at the sign-in, or again since. */
+    authenticatedAt: moment('authenticated_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },

@@ -80,6 +80,13 @@ export const loginInput = z.object({
 });
 export type LoginInput = z.input<typeof loginInput>;
 
+/** The password of the signed-in account, as a proof of who uses its session. */
+export const reauthenticationInput = z.object({
+  password: z
+    .string('Password is required')
+    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Password is incorrect')),
+});
+
 const phoneAndPlace = {
   phone: optionalLine(40),
   city: optionalLine(),

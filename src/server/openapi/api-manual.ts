@@ -30,11 +30,15 @@ curl -b jar ${publicUrl}/api/user
 \`\`\`
 
 \`POST /api/guest-login\` opens a session without an account, which can upload photos and list a machine. Listing a machine
-creates the account. A session ends after 30 days without use, and after 90 days at the latest. Keep the cookie secret:
-anybody who has it is signed in.
+creates the account. A session ends after 30 days without use, and after 90 days at the latest; that of an admin after 8
+hours without use, and after 12 hours at the latest. Keep the cookie secret: anybody who has it is signed in.
 
 \`x-access\` of each operation states who may call it: \`public\` (anybody), \`guest\` (any session), \`user\` (an account),
 \`owner\` (an account, for its own resources), \`admin\`. Changes sent by pages of other sites are refused with 403.
+
+Operations with \`x-reauthentication\`, and changes of another account's names, address or role, require that the
+caller proved within the last ten minutes who they are, by signing in or with \`POST /api/user/reauthenticate\`. Otherwise
+they return 403 with \`"reason": "reauthentication-required"\`.
 
 # Request and response bodies
 

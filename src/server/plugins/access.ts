@@ -6,6 +6,7 @@ import {
   isUser,
   notAdmin,
   notSignedIn,
+  reauthenticationRequired,
   type Account,
 } from '#app/features/accounts/server/current-account.service.ts';
 
@@ -16,6 +17,8 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** The caller must have proved within the last ten minutes who they are. */
+    reauthentication?: boolean;
   }
 }
 
@@ -29,8 +32,10 @@ export const accessPlugin = fastifyPlugin(async (app) => {
 
   app.addHook('onRequest', (request, _reply, done) => {
     // Unknown routes answer 404 to everybody.
-    const access = request.is404 ? 'public' : (request.routeOptions.config.access ?? 'admin');
-    done(refusalOf(access, getAccount(request)));
+    if (request.is404) return done();
+    const { access = 'admin', reauthentication = false } = request.routeOptions.config;
+    const isStale = reauthentication && request.session?.isFresh !== true;
+    done(refusalOf(access, getAccount(request)) ?? (isStale ? reauthenticationRequired() : undefined));
   });
 });
 

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isDatabaseBusy, isTransactionConflict } from '#app/db/database-errors.ts';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { AppError, TooManyError, type FieldIssue } from '#app/lib/app-error.ts';
+import { AppError, ReasonedError, TooManyError, type FieldIssue, type RefusalReason } from '#app/lib/app-error.ts';
 import { plainRefusal } from './framework-errors.ts';
 import { InvalidRequest } from './request-validation.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -13,12 +13,12 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 export const RETRY_AFTER_S = '2';
 
 /**
- * Turns all errors into responses: `statusCode`, `error`, `message` and, for fields, `issues`; never a stack, a
- * statement or a path.
+ * Turns all errors into responses: `statusCode`, `error`, `message`, for fields `issues`, and what a client must do first
+ * as `reason`; never a stack, a statement or a path.
  */
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof InvalidRequest) return sendError(reply, 400, error.message, error.issues);
+    if (error instanceof InvalidRequest) return sendError(reply, 400, error.message, { issues: error.issues });
     if (error instanceof AppError) return sendRefusal(request, reply, error);
     // Back-pressure counts them; logging each would be too much.
     if (isDatabaseBusy(error)) return sendTooBusy(reply);
@@ -57,7 +57,11 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
   }
   if (error instanceof TooManyError) reply.header('Retry-After', String(error.retryAfterS));
   if (error.code === 'unavailable') reply.header('Retry-After', RETRY_AFTER_S);
-  return sendError(reply, error.statusCode, error.message, error.issues);
+  const { issues } = error;
+  return sendError(reply, error.statusCode, error.message, {
+    ...(issues !== undefined && { issues }),
+    ...(error instanceof ReasonedError && { reason: error.reason }),
+  });
 }
 
 /** Nothing is wrong with the request itself; there are too many. */
@@ -78,7 +82,9 @@ function plainPage(message: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not available right now</title><p>${message}.</p></html>`;
 }
 
-export function sendError(reply: FastifyReply, statusCode: number, message: string, issues?: readonly FieldIssue[]) {
+type ErrorDetails = { issues?: readonly FieldIssue[]; reason?: RefusalReason };
+
+export function sendError(reply: FastifyReply, statusCode: number, message: string, details: ErrorDetails = {}) {
   return reply
     .code(statusCode)
     .header('Cache-Control', 'no-store')
@@ -86,7 +92,7 @@ export function sendError(reply: FastifyReply, statusCode: number, message: stri
       statusCode,
       error: STATUS_CODES[statusCode] ?? 'Error',
       message,
-      ...(issues === undefined ? {} : { issues }),
+      ...details,
     });
 }
 

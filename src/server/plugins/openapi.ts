@@ -55,6 +55,7 @@ export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publ
           ...(route.schema?.consumes === undefined ? {} : { body: { type: 'string', format: 'binary' } }),
           security: access === 'public' ? [] : [{ [SESSION]: [] }],
           'x-access': access,
+          ...(route.config?.reauthentication === true && { 'x-reauthentication': true }),
           'x-refusals': refusalsOf(route),
         },
         url,

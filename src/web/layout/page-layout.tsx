@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useComparison } from '#app/features/machines/web/compare/use-comparison.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
+import { ReauthenticationRegion } from '#app/features/accounts/web/reauthentication-region.tsx';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { ToastRegion } from '#app/ui/toast-region.tsx';
 import { Header } from './header.tsx';
@@ -46,6 +47,7 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       {showsMachines && hasCompared && <CompareTray />}
       <TopicDialogs />
       <ToastRegion />
+      {viewer !== null && <ReauthenticationRegion />}
       <Arrivals />
       {viewer?.role === 'admin' && <AdminNotifications />}
     </div>

@@ -55,7 +55,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         operationId: 'register',
         summary: 'Create an account',
         description:
-          "Creates an account and signs it in. A guest becomes the new account and keeps their uploads. The username `admin` with the operator's own password creates an admin account; with any other password the response is 403.",
+          "Creates an account and signs it in. A guest becomes the new account and keeps their uploads. The username `admin` with the operator's own password creates the first admin account; with any other password, or while there is an admin, the response is 403.",
         refuses: ['not_allowed', 'conflict', 'too_many'],
         body: registrationInput,
         response: { 201: currentUser },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#app/db/enums.ts';
-import { AppError } from '#app/lib/app-error.ts';
+import { AppError, ReasonedError } from '#app/lib/app-error.ts';
 
 /** A user with an account. */
 export type User = { role: Role; id: string };
@@ -13,8 +13,8 @@ export type Session = {
   account: Account;
   /** The hash under which the database stores the cookie's token. */
   idHash: string;
-  /** When its owner signed in. */
-  openedAt: Date;
+  /** Whether its owner signed in, or proved again who they are, within the last ten minutes. */
+  isFresh: boolean;
   /** The later expiry that this request gave the session, which the cookie does not contain yet; null if unchanged. */
   renewedUntil: Date | null;
 };
@@ -55,6 +55,16 @@ export function isAdmin(account: Account | null): boolean {
 /** The error for an account without the admin role. */
 export function notAdmin(): AppError {
   return new AppError('not_allowed', 'Only an admin may do this');
+}
+
+/** Throws not_allowed unless the owner of the session proved lately who they are. */
+export function requireFreshSession({ isFresh }: Pick<Session, 'isFresh'>): void {
+  if (!isFresh) throw reauthenticationRequired();
+}
+
+/** The error for a session that is not fresh; its reason makes clients ask the owner for a proof. */
+export function reauthenticationRequired(): AppError {
+  return new ReasonedError('reauthentication-required', 'Please confirm that it is you');
 }
 
 export function notSignedIn(): AppError {

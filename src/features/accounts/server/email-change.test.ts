@@ -45,7 +45,7 @@ test('an open browser is not enough to move an account to another address, and s
   const send = createClient(t);
   const { headers } = await addAccount(t, { email: 'old@shop.example', emailConfirmedAt: CONFIRMED });
   const move = (typed: object) => send('PATCH', '/api/user/profile', { ...PROFILE, ...typed }, { headers });
-  await t.database.pool.query("update sessions set created_at = created_at - interval '11 minutes'");
+  await t.database.pool.query("update sessions set authenticated_at = authenticated_at - interval '11 minutes'");
   for (const [typed, message] of [
     [{}, 'Please enter your current password'],
     [{ currentPassword: '' }, 'Please enter your current password'],
@@ -63,7 +63,7 @@ test('an open browser is not enough to move an account to another address, and s
 test('the first address of an account that had none needs the password like any other', async () => {
   await using t = await startTestApp();
   const { headers } = await addAccount(t);
-  await t.database.pool.query("update sessions set created_at = created_at - interval '11 minutes'");
+  await t.database.pool.query("update sessions set authenticated_at = authenticated_at - interval '11 minutes'");
   const give = (typed: object) => createClient(t)('PATCH', '/api/user/profile', { ...PROFILE, ...typed }, { headers });
   const refused = await give({});
   expect([refused.statusCode, refused.json().issues]).toEqual([

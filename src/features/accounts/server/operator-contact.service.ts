@@ -1,5 +1,6 @@
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
+import { requireFreshSession, type Session } from './current-account.service.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { changedFields, definedFields } from '#app/lib/collections.ts';
 import {
@@ -24,6 +25,7 @@ type OperatorContactChange = { [Field in keyof OperatorContact]?: OperatorContac
 
 type Change = {
   actor: AuditEntry['actor'];
+  session: Session;
   change: OperatorContactChange;
   /** Called with the locked contact before it changes; may throw. */
   check?: (before: OperatorContact) => void;
@@ -31,14 +33,19 @@ type Change = {
 
 /**
  * Changes the operator's contact for pages, mails and the financing rule. The caller must have locked all admins: a
- * trigger copies the contact to their rows for previous releases. Throws what `check` throws.
+ * trigger copies the contact to their rows for previous releases. Throws what `check` throws, and not_allowed if the
+ * session is not fresh: the contact receives the mails of buyers.
  */
-export async function changeOperatorContact(tx: Db, { actor, change, check }: Change): Promise<OperatorContact> {
+export async function changeOperatorContact(
+  tx: Db,
+  { actor, session, change, check }: Change,
+): Promise<OperatorContact> {
   const before = (await lockOperatorContact(tx)) ?? NOTHING_EDITED;
   check?.(before);
   const after = { ...before, ...definedFields(change) };
   const changed = changedFields(before, after, FIELDS);
   if (changed === null) return before;
+  requireFreshSession(session);
   await updateOperatorContact(tx, after);
   const subject = { type: 'setting', id: 'operator_contact' } as const;
   await insertAuditEntry(tx, { actor, action: 'change operator contact', subject, ...changed });

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '#test/app.ts';
 const NEW = { password: 'battery staple' };
 
 async function age({ database }: TestApp, minutes: number) {
-  await database.pool.query("update sessions set created_at = created_at - $1 * interval '1 minute'", [minutes]);
+  await database.pool.query("update sessions set authenticated_at = authenticated_at - $1 * interval '1 minute'", [
+    minutes,
+  ]);
 }
 
 test('a new password ends all other sessions, and the old one opens nothing any more', async () => {

@@ -29,7 +29,7 @@ export async function changePassword(
 ): Promise<{ user: CurrentUser; subject: string }> {
   const user = await getOwnUser(db, id);
   if (session === null) throw notSignedIn();
-  await requireReauthentication(attemptLimiter, { user, session, typed, now: mails.now() });
+  await requireReauthentication(attemptLimiter, { user, session, typed });
   const hash = await hashPassword(password);
   const changed = await db.transaction(async (tx) => {
     const locked = await lockUser(tx, id);

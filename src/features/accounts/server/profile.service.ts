@@ -5,7 +5,7 @@ import { profileChange, type CurrentUser, type ProfileChange } from '../accounts
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { lockAdminsAnd, lockUser, updateUser, updateMissingProfileFields, type UserRow } from './accounts.db.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import { isUser, notSignedIn, type Account, type User } from './current-account.service.ts';
+import { isUser, notSignedIn, type Account, type Session, type User } from './current-account.service.ts';
 import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { changeOperatorContact } from './operator-contact.service.ts';
 import { getOwnUser, readOwnAccount, toOwnGuest, claimNames } from './accounts.service.ts';
@@ -21,16 +21,17 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
 }
 
 /**
- * Changes fields of the own profile; only admins change the operator's contact. Throws invalid and conflict, and
- * too_many for another email address.
+ * Changes fields of the own profile; only admins change the operator's contact. Throws invalid and conflict, too_many for
+ * another email address, and not_allowed for the contact if the session is not fresh.
  */
 export async function changeProfile(
   deps: AccountsDeps,
-  context: RequestContext,
+  { session }: RequestContext,
   { id }: User,
   given: object,
 ): Promise<CurrentUser> {
   const { db, mails, refreshCatalogue } = deps;
+  if (session === null) throw notSignedIn();
   const known = await getOwnUser(db, id);
   const { currentPassword, ...profile } = checkChange(
     profileChange,
@@ -39,9 +40,9 @@ export async function changeProfile(
   );
   const { email } = profile;
   if (email !== undefined && !isSameSignInName(known.email, email)) {
-    await requirePermissionToChangeEmail(deps, context, known, { email, typed: currentPassword });
+    await requirePermissionToChangeEmail(deps, session, known, { email, typed: currentPassword });
   }
-  const updated = await db.transaction((tx) => updateProfile(tx, mails, known, profile));
+  const updated = await db.transaction((tx) => updateProfile(tx, mails, { known, session }, profile));
   if (updated.role === 'admin') await refreshCatalogue();
   return readOwnAccount(db, updated);
 }
@@ -53,20 +54,19 @@ function emptyMissingFields({ name, email }: UserRow): object {
 
 /** The new address can be used to reset the password, so an open browser alone must not allow the change. */
 async function requirePermissionToChangeEmail(
-  { attemptLimiter, mails, mailLimits }: AccountsDeps,
-  { session }: RequestContext,
+  { attemptLimiter, mailLimits }: AccountsDeps,
+  session: Session,
   user: UserRow,
   { email, typed }: { email: string; typed: string | undefined },
 ): Promise<void> {
-  if (session === null) throw notSignedIn();
-  await requireReauthentication(attemptLimiter, { user, session, typed, now: mails.now() });
+  await requireReauthentication(attemptLimiter, { user, session, typed });
   await mailLimits.countConfirmation(user.id, email);
 }
 
 async function updateProfile(
   tx: Db,
   mails: AccountMailDeps,
-  known: UserRow,
+  { known, session }: { known: UserRow; session: Session },
   { tewhEmail, tewhPhone, ...profile }: Profile,
 ): Promise<UserRow> {
   const contact = known.role === 'admin' ? operatorContactChange({ tewhEmail, tewhPhone }) : null;
@@ -83,7 +83,8 @@ async function updateProfile(
     // Otherwise the old address would stay a username that its owner can never register.
     ...(email !== undefined && isSameSignInName(before.email, before.username) ? { username: email } : {}),
   });
-  if (contact !== null && after.role === 'admin') await changeOperatorContact(tx, { actor: after, change: contact });
+  if (contact !== null && after.role === 'admin')
+    await changeOperatorContact(tx, { actor: after, session, change: contact });
   await notifyOldAndNewAddress(tx, mails, before, after);
   return after;
 }

@@ -1,11 +1,24 @@
 import { AppError } from '#app/lib/app-error.ts';
-import type { Session } from './current-account.service.ts';
+import type { AccountsDeps } from './accounts-deps.service.ts';
+import type { Session, User } from './current-account.service.ts';
 import type { UserRow } from './accounts.db.ts';
+import { getOwnUser } from './accounts.service.ts';
 import { accountSubject, type Attempt, type AttemptLimiter } from './attempt-limiter.service.ts';
 import { verifyPassword } from './password-hash.service.ts';
+import { updateSessionAuthenticated } from './sessions.db.ts';
 
-/** How long after signing in the caller need not repeat the password. */
-const FRESH_SESSION_MS = 10 * 60 * 1000;
+/** Makes the session fresh: its owner proves again who they are, with the password. Throws invalid and too_many. */
+export async function reauthenticate(
+  { db, attemptLimiter, now, log }: AccountsDeps,
+  { id }: User,
+  { idHash }: Session,
+  password: string,
+): Promise<void> {
+  const user = await getOwnUser(db, id);
+  await requireOwnPassword(attemptLimiter, { user, typed: password, path: 'password' });
+  await updateSessionAuthenticated(db, idHash, now());
+  log.info({ event: 'reauthenticated', accountId: id }, 'reauthenticated');
+}
 
 type Typed = { user: UserRow; typed: string; path: string };
 
@@ -29,19 +42,13 @@ export async function requirePassword(
   await attemptLimiter.reset(attempt);
 }
 
-/** Requires the password unless the caller signed in within minutes. Throws invalid on `currentPassword`. */
+/** Requires the password unless the session is fresh. Throws invalid on `currentPassword`. */
 export async function requireReauthentication(
   attemptLimiter: AttemptLimiter,
-  { user, session, typed, now }: { user: UserRow; session: Session; typed: string | undefined; now: Date },
+  { user, session, typed }: { user: UserRow; session: Session; typed: string | undefined },
 ): Promise<void> {
-  if (typed === undefined) requireFreshSession(session, now);
-  else await requireOwnPassword(attemptLimiter, { user, typed, path: 'currentPassword' });
-}
-
-function requireFreshSession({ openedAt }: Session, now: Date): void {
-  if (now.getTime() - openedAt.getTime() > FRESH_SESSION_MS) {
-    throw invalid('currentPassword', 'Please enter your current password');
-  }
+  if (typed !== undefined) await requireOwnPassword(attemptLimiter, { user, typed, path: 'currentPassword' });
+  else if (!session.isFresh) throw invalid('currentPassword', 'Please enter your current password');
 }
 
 function wrongPassword(path: string): AppError {

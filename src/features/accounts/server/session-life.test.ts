@@ -55,6 +55,23 @@ test('a session that is used goes on, and ends after ninety days all the same', 
   }
 });
 
+test.each([
+  ['is not used for eight hours', [3], 11.1],
+  ['is twelve hours old', [4, 8, 11.9], 12.1],
+] as const)('a session of an admin ends when it %s', async (_when, used, over) => {
+  const clock = stoppedClock();
+  await using t = await startTestApp({ now: clock.now });
+  const statusAt = async (hours: number, cookie: string) => {
+    clock.setDay(hours / 24);
+    return (await askAs(t, cookie)).statusCode;
+  };
+  const admin = await addAccount(t, { role: 'admin' });
+  const seller = await addAccount(t);
+  for (const hours of used) expect(await statusAt(hours, admin.headers.cookie)).toBe(200);
+  expect(await statusAt(over, admin.headers.cookie)).toBe(401);
+  expect(await statusAt(over, seller.headers.cookie)).toBe(200);
+});
+
 test('a session that has ended opens nothing, and cannot be used to change anything', async () => {
   const clock = stoppedClock();
   await using t = await startTestApp({ now: clock.now });

@@ -2,7 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
-import { currentUser, guestAccount, ownSession, loginInput } from '../accounts.schema.ts';
+import { currentUser, guestAccount, ownSession, loginInput, reauthenticationInput } from '../accounts.schema.ts';
+import { reauthenticate } from './re-authentication.service.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn } from './sign-in-cookies.service.ts';
 import { endOtherSessions, endOwnSession, findOwnSessions } from './sessions.service.ts';
@@ -67,6 +68,27 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
     async (request, reply) => {
       await signOut(db, getRequestContext(request));
       cookies.session.clear(reply);
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/api/user/reauthenticate',
+    {
+      config: { access: 'user', limit: 'login' },
+      schema: {
+        tags,
+        operationId: 'reauthenticate',
+        summary: 'Prove again who you are',
+        description:
+          'For ten minutes, this session may do what requires a recent sign-in. Operations that do return 403 with the reason `reauthentication-required` otherwise.',
+        refuses: ['too_many'],
+        body: reauthenticationInput,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      await reauthenticate(deps, requireUser(request), requireSession(request), request.body.password);
       return reply.code(204).send();
     },
   );

@@ -10,6 +10,7 @@ export function prepareSessionLookup(db: Database['db']) {
       guestId: sessions.guestId,
       role: users.role,
       createdAt: sessions.createdAt,
+      authenticatedAt: sessions.authenticatedAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })
@@ -29,6 +30,10 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 
 export async function updateSessionSeen(db: Db, idHash: string, lastSeenAt: Date, expiresAt: Date): Promise<void> {
   await db.update(sessions).set({ lastSeenAt, expiresAt }).where(eq(sessions.idHash, idHash));
+}
+
+export async function updateSessionAuthenticated(db: Db, idHash: string, authenticatedAt: Date): Promise<void> {
+  await db.update(sessions).set({ authenticatedAt }).where(eq(sessions.idHash, idHash));
 }
 
 export async function deleteSession(db: Db, idHash: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#app/db/client.ts';
+import type { Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import type { OwnSession } from '../accounts.schema.ts';
 import type { Account, Guest, Session, User } from './current-account.service.ts';
 import { hashToken, newSecretToken } from './account-tokens.service.ts';
@@ -14,9 +15,15 @@ import {
   findSessionsOf,
 } from './sessions.db.ts';
 
-/** A session expires after this time without use, and after three times as long in any case. */
-const IDLE_MS = 30 * DAY_MS;
-const MAX_LIFETIME_MS = 3 * IDLE_MS;
+type Lifetime = { idleMs: number; maxMs: number };
+/** When a session ends without use, and in any case: an admin's after a working day. */
+const LIFETIMES: Readonly<Record<Role | 'guest', Lifetime>> = {
+  guest: { idleMs: 30 * DAY_MS, maxMs: 90 * DAY_MS },
+  user: { idleMs: 30 * DAY_MS, maxMs: 90 * DAY_MS },
+  admin: { idleMs: 8 * HOUR_MS, maxMs: 12 * HOUR_MS },
+};
+/** How long after proving who they are the owner need not do so again. */
+const FRESH_MS = 10 * MINUTE_MS;
 /** How often the last use of a session is stored, to avoid a write for every request. */
 const SEEN_INTERVAL_MS = 5 * 60 * 1000;
 
@@ -35,10 +42,11 @@ export async function openSession(
 ): Promise<IssuedSession> {
   const token = newSecretToken();
   const idHash = hashToken(token);
-  const expiresAt = new Date(now.getTime() + IDLE_MS);
+  const expiresAt = sessionEnd(owner.role, { createdAt: now, lastSeenAt: now });
   const ownerColumn = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
-  await insertSession(db, { idHash, ...ownerColumn, device, createdAt: now, lastSeenAt: now, expiresAt });
-  return { token, expiresAt, session: { account: owner, idHash, openedAt: now, renewedUntil: null } };
+  const times = { createdAt: now, authenticatedAt: now, lastSeenAt: now, expiresAt };
+  await insertSession(db, { idHash, ...ownerColumn, device, ...times });
+  return { token, expiresAt, session: { account: owner, idHash, isFresh: true, renewedUntil: null } };
 }
 
 /** Finds the session of a cookie's token, and records its use. Null if it never existed or has expired. */
@@ -50,22 +58,24 @@ export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Dat
     const time = now();
     if (found === undefined || found.expiresAt <= time) return null;
     const account = toAccount(found);
-    if (account === null) return null;
-    const renewedUntil = await recordSeen(db, { ...found, idHash }, time);
-    return { account, idHash, openedAt: found.createdAt, renewedUntil };
+    // The stored end is that of the role at the last use.
+    if (account === null || sessionEnd(account.role, found) <= time) return null;
+    const renewedUntil = await recordSeen(db, { ...found, idHash, role: account.role }, time);
+    const isFresh = time.getTime() - found.authenticatedAt.getTime() <= FRESH_MS;
+    return { account, idHash, isFresh, renewedUntil };
   };
 }
 
-type SeenSession = { idHash: string; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
+type SeenSession = { idHash: string; role: Account['role']; createdAt: Date; lastSeenAt: Date; expiresAt: Date };
 
 /** Extends a session, and returns its new expiry; null if unchanged. */
 async function recordSeen(
   db: Db,
-  { idHash, createdAt, lastSeenAt, expiresAt }: SeenSession,
+  { idHash, role, createdAt, lastSeenAt, expiresAt }: SeenSession,
   time: Date,
 ): Promise<Date | null> {
   if (time.getTime() - lastSeenAt.getTime() <= SEEN_INTERVAL_MS) return null;
-  const end = extendedEnd(createdAt, time);
+  const end = sessionEnd(role, { createdAt, lastSeenAt: time });
   await updateSessionSeen(db, idHash, time, end);
   return end.getTime() === expiresAt.getTime() ? null : end;
 }
@@ -83,8 +93,9 @@ function toAccount({
   return guestId === null ? null : guestAccount(guestId);
 }
 
-function extendedEnd(createdAt: Date, time: Date): Date {
-  return new Date(Math.min(time.getTime() + IDLE_MS, createdAt.getTime() + MAX_LIFETIME_MS));
+function sessionEnd(role: Account['role'], { createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }): Date {
+  const { idleMs, maxMs } = LIFETIMES[role];
+  return new Date(Math.min(lastSeenAt.getTime() + idleMs, createdAt.getTime() + maxMs));
 }
 
 const GUEST_PREFIX = 'guest:';

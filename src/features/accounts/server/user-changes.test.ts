@@ -150,16 +150,20 @@ test('of two accounts that are given the same name at once one gets it', async (
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('a role counts from the next request on, without a new sign-in', async () => {
+test('a role counts from the next sign-in on, and ends what the account had before', async () => {
   await using t = await startTestApp();
   const { change, acts } = await openBackOffice(t);
   const sam = await addAccount(t, SAM);
-  const mayManage = async () => (await t.app.inject({ url: '/api/admin/users', headers: sam.headers })).statusCode;
-  expect(await mayManage()).toBe(403);
+  const mayManage = async (headers: { cookie: string }) =>
+    (await t.app.inject({ url: '/api/admin/users', headers })).statusCode;
+  expect(await mayManage(sam.headers)).toBe(403);
   expect((await change(sam.id, { role: 'admin' })).json().role).toBe('admin');
-  expect(await mayManage()).toBe(200);
+  expect(await mayManage(sam.headers)).toBe(401);
+  const promoted = await t.signIn({ ...sam, role: 'admin' });
+  expect(await mayManage(promoted)).toBe(200);
   await change(sam.id, { role: 'user' });
-  expect(await mayManage()).toBe(403);
+  expect(await mayManage(promoted)).toBe(401);
+  expect(await mayManage(await t.signIn(sam))).toBe(403);
   expect((await acts()).map(({ before, after }) => [before, after])).toEqual([
     [{ role: 'user' }, { role: 'admin' }],
     [{ role: 'admin' }, { role: 'user' }],

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import { requireUser } from './current-account.service.ts';
+import { requireSession, requireUser } from './current-account.service.ts';
 import { accountChangeInput, passwordSettingInput } from '../accounts.schema.ts';
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
@@ -13,6 +13,7 @@ const tags = ['users'];
 const ALL = '/api/admin/users';
 const ONE = `${ALL}/:id`;
 const config = { access: 'admin' } as const;
+const withReauthentication = { ...config, reauthentication: true } as const;
 
 /** Routes for admins to manage other accounts. */
 export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps) => {
@@ -46,7 +47,7 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         operationId: 'changeUser',
         summary: 'Change an account',
         description:
-          'Absent fields stay unchanged. Returns 409 if another account has the name or address, or if admins remove their own admin role.',
+          'Absent fields stay unchanged. Another name, address or role requires a recent sign-in, and another role ends the sessions of the account. Returns 409 if another account has the name or address, or if admins remove their own admin role.',
         refuses: ['not_found', 'conflict'],
         params,
         body: asTexts(accountChangeInput),
@@ -54,13 +55,16 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         response: { 200: managedUser },
       },
     },
-    (request) => changeUser(deps, requireUser(request), request.params.id, request.body),
+    (request) => {
+      const { id } = request.params;
+      return changeUser(deps, { admin: requireUser(request), session: requireSession(request) }, id, request.body);
+    },
   );
 
   app.post(
     `${ONE}/reset-password`,
     {
-      config,
+      config: withReauthentication,
       schema: {
         tags,
         operationId: 'resetUserPassword',
@@ -97,7 +101,7 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
   app.delete(
     ONE,
     {
-      config,
+      config: withReauthentication,
       schema: {
         tags,
         operationId: 'deleteUser',

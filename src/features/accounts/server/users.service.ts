@@ -12,9 +12,10 @@ import type { AccountsDeps } from './accounts-deps.service.ts';
 import { confirmedRecipient } from './accounts.service.ts';
 import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
-import type { User } from './current-account.service.ts';
+import { requireFreshSession, type Session, type User } from './current-account.service.ts';
 import { updateManagedAccount, lockManagedAccount, setPassword } from './managed-accounts.service.ts';
 import type { UserRow } from './accounts.db.ts';
+import { deleteSessionsOf } from './sessions.db.ts';
 import { hashPassword } from './password-hash.service.ts';
 import {
   countListingsByStatus,
@@ -71,17 +72,31 @@ function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): Man
 
 const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
 
-/** Changes an account's fields and role, with effect from its next request. Throws not_found, invalid and conflict. */
-export async function changeUser(deps: AccountsDeps, admin: User, id: string, given: object): Promise<ManagedUser> {
+/** The fields with which somebody signs in, or that decide what they may do. */
+const SENSITIVE = ['username', 'email', 'role'] as const;
+
+/**
+ * Changes an account's fields and role; another role ends its sessions. Throws not_found, invalid, conflict, and
+ * not_allowed for sensitive fields if the admin's session is not fresh.
+ */
+export async function changeUser(
+  deps: AccountsDeps,
+  { admin, session }: { admin: User; session: Session },
+  id: string,
+  given: object,
+): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
     const before = await lockManagedOrThrow(tx, admin, id);
     const change = checkChange(accountChangeInput, given, before);
+    if (SENSITIVE.some((field) => change[field] !== undefined && change[field] !== before[field]))
+      requireFreshSession(session);
     const isDemoted = before.role === 'admin' && change.role === 'user';
     if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.role);
     const after = await updateManagedAccount(tx, deps.mails, before, change);
     const changed = changedFields(before, after, CHANGEABLE);
     if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
     if (before.role === after.role) return false;
+    await deleteSessionsOf(tx, id, null);
     // An admin's listings count as the operator's.
     await correctFinancing(tx);
     return true;

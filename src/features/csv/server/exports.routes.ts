@@ -12,7 +12,8 @@ export const exportsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> =
     app.get(
       `/api/admin/export/${type}`,
       {
-        config: { access: 'admin' },
+        // Personal data of everybody.
+        config: { access: 'admin', reauthentication: type === 'users' },
         schema: {
           tags,
           operationId: `export${type[0]?.toUpperCase()}${type.slice(1)}`,

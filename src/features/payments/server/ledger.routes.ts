@@ -135,7 +135,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
   app.post(
     `${ALL}/:id/refund`,
     {
-      config: admin,
+      config: { ...admin, reauthentication: true },
       schema: {
         tags,
         operationId: 'refundPayment',

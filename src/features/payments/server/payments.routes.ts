@@ -126,7 +126,7 @@ export const paymentModeRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
   app.put(
     '/api/settings/payment_mode',
     {
-      config: admin,
+      config: { ...admin, reauthentication: true },
       schema: {
         tags: ['settings'],
         operationId: 'changePaymentMode',

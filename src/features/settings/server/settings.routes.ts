@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { requireUser } from '#app/features/accounts/server/current-account.service.ts';
+import { requireSession, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import {
   lendersSetting,
@@ -151,12 +151,16 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
         operationId: 'changeOperatorContact',
         summary: "Change the operator's contact on pages and in mails",
         description:
-          'Absent fields stay unchanged. Applies to all pages, mails and rules immediately. Supports `If-Match`.',
+          'Absent fields stay unchanged. Requires a recent sign-in. Applies to all pages, mails and rules immediately. Supports `If-Match`.',
         body: operatorContactInput,
         response: { 200: operatorContactSetting },
       },
     },
     (request) =>
-      editOperatorContact(deps, requireUser(request), { change: request.body, ifMatch: request.headers['if-match'] }),
+      editOperatorContact(
+        deps,
+        { admin: requireUser(request), session: requireSession(request) },
+        { change: request.body, ifMatch: request.headers['if-match'] },
+      ),
   );
 };

@@ -2,7 +2,7 @@ import type { ZodMiniType } from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { lockSetting, readSetting, writeSetting } from '#app/db/settings.store.ts';
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
-import { notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { notSignedIn, type Session, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
 import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
@@ -122,13 +122,13 @@ export async function readOperatorContactSetting(deps: OperatorContactDeps): Pro
  */
 export async function editOperatorContact(
   deps: OperatorContactDeps,
-  admin: User,
+  { admin, session }: { admin: User; session: Session },
   { change, ifMatch }: { change: OperatorContactChange; ifMatch: string | undefined },
 ): Promise<OperatorContactSetting> {
   const contact = await deps.db.transaction(async (tx) => {
     const actor = await lockManagedAccount(tx, admin, admin.id);
     if (actor === undefined) throw notSignedIn();
-    return changeOperatorContact(tx, { actor, change, check: (before) => assertEtag(before, ifMatch) });
+    return changeOperatorContact(tx, { actor, session, change, check: (before) => assertEtag(before, ifMatch) });
   });
   await deps.refreshCatalogue();
   return toSetting(deps, contact);

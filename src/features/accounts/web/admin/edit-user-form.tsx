@@ -67,8 +67,8 @@ export function EditUserForm({ user, isOwn, onClose }: EditProps) {
 
 const ROLE_WORDS = { user: 'User', admin: 'Admin' } as const;
 const WHAT_FOLLOWS = {
-  user: 'Loses admin access at once. Their listings no longer count as the operator’s.',
-  admin: 'Gets full admin access at once. Their listings count as the operator’s own.',
+  user: 'Loses admin access at once, and has to sign in again. Their listings no longer count as the operator’s.',
+  admin: 'Gets full admin access with their next sign-in. Their listings count as the operator’s own.',
 } as const;
 
 type RoleProps = { form: ApiForm<AccountChangeForm, AccountChange>; user: ManagedUser; isOwn: boolean };
