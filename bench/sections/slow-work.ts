@@ -1,4 +1,3 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 import { IMAGE_WIDTHS_PX } from '#app/features/media/media.schema.ts';
@@ -6,20 +5,20 @@ import { storeImage } from '#app/features/media/server/store-image.service.ts';
 import { openFolderStorage } from '#app/features/media/server/storage.service.ts';
 import type { Bench } from '../bench.ts';
 import { pageOf, type Inputs } from '../inputs.ts';
+import { attackReport, type Attack, type ImageRequest } from '../processes/attack-order.ts';
+import { startChild } from '../processes/child-process.ts';
+import { sendRequest, type Probe } from '../send-request.ts';
 import { HEADERS, type Server } from '../servers.ts';
 import { quantile, short } from '../statistics.ts';
 
 const IMAGES = 24;
-const ATTACKERS = 300;
-/** Linux accepts any address of 127.0.0.0/8 as local: the attacker's network is another one than the visitors'. */
-const ATTACKERS_ADDRESS = '127.9.9.9';
 const FORMATS = ['image/avif', 'image/webp', '*/*'] as const;
 /** At each of these, one visitor requests one thing after the other. */
 const PAUSE_MS = 20;
 /** Enough for the first encodings to be under way. */
 const LEAD_MS = 1_000;
+const PATIENCE_MS = 60_000;
 
-type Probe = { method: 'GET' | 'POST'; path: string; body?: string };
 type Measured = { times: number[]; refused: number };
 
 /**
@@ -29,13 +28,15 @@ type Measured = { times: number[]; refused: number };
 export async function measureSlowWork(bench: Bench, app: Server, inputs: Inputs, objects: string): Promise<void> {
   const probes = await probesOf(inputs);
   const quiet = await visit(app, probes, bench.options.seconds * 1_000);
-  const ending = new AbortController();
-  const flood = await floodOf(objects);
-  const attackers = Array.from({ length: ATTACKERS }, (_, at) => attack(app, flood, at, ending.signal));
+  await using resources = new AsyncDisposableStack();
+  const attacker = await startChild('attack.ts', []);
+  resources.defer(attacker.stop);
+  const seconds = LEAD_MS / 1_000 + bench.options.seconds;
+  const attack: Attack = { origin: app.origin, images: await imagesOf(objects), seconds };
+  const attacked = attacker.ask(attack, seconds * 1_000 + PATIENCE_MS);
   await delay(LEAD_MS);
   const during = await visit(app, probes, bench.options.seconds * 1_000);
-  ending.abort();
-  const requests = (await Promise.all(attackers)).reduce((sum, count) => sum + count, 0);
+  const { requests } = attackReport.parse(await attacked);
   const [before, since] = [quantile(quiet.times, 0.95), quantile(during.times, 0.95)];
   const refused = quiet.refused + during.refused;
   bench.say(
@@ -61,37 +62,19 @@ async function probesOf({ browse, machines }: Inputs): Promise<Probe[]> {
 }
 
 /** The addresses of all variants of images of which none is made yet. */
-async function floodOf(objects: string): Promise<{ path: string; accept: string }[]> {
+async function imagesOf(objects: string): Promise<ImageRequest[]> {
   const storage = openFolderStorage(objects);
   const noise = { type: 'gaussian', mean: 128, sigma: 34 } as const;
   const photo = await sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#808080', noise } })
     .jpeg({ quality: 80 })
     .toBuffer();
-  const variants: { path: string; accept: string }[] = [];
+  const variants: ImageRequest[] = [];
   for (let image = 0; image < IMAGES; image += 1) {
     const { path } = await storeImage(storage, photo);
     for (const width of IMAGE_WIDTHS_PX)
       for (const accept of FORMATS) variants.push({ path: `${path}?w=${width}`, accept });
   }
   return variants;
-}
-
-/** Requests variants until it ends; returns how many. */
-async function attack(
-  { origin }: Server,
-  flood: readonly { path: string; accept: string }[],
-  at: number,
-  ending: AbortSignal,
-): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let requests = 0;
-  for (let next = at; !ending.aborted; next += ATTACKERS) {
-    const { path, accept } = flood[next % flood.length] ?? { path: '/', accept: '*/*' };
-    await send(origin, { method: 'GET', path }, { agent, headers: { accept }, localAddress: ATTACKERS_ADDRESS });
-    requests += 1;
-  }
-  agent.destroy();
-  return requests;
 }
 
 async function visit({ origin }: Server, probes: readonly Probe[], forMs: number): Promise<Measured> {
@@ -101,26 +84,10 @@ async function visit({ origin }: Server, probes: readonly Probe[], forMs: number
     const probe = probes[next % probes.length];
     if (probe === undefined) break;
     const started = performance.now();
-    const status = await send(origin, probe, { headers: HEADERS });
+    const status = await sendRequest(origin, probe, { headers: HEADERS });
     measured.times.push(performance.now() - started);
     if (status === 503) measured.refused += 1;
     await delay(PAUSE_MS);
   }
   return measured;
-}
-
-type Sending = { agent?: Agent; headers: Record<string, string>; localAddress?: string };
-
-/** The status of the response, once it has arrived. */
-function send(origin: string, { method, path, body }: Probe, { headers, ...options }: Sending): Promise<number> {
-  const json = body === undefined ? {} : { 'content-type': 'application/json' };
-  return new Promise((resolve, reject) => {
-    const sending = request(origin + path, { method, headers: { ...headers, ...json }, ...options }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', reject);
-    });
-    sending.once('error', reject);
-    sending.end(body);
-  });
 }

@@ -44,21 +44,18 @@ type WantedImage = { id: string; widthPx: ImageWidth; format: ImageFormat };
 /** Stored images, in the requested width and a format that the client accepts. */
 export const mediaRoutes: FastifyPluginAsyncZod<MediaDeps> = async (app, { db, storage, variants }) => {
   const budget = new WorkBudget(WAITING_VARIANTS, MANY_IMAGES);
-  /** The variant, made if necessary; or the stored image itself, `isFinal: false`, if it must not or cannot be made now. */
-  const findImage = async (reply: FastifyReply, wanted: WantedImage) => {
-    const { id, widthPx, format } = wanted;
+  /** The variant, made if necessary; the stored image itself, `isFinal: false`, while no listing has claimed it. */
+  const findImage = async (reply: FastifyReply, { id, widthPx, format }: WantedImage) => {
     const stored = await variants.find(id, widthPx, format);
     if (stored !== null) return { bytes: stored, type: format, isFinal: true };
-    try {
-      if (!(await isUnclaimedUpload(db, id))) {
-        const bytes = await reply.runSlowly(budget, () => variants.get(id, widthPx, format));
-        return bytes && { bytes, type: format, isFinal: true };
+    return reply.runSlowly(budget, async () => {
+      if (await isUnclaimedUpload(db, id)) {
+        const bytes = await storage.get(masterPath(id));
+        return bytes && { bytes, type: MASTER_FORMAT, isFinal: false };
       }
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'unavailable' || format === 'jpeg') throw error;
-    }
-    const bytes = await storage.get(masterPath(id));
-    return bytes && { bytes, type: MASTER_FORMAT, isFinal: false };
+      const bytes = await variants.get(id, widthPx, format);
+      return bytes && { bytes, type: format, isFinal: true };
+    });
   };
   app.get(
     '/objects/*',
