@@ -2,7 +2,7 @@ import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/
 import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ApiFetch } from '#app/lib/api.ts';
-import { withReauthentication } from '#app/features/accounts/web/reauthentication.ts';
+import { withReauthentication } from '#app/features/accounts/web/reauthentication.queries.ts';
 import { bindApi, fetchApi } from '#app/lib/api.ts';
 import { parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import type { AdminSectionLabel } from './layout/admin-sections.ts';

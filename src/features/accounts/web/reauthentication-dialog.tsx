@@ -7,7 +7,7 @@ import { FormPassword } from '#app/ui/password-input.tsx';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { reauthenticationInput } from '../accounts.schema.ts';
 import { useViewer } from './accounts.queries.ts';
-import { endReauthentication } from './reauthentication.ts';
+import { endReauthentication } from './reauthentication.queries.ts';
 
 /** Asks for the password before a request that requires a recent sign-in. */
 export function ReauthenticationDialog({ open }: { open: boolean }) {

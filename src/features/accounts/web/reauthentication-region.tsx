@@ -1,5 +1,9 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { endReauthentication, isReauthenticationAwaited, subscribeToReauthentication } from './reauthentication.ts';
+import {
+  endReauthentication,
+  isReauthenticationAwaited,
+  subscribeToReauthentication,
+} from './reauthentication.queries.ts';
 
 /** Where the user is asked for a proof. The dialog's script loads the first time. */
 export function ReauthenticationRegion() {
