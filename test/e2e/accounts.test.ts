@@ -73,14 +73,35 @@ test('while a password is chosen, the page says how good it is and what would be
     await page.getByText(words).waitFor();
   };
   await says('abc', /Too short\. At least 6/);
-  await says('Football1', /Weak\. It is one of the most common/);
-  await says('thread-and-needle', /Weak\. Leave out your username/);
+  await says('Football1', /Weak\. It begins with one of the most common/);
+  await says('football', /Too easy to guess\. Password is one of the most common/);
+  await says('thread-and-needle', /Too easy to guess\. Password must not be your name/);
+  await says('thread-and-needle-work', /Weak\. Leave out your name/);
   await says('Xk7-pQ2', /Fair\. 10 characters or more/);
   await says('Bobbin, hoop & 7', /Strong\./);
   await page.getByRole('button', { name: 'Show password' }).click();
   expect(await password.getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
   expect(await password.getAttribute('type')).toBe('password');
+});
+
+test('a password that is too easy to guess is refused at its field, and nothing typed is lost', async () => {
+  await using v = await visit({ viewport: PHONE });
+  v.allowRefusal(400);
+  const { page } = v;
+  await v.open('/auth?tab=register');
+  const username = newAddress();
+  await fillRegistration(page, username);
+  await passwordField(page).fill('football');
+  await submit(page, 'Create Account');
+  await expect.poll(() => passwordField(page).getAttribute('aria-invalid')).toBe('true');
+  await page
+    .getByRole('main')
+    .getByText(/^Password is one of the most common/)
+    .first()
+    .waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password');
+  expect(await page.getByLabel('Username').inputValue()).toBe(username);
 });
 
 test('somebody signed out who opens the portal comes back to it after signing in', async () => {

@@ -64,10 +64,10 @@ export async function send(page: Page): Promise<void> {
 }
 
 /** Creates a guest's account to send the listing. */
-export async function createAccount(page: Page): Promise<void> {
+export async function createAccount(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create Your Account' });
-  await dialog.getByLabel(/^Password/).fill(PASSWORD);
-  await dialog.getByLabel('Confirm Password').fill(PASSWORD);
+  await dialog.getByLabel(/^Password/).fill(password);
+  await dialog.getByLabel('Confirm Password').fill(password);
   await dialog.getByRole('checkbox', { name: /brokerage agreement/ }).check();
   await dialog.getByRole('button', { name: 'Create Account' }).click();
 }

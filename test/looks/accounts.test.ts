@@ -31,11 +31,11 @@ const STATES: readonly State[] = [
   },
   { state: 'registering', address: '/auth?tab=register', reach: async () => {} },
   {
-    state: 'registering, with a weak password and no tick',
+    state: 'registering, with a refused password and no tick',
     address: '/auth?tab=register',
     reach: async ({ page }) => {
       await page.locator('input[name=password]').fill('football');
-      await page.getByText(/^Weak/).waitFor();
+      await page.getByText(/^Too easy to guess/).waitFor();
       await page.getByRole('button', { name: 'Create Account' }).click();
       await page.getByText('Please agree to the terms').waitFor();
     },

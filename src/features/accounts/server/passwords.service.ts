@@ -11,7 +11,7 @@ import { notSignedIn, type User } from './current-account.service.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { confirmedRecipient, getOwnUser, readOwnAccount } from './accounts.service.ts';
 import { replacePassword } from './managed-accounts.service.ts';
-import { hashPassword } from './password-hash.service.ts';
+import { hashNewPassword } from './new-passwords.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
 import type { RequestContext } from './request-context.service.ts';
 
@@ -30,7 +30,7 @@ export async function changePassword(
   const user = await getOwnUser(db, id);
   if (session === null) throw notSignedIn();
   await requireReauthentication(attemptLimiter, { user, session, typed });
-  const hash = await hashPassword(password);
+  const hash = await hashNewPassword(password, { path: 'password', owner: user, site: mails.site });
   const changed = await db.transaction(async (tx) => {
     const locked = await lockUser(tx, id);
     // The password was changed concurrently, which ended this session.
@@ -95,9 +95,9 @@ async function setPasswordByLink(
 ): Promise<string> {
   const link = { ...input, now: now() };
   // Avoids the costly hash for an invalid link.
-  await getAccountOfToken(db, link);
+  const owner = await getAccountOfToken(db, link);
   // Before the transaction, which would occupy the embedded engine's only connection.
-  const hash = await hashPassword(password);
+  const hash = await hashNewPassword(password, { path: 'password', owner, site });
   return db.transaction(async (tx) => {
     const account = await redeemToken(tx, link);
     await replacePassword(tx, account.id, hash);

@@ -7,6 +7,7 @@ import type { CurrentUser } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
 import { readOwnAccount, claimNames } from './accounts.service.ts';
+import { hashNewPassword } from './new-passwords.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { assertRegistrable, isOperatorName, type Registration } from '../sign-in-names.rules.ts';
 import { guestUuid, type SignedIn, type StartedSession } from './sessions.service.ts';
@@ -21,7 +22,10 @@ export async function register(
   assertRegistrable(registration);
   const isOperator = isOperatorName(registration.username);
   if (isOperator) await requireOperator(deps, context, password);
-  const hash = await hashPassword(password);
+  const hash = isOperator
+    ? // The operator has chosen it in the settings, which have their own rule.
+      await hashPassword(password)
+    : await hashNewPassword(password, { path: 'password', owner: registration, site: deps.mails.site });
   const account = { ...registration, password: hash, role: isOperator ? 'admin' : 'user' } as const;
   const { user, opened } = await deps.db.transaction((tx) => openAccount(tx, deps.mails, context, account));
   context.log.info({ event: 'registered', accountId: user.id }, 'registered');

@@ -14,9 +14,9 @@ import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
 import { requireFreshSession, type Session, type User } from './current-account.service.ts';
 import { updateManagedAccount, lockManagedAccount, setPassword } from './managed-accounts.service.ts';
-import type { UserRow } from './accounts.db.ts';
+import { findUser, type UserRow } from './accounts.db.ts';
+import { hashNewPassword } from './new-passwords.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
-import { hashPassword } from './password-hash.service.ts';
 import {
   countListingsByStatus,
   countPaymentsOf,
@@ -105,7 +105,7 @@ export async function changeUser(
   return getUser(deps.db, id);
 }
 
-/** Sets an account's password, and ends all its sessions. Throws not_found and conflict. */
+/** Sets an account's password, and ends all its sessions. Throws not_found, conflict and invalid. */
 export async function resetUserPassword(
   { db, mails, log }: AccountsDeps,
   admin: User,
@@ -113,8 +113,10 @@ export async function resetUserPassword(
   newPassword: string,
 ): Promise<ManagedUser> {
   if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.password);
+  const owner = await findUser(db, id);
+  if (owner === undefined) throw userNotFound();
   // Before the transaction, which would occupy the embedded engine's only connection.
-  const hash = await hashPassword(newPassword);
+  const hash = await hashNewPassword(newPassword, { path: 'newPassword', owner, site: mails.site });
   await db.transaction(async (tx) => {
     await setPassword(tx, mails, await lockManagedOrThrow(tx, admin, id), hash);
     await recordUserAction(tx, admin, { action: 'reset password', id, before: null, after: null });

@@ -115,7 +115,7 @@ function RegisterForm({ redirect }: { redirect: string | undefined }) {
     },
     onRefused: (description) => showToast({ title: 'Registration failed', description, tone: 'danger' }),
   });
-  const [username, email] = useWatch({ control: form.hook.control, name: ['username', 'email'] });
+  const [username, name, email] = useWatch({ control: form.hook.control, name: ['username', 'name', 'email'] });
   return (
     <Form form={form}>
       <FormInput form={form} name="username" label="Username" required help={ADMIN_HINT} {...USERNAME_INPUT} />
@@ -128,7 +128,7 @@ function RegisterForm({ redirect }: { redirect: string | undefined }) {
         type="email"
         autoComplete="email"
       />
-      <NewPasswordField form={form} name="password" label="Password" personalWords={[username, email]} />
+      <NewPasswordField form={form} name="password" label="Password" owner={{ username, name, email }} />
       <TermsField form={form} name="terms" />
       <SubmitButton form={form}>Create Account</SubmitButton>
     </Form>

@@ -182,7 +182,7 @@ function NewPassword({ token, account: { username } }: Omit<ProofProps, 'onSettl
       </p>
       <Form form={form}>
         <Username of={username} />
-        <NewPasswordField form={form} name="password" label="New Password" personalWords={[username]} />
+        <NewPasswordField form={form} name="password" label="New Password" owner={{ username }} />
         <FormPassword
           form={form}
           name="confirmation"

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import { fieldIssues } from '#app/lib/api-mutation.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -35,17 +36,27 @@ export function CreateAccountDialog({ open, ...rest }: CreateAccountProps & { op
 function CreateAccountForm({ onClose, defaultEmail = '', defaultName = '', onSubmit, status }: CreateAccountProps) {
   const form = useApiForm({
     schema: accountDialogForm,
-    send: ({ email, name, password }) => onSubmit({ email, name, password }),
+    send: async ({ email, name, password }) => {
+      try {
+        await onSubmit({ email, name, password });
+      } catch (error) {
+        const refused = fieldIssues(error).find(({ path }) => path === 'accountPassword');
+        if (refused === undefined) throw error;
+        // The API calls the field of a listing's account differently.
+        form.fault('password', refused.message);
+      }
+    },
     failure: 'Failed to create account',
   });
   const email = useWatch({ control: form.hook.control, name: 'email', defaultValue: defaultEmail });
+  const name = useWatch({ control: form.hook.control, name: 'name', defaultValue: defaultName });
   return (
     <Form form={form}>
       <FormField form={form} name="email" label="Email" help="You sign in with it." required>
         {(control) => <Input {...control} type="email" autoComplete="username" defaultValue={defaultEmail} />}
       </FormField>
       <FormInput form={form} name="name" label="Full Name" required autoComplete="name" defaultValue={defaultName} />
-      <NewPasswordField form={form} name="password" label="Password" personalWords={[email]} />
+      <NewPasswordField form={form} name="password" label="Password" owner={{ name, email }} />
       <FormPassword form={form} name="confirmation" label="Confirm Password" required autoComplete="new-password" />
       <TermsField form={form} name="terms" />
       <HaveAccount />

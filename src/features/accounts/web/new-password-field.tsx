@@ -4,20 +4,17 @@ import { classNames } from '#app/ui/class-names.ts';
 import { FormField } from '#app/ui/form.tsx';
 import { PasswordInput } from '#app/ui/password-input.tsx';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { PASSWORD_MIN } from '../accounts.schema.ts';
-import {
-  loadCommonPasswords,
-  passwordStrength,
-  type PasswordContext,
-  type PasswordStrength,
-} from './password-strength.rules.ts';
+import type { PasswordContext, PasswordOwner } from '../password-refusals.rules.ts';
+import { loadCommonPasswords, passwordStrength, type PasswordStrength } from './password-strength.rules.ts';
 
 type NewPasswordFieldProps<Input extends FieldValues, Output> = {
   form: ApiForm<Input, Output>;
   name: Path<Input>;
   label: string;
-  /** Words that others know about the owner: user name, email address. */
-  personalWords: readonly (string | null | undefined)[];
+  /** As far as the form knows the account. */
+  owner: PasswordOwner;
 };
 
 /** A new-password field with a strength meter. */
@@ -25,10 +22,11 @@ export function NewPasswordField<Input extends FieldValues, Output>({
   form,
   name,
   label,
-  personalWords,
+  owner,
 }: NewPasswordFieldProps<Input, Output>) {
   const typed: unknown = useWatch({ control: form.hook.control, name });
   const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
+  const { siteName } = useSite();
   const adviceId = useId();
   const loadCommon = async () => setCommon(await loadCommonPasswords());
   return (
@@ -44,7 +42,8 @@ export function NewPasswordField<Input extends FieldValues, Output>({
           <PasswordMeter
             id={adviceId}
             password={typeof typed === 'string' ? typed : ''}
-            personalWords={personalWords.filter((text) => typeof text === 'string')}
+            owner={owner}
+            siteName={siteName}
             common={common}
           />
         </>

@@ -107,7 +107,7 @@ function ResetForm({ token }: { token: string }) {
     <>
       <NeedsScripts />
       <Form form={form}>
-        <NewPasswordField form={form} name="password" label="New Password" personalWords={[]} />
+        <NewPasswordField form={form} name="password" label="New Password" owner={{}} />
         <FormPassword
           form={form}
           name="confirmation"
@@ -117,7 +117,7 @@ function ResetForm({ token }: { token: string }) {
         />
         <SubmitButton form={form}>Change Password</SubmitButton>
       </Form>
-      {form.refusal !== undefined && <AskAnew />}
+      {form.refusal !== undefined && form.errorOf('password') === undefined && <AskAnew />}
     </>
   );
 }

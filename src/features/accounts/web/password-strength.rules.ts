@@ -1,4 +1,11 @@
 import { PASSWORD_MIN } from '../accounts.schema.ts';
+import {
+  LONG_LENGTH,
+  passwordRefusal,
+  PERSONAL_PART_MIN,
+  personalNames,
+  type PasswordContext,
+} from '../password-refusals.rules.ts';
 
 export type PasswordStrength = {
   /** 0 is refused; 4 needs no advice. */
@@ -8,40 +15,20 @@ export type PasswordStrength = {
   advice: string;
 };
 
-export type PasswordContext = {
-  /** Words that others know about the owner: user name, email address. */
-  personalWords: readonly string[];
-  /** In lower case; null until loaded. */
-  common: ReadonlySet<string> | null;
-};
-
 type Candidate = PasswordContext & { password: string; plain: string };
-type Weakness = { level: 0 | 1 | 2 | 3; advice: string; applies: (candidate: Candidate) => boolean };
+type Weakness = { level: 1 | 2 | 3; advice: string; applies: (candidate: Candidate) => boolean };
 
 const RECOMMENDED_LENGTH = 10;
-/** From this length on, variety is not needed. */
-const LONG_LENGTH = 16;
 const ENOUGH_KINDS = 3;
 const TOO_FEW_CHARACTERS = 4;
-/** Shorter parts of a name occur in many words by chance. */
-const PERSONAL_PART_MIN = 4;
 const SEQUENCE_MIN = 5;
 
-const LEVEL_LABELS = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const LEVEL_LABELS = { 1: 'Weak', 2: 'Fair', 3: 'Good', 4: 'Strong' } as const;
 
 /** In order of severity: the first that applies determines level and advice. */
 const WEAKNESSES: readonly Weakness[] = [
-  {
-    level: 0,
-    advice: `At least ${PASSWORD_MIN} characters are needed.`,
-    applies: ({ password }) => password.length < PASSWORD_MIN,
-  },
-  {
-    level: 1,
-    advice: 'It is one of the most common passwords, which strangers try first.',
-    applies: isCommon,
-  },
-  { level: 1, advice: 'Leave out your username and email address.', applies: containsPersonal },
+  { level: 1, advice: 'It begins with one of the most common passwords.', applies: beginsWithCommon },
+  { level: 1, advice: 'Leave out your name, your email address and the name of this site.', applies: containsPersonal },
   {
     level: 1,
     advice: 'It repeats itself. Use more different characters.',
@@ -60,26 +47,26 @@ const WEAKNESSES: readonly Weakness[] = [
   },
 ];
 
-/** Rates a password. It only advises: the enforced rule is the length alone. */
+/** Rates a password. Level 0 is what the API refuses; above that, it only advises. */
 export function passwordStrength(password: string, context: PasswordContext): PasswordStrength {
+  if (password.length < PASSWORD_MIN)
+    return { level: 0, word: 'Too short', advice: `At least ${PASSWORD_MIN} characters are needed.` };
+  const refusal = passwordRefusal(password, context);
+  if (refusal !== null) return { level: 0, word: 'Too easy to guess', advice: `${refusal}.` };
   const candidate = { ...context, password, plain: password.toLowerCase() };
   const weakness = WEAKNESSES.find(({ applies }) => applies(candidate));
   const level = weakness?.level ?? 4;
   return { level, word: LEVEL_LABELS[level], advice: weakness?.advice ?? '' };
 }
 
-/** Also matches common words followed by digits and signs, a common habit. */
-function isCommon({ plain, common }: Candidate): boolean {
-  if (common === null) return false;
+/** Digits and signs after a common word are a common habit. */
+function beginsWithCommon({ plain, common }: Candidate): boolean {
   const stem = plain.replace(/[^\p{L}]+$/u, '');
-  return common.has(plain) || (plain.length < LONG_LENGTH && common.has(stem));
+  return plain.length < LONG_LENGTH && common?.has(stem) === true;
 }
 
-function containsPersonal({ plain, personalWords }: Candidate): boolean {
-  return personalWords
-    .flatMap((text) => [text, text.split('@')[0] ?? ''])
-    .map((text) => text.trim().toLowerCase())
-    .some((text) => text.length >= PERSONAL_PART_MIN && plain.includes(text));
+function containsPersonal({ plain, ...context }: Candidate): boolean {
+  return personalNames(context).some((text) => text.length >= PERSONAL_PART_MIN && plain.includes(text));
 }
 
 const SEQUENCES = [
@@ -113,6 +100,6 @@ function countCharacterKinds(password: string): number {
  * are not listed. Loaded when somebody begins to choose a password.
  */
 export async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
-  const { default: words } = await import('./common-passwords.txt?raw');
+  const { default: words } = await import('../common-passwords.txt?raw');
   return new Set(words.trim().split('\n'));
 }

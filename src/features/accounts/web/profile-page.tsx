@@ -175,12 +175,7 @@ function PasswordForm({ account }: { account: OwnAccount }) {
       {/* Lets password managers store the new password with this user name. */}
       <input type="text" name="username" autoComplete="username" defaultValue={account.username} readOnly hidden />
       <FormPassword form={form} name="currentPassword" label="Current Password" required />
-      <NewPasswordField
-        form={form}
-        name="password"
-        label="New Password"
-        personalWords={[account.username, account.email ?? '']}
-      />
+      <NewPasswordField form={form} name="password" label="New Password" owner={account} />
       <FormPassword form={form} name="confirmation" label="Confirm New Password" required autoComplete="new-password" />
       <SubmitButton form={form} variant="secondary" size="medium" className="justify-self-start">
         Change Password

@@ -22,7 +22,7 @@ import { findListingByKey, findSubmittedListings, lockSubmission } from './listi
 import type { NewMachineInput } from '../listings.schema.ts';
 import { confirmSubmission } from './review-mails.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
-import { hashPassword } from '#app/features/accounts/server/password-hash.service.ts';
+import { hashNewPassword } from '#app/features/accounts/server/new-passwords.service.ts';
 import { assertRegistrable, emailTaken } from '#app/features/accounts/sign-in-names.rules.ts';
 import { openAccount, type NewAccount } from '#app/features/accounts/server/registration.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -51,7 +51,7 @@ export async function submitMachine(
     ...factIssues(null, fields),
     ...slotIssues(fields),
   ]);
-  const seller = isUser(account) ? account : await newSellerAccount(input);
+  const seller = isUser(account) ? account : await newSellerAccount(deps.mails, input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {
     if ('id' in seller) return { ...(await submitOnce(tx, deps, seller, { fields, input })), opened: null };
@@ -117,8 +117,11 @@ async function submit(
 /** The seller, and the session that was started if they had no account. */
 export type EnteredSeller = { user: User; opened: StartedSession | null };
 
-/** The account of a guest who lists a machine, named by the contact's address. Throws invalid without a password. */
-export async function newSellerAccount(input: NewMachineInput): Promise<NewAccount> {
+/**
+ * The account of a guest who lists a machine, named by the contact's address. Throws invalid without a password, and
+ * for one that is easy to guess.
+ */
+export async function newSellerAccount({ site }: AccountMailDeps, input: NewMachineInput): Promise<NewAccount> {
   const { contactName: name, contactEmail: email, accountPassword } = input;
   if (accountPassword === undefined) {
     const message = 'A password for your new account is required';
@@ -126,7 +129,8 @@ export async function newSellerAccount(input: NewMachineInput): Promise<NewAccou
   }
   const registration = { username: email, name, email };
   assertRegistrable(registration);
-  return { ...registration, password: await hashPassword(accountPassword), role: 'user' };
+  const password = await hashNewPassword(accountPassword, { path: 'accountPassword', owner: registration, site });
+  return { ...registration, password, role: 'user' };
 }
 
 /** Creates the account and signs the guest in. Throws conflict for a taken address. */

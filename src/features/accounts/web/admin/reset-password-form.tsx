@@ -34,7 +34,7 @@ export function ResetPasswordForm({ user, onClose }: ResetProps) {
           form={form}
           name="newPassword"
           label={`New Password (at least ${PASSWORD_MIN} characters)`}
-          personalWords={[user.username, user.email]}
+          owner={user}
         />
         <FormActions form={form} onCancel={onClose} disabled={isShort}>
           Reset password
