@@ -6,7 +6,7 @@ import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 /** The fields of a public listing that can be filtered, counted and sorted. */
 export type IndexedFields = {
   serial: number;
-  /** Null once the seller's account is deleted. */
+  /** Null unless the contact is public, and once the seller's account is deleted. */
   sellerId: string | null;
   brand: string;
   /** The brand in lower case, for comparison. */

@@ -55,7 +55,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   status: 'Only entries with this status. In `GET /api/machines` it is for admins, and repeatable.',
   machineId: 'Id of a listing. Repeatable.',
   sellerId:
-    'Only public listings of this seller. Sellers who give their own id and no other parameter get all of their listings. Admins get listings of every status; for them, `tewh` stands for the operator and `non-tewh` for all other sellers.',
+    'Only public listings of this seller whose contact is public, which are those with Premium. Sellers who give their own id and no other parameter get all of their listings. Admins get listings of every status; for them, `tewh` stands for the operator and `non-tewh` for all other sellers.',
   size: 'Size of the cards on the page; no effect here.',
   view: 'Size of the cards on the page; no effect here.',
   v: 'The version from the address of a preview; with it, the response may be cached for a year.',

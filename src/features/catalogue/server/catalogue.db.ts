@@ -53,7 +53,7 @@ function factsOf(row: unknown[]): IndexedFields {
   const stateCode = textOf(row[13]);
   return {
     serial: Number(row[0]),
-    sellerId: textOf(row[20]),
+    sellerId: isPremium ? textOf(row[20]) : null,
     brand: String(row[1]),
     brandKey: String(row[2]),
     modelKey: String(row[3]),

@@ -37,7 +37,8 @@ test('without parameters a seller sees their own listings of any status, the new
 describe('with any other parameter everybody sees the public list', () => {
   const shared = openOnce(async () => {
     const t = await browseAsSeller();
-    for (const status of LISTING_STATUSES) await t.addMachine({ id: status, status, sellerId: t.seller.id });
+    for (const status of LISTING_STATUSES)
+      await t.addMachine({ id: status, status, sellerId: t.seller.id, isPremiumPaid: true });
     return t;
   });
 

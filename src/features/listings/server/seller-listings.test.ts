@@ -3,7 +3,7 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { browseAsSeller, idsAt } from '#test/fixtures/seller-browsing.ts';
 import { openOnce } from '#test/open-once.ts';
 
-test("one seller's listings: the public ones for everybody, all of them for the seller", async () => {
+test("one seller's listings: those with a public contact for everybody, all of them for the seller", async () => {
   await using t = await browseAsSeller();
   const other = await t.addUser();
   for (const status of LISTING_STATUSES) {
@@ -14,8 +14,10 @@ test("one seller's listings: the public ones for everybody, all of them for the 
       sellerId: t.seller.id,
       price: 9_000,
       hiddenPrice: true,
+      isPremiumPaid: true,
     });
-    await t.addMachine({ id: `${status}-other`, brand: 'B', status, sellerId: other.id });
+    await t.addMachine({ id: `${status}-other`, brand: 'B', status, sellerId: other.id, isPremiumPaid: true });
+    await t.addMachine({ id: `${status}-quiet`, brand: 'B', status, sellerId: other.id });
   }
   const of = (id: string) => `sellerId=${id}`;
   const own = LISTING_STATUSES.map((status) => `${status}-own`).toReversed();
@@ -23,7 +25,7 @@ test("one seller's listings: the public ones for everybody, all of them for the 
   for (const headers of [{}, await t.signIn(other), await t.signIn('guest')])
     expect(await idsAt(t, of(t.seller.id), headers)).toEqual(['approved-own', 'featured-own']);
   expect(await idsAt(t, of(other.id), t.headers)).toEqual(['approved-other', 'featured-other']);
-  expect(await idsAt(t, `${of(t.seller.id)}&search=tajima&featured=true`)).toEqual(['featured-own']);
+  expect(await idsAt(t, `${of(t.seller.id)}&search=tajima&featured=true`)).toEqual(['featured-own', 'approved-own']);
   expect(await idsAt(t, `${of(t.seller.id)}&priceMin=1`)).toEqual([]);
   expect(await idsAt(t, 'sellerId=00000000-0000-4000-8000-000000000000')).toEqual([]);
   const page = await t.get(`/api/machines?${of(t.seller.id)}&page=1&pageSize=1`);
@@ -35,7 +37,7 @@ test("one seller's listings: the public ones for everybody, all of them for the 
 
 test("one seller's public listings are narrowed, searched and put in order as those of everybody", async () => {
   await using t = await browseAsSeller();
-  const own = { sellerId: t.seller.id, financingAvailable: true } as const;
+  const own = { sellerId: t.seller.id, isPremiumPaid: true, financingAvailable: true } as const;
   const near = { zip: '77002', stateCode: 'TX' };
   await t.addMachine({ id: 'near', ...own, ...near, price: 9_000, facts: { doorWidthMm: 800 } });
   await t.addMachine({ id: 'far', ...own, zip: '60601', stateCode: 'IL', price: 7_000, facts: { doorWidthMm: 1_200 } });

@@ -128,7 +128,7 @@ function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean })
 }
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 4;
+const SHAPE = 5;
 
 /** The ETag of a machine, which changes with every write of its row. */
 export function machineEtag(rowVersion: string): string {
@@ -172,7 +172,8 @@ const [PUBLIC_FIELDS, SELLERS_FIELDS, OPERATORS_FIELDS] = [
 export function toPublicMachine(row: PublicMachineRow): PublicMachine {
   return {
     ...pickForJson(row, PUBLIC_FIELDS),
-    ...(row.isPremiumPaid ? {} : { contactName: null, contactEmail: null, contactPhone: null }),
+    // The id of an account with a Premium listing would tell who offers its other ones.
+    ...(row.isPremiumPaid ? {} : { sellerId: null, contactName: null, contactEmail: null, contactPhone: null }),
     ...shownPlaceOf(row, row.stateCode),
     coordinates: coordinatesOf(measuredPlaceOf(row)),
     price: row.shownPrice,
@@ -227,7 +228,8 @@ function ownViewOf(row: NewestVersion): OwnMachine {
   return {
     ...toPublicMachine(row),
     ...pickForJson(row, SELLERS_FIELDS),
-    ...pick(row, ['live', 'change', 'city', 'state', 'zip', 'contactName', 'contactEmail', 'contactPhone']),
+    ...pick(row, ['live', 'change', 'city', 'state', 'zip', 'sellerId']),
+    ...pick(row, ['contactName', 'contactEmail', 'contactPhone']),
     facts: sourcedFacts(row, 'seller'),
     location: row.location || composedLocation(row) || null,
     premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,

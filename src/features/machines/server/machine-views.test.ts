@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATUSES, OPEN_STATUSES } from '#app/db/enums.ts';
 import { startTestApp } from '#test/app.ts';
-import { adminMachine, ownMachine, publicMachine } from '../machines.schema.ts';
+import { adminMachine, ownMachine, publicMachine, type SeenMachine } from '../machines.schema.ts';
 
 const PRIVATE = {
   price: 10_000,
@@ -41,6 +41,29 @@ test.for(LISTING_STATUSES)('who opens a machine that is %s, and what they see of
   }
   for (const { statusCode, headers } of [guest, otherSeller])
     expect(headers['cache-control']).toBe(statusCode === 200 ? 'private, no-store' : 'no-store');
+});
+
+test('a seller whose contact is hidden is not named by the id of their account either', async () => {
+  await using t = await startTestApp();
+  const seller = await t.addUser();
+  await t.addMachine({ id: 'premium', sellerId: seller.id, isPremiumPaid: true });
+  await t.addMachine({ id: 'hidden', sellerId: seller.id, isFeaturedPaid: true });
+  await t.addMachine({ id: 'sold', sellerId: seller.id, status: 'sold' });
+  const idsSeenBy = async (headers: Record<string, string>) => {
+    const paths = ['/premium', '/hidden', '/sold', '/premium/similar', '?sort=newest'];
+    const answers = await Promise.all(paths.map((path) => t.app.inject({ url: `/api/machines${path}`, headers })));
+    const machines = answers.flatMap((answer) => answer.json<SeenMachine | SeenMachine[]>());
+    return Object.fromEntries(machines.map(({ id, sellerId }) => [id, sellerId]));
+  };
+  for (const headers of [{}, await t.signIn('guest'), await t.signIn(await t.addUser())])
+    expect(await idsSeenBy(headers)).toEqual({ premium: seller.id, hidden: null, sold: null });
+  for (const id of ['premium', 'hidden', 'sold'])
+    for (const account of [seller, await t.addUser({ role: 'admin' })]) {
+      const own = await t.app.inject({ url: `/api/machines/${id}`, headers: await t.signIn(account) });
+      expect(own.json()).toMatchObject({ id, sellerId: seller.id });
+    }
+  const listed = await t.app.inject(`/api/machines?sellerId=${seller.id}&sort=newest`);
+  expect(listed.headers['x-total-count']).toBe('1');
 });
 
 test("a seller's browser that holds the visitors' view of a machine is sent their own", async () => {
