@@ -36,9 +36,21 @@ function bare(etag: string): string {
  */
 const NETWORK_BYTES = { ipv4: 3, ipv6: 6 } as const;
 
+/** Bytes of an address that identify its connection, which has one IPv4 address but a whole IPv6 /64. */
+const CONNECTION_BYTES = { ipv4: 4, ipv6: 8 } as const;
+
 /** The network of an IP address, as bytes; any other text unchanged. */
 export function networkOf(address: string): string {
+  return prefixOf(address, NETWORK_BYTES);
+}
+
+/** The connection of an IP address, which a home or an office shares, as bytes; any other text unchanged. */
+export function connectionOf(address: string): string {
+  return prefixOf(address, CONNECTION_BYTES);
+}
+
+function prefixOf(address: string, bytes: Readonly<Record<'ipv4' | 'ipv6', number>>): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
-  return parsed.toByteArray().slice(0, NETWORK_BYTES[parsed.kind()]).join('.');
+  return parsed.toByteArray().slice(0, bytes[parsed.kind()]).join('.');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './http.ts';
+import { connectionOf, networkOf } from './http.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.250'],
@@ -16,4 +16,11 @@ test.each([
   ['nowhere', '203.0.113.7'],
 ])('%s and %s do not', (one, other) => {
   expect(networkOf(one)).not.toBe(networkOf(other));
+});
+
+test('an IPv4 address is one connection, and an IPv6 /64', () => {
+  expect(connectionOf('203.0.113.7')).toBe(connectionOf('::ffff:203.0.113.7'));
+  expect(connectionOf('203.0.113.7')).not.toBe(connectionOf('203.0.113.8'));
+  expect(connectionOf('2001:db8:5:1::1')).toBe(connectionOf('2001:db8:5:1:9::2'));
+  expect(connectionOf('2001:db8:5:1::1')).not.toBe(connectionOf('2001:db8:5:2::1'));
 });

@@ -160,7 +160,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: SharedParts) {
   const { config, database, now, remembers } = deps;
   const { db } = database;
-  const { catalogue, mails, meters, responseCache } = shared;
+  const { catalogue, counter, mails, meters, responseCache } = shared;
   if (responseCache !== null) meters.watchCache('answers', () => responseCache.figures);
   // Shared by all routes, because it caches parsed search texts.
   const reads = catalogueReads(database, catalogue, { remembers: remembers.answers });
@@ -175,7 +175,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
   });
   const images = createShareImages({ machines: reads.machines, storage: deps.storage, siteName: config.site.name });
   await app.register(sharingRoutes, { images, publicUrl: config.http.publicUrl });
-  await app.register(pageViewsRoutes, { db, isHttps: config.http.isHttps });
+  await app.register(pageViewsRoutes, { db, counter, factor: config.limits.factor, isHttps: config.http.isHttps });
   await app.register(async (reference) => {
     // These responses are small and rarely change: their ETag is a digest of the body.
     await reference.register(etag, { weak: true });

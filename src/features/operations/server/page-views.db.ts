@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -12,6 +12,11 @@ import {
   pageViews,
 } from '#app/db/tables/visits.ts';
 import { fromNearerEnd } from '#app/lib/paging.ts';
+
+/** Whether this visit already counted for the machine. */
+export async function hasPageView(db: Db, machineId: string, visit: string): Promise<boolean> {
+  return (await db.$count(pageViews, and(eq(pageViews.machineId, machineId), eq(pageViews.sessionId, visit)))) > 0;
+}
 
 /** Counts a view, unless this visit already counted for the machine, or the machine was deleted concurrently. */
 export async function insertPageView(db: Db, machineId: string, visit: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isbot } from 'isbot';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
 import { NO_CACHE } from '#app/lib/http.ts';
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 import {
@@ -13,10 +14,10 @@ import {
   homepageCount,
   pageViewStat,
 } from '../page-views.schema.ts';
-import { countHomepageViews, insertContactPress, insertHomepageView } from './page-views.db.ts';
-import { countImpressions, countMachineView, getVisitKey, listViewStats } from './page-views.service.ts';
+import { countHomepageViews, insertHomepageView } from './page-views.db.ts';
+import { countImpressions, createVisitCounts, getVisitKey, listViewStats } from './page-views.service.ts';
 
-type PageViewsDeps = { db: Db; isHttps: boolean };
+type PageViewsDeps = { db: Db; counter: RateCounter; factor: number; isHttps: boolean };
 
 /** Routes that count visits; crawlers get the same response without being counted. */
 const counted = {
@@ -27,7 +28,9 @@ const counted = {
 const noContent = { 204: z.undefined() };
 const tags = ['visits'];
 
-export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app, { db, isHttps }) => {
+export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app, { isHttps, ...deps }) => {
+  const { db } = deps;
+  const counts = createVisitCounts(deps);
   // The `__Host-` prefix makes browsers reject the cookie from other hosts and over plain http.
   const visitCookie = isHttps ? '__Host-visit' : 'visit';
 
@@ -78,13 +81,13 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
         operationId: 'countContactPress',
         summary: "Count a press on a seller's telephone number or email address",
         description:
-          'The client sends it once for each visit, machine and link. Crawlers get the same response and are not counted; neither are listings that are not public.',
+          'The client sends it once for each visit, machine and link. One address counts at most five times a day for a machine. Crawlers get the same response and are not counted; neither are listings that are not public.',
         body: contactPressInput,
         response: noContent,
       },
     },
     async (request, reply) => {
-      await insertContactPress(db, request.body.machineId);
+      await counts.countPress({ machineId: request.body.machineId, address: request.ip });
       return reply.code(204).send();
     },
   );
@@ -98,7 +101,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
         operationId: 'countMachineView',
         summary: 'Count a view of a machine, once per visit',
         description:
-          'The response sets a session cookie that identifies the visit. Crawlers get the same response and are not counted. Returns 404 for a listing that is not public.',
+          'The response sets a session cookie that identifies the visit. One address counts at most five times a day for a machine, and gets the same response afterwards. Crawlers get the same response and are not counted. Returns 404 for a listing that is not public.',
         refuses: ['not_found'],
         body: pageViewInput,
         response: noContent,
@@ -106,7 +109,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
     },
     async (request, reply) => {
       const visit = getVisitKey(request.cookies[visitCookie]);
-      await countMachineView(db, request.body.machineId, visit);
+      await counts.countView({ machineId: request.body.machineId, visit, address: request.ip });
       // A session cookie: the visit ends when the browser is closed.
       reply.setCookie(visitCookie, visit, { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps });
       return reply.code(204).send();

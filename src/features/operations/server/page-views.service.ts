@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
 import { requireOpenMachine } from '#app/features/machines/server/machine-views.service.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { connectionOf } from '#app/lib/http.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
-import { countViews, findViewStats, insertImpressions, insertPageView } from './page-views.db.ts';
+import {
+  countViews,
+  findViewStats,
+  hasPageView,
+  insertContactPress,
+  insertImpressions,
+  insertPageView,
+} from './page-views.db.ts';
 import type { PageViewStat } from '../page-views.schema.ts';
 
 const VISIT_BYTES = 16;
@@ -15,10 +25,43 @@ export function getVisitKey(cookieValue: string | undefined): string {
     : randomBytes(VISIT_BYTES).toString('base64url');
 }
 
-/** Counts a view of a machine's page once per visit. Throws not_found if visitors cannot open the page. */
-export async function countMachineView(db: Db, machineId: string, visit: string): Promise<void> {
-  await requireOpenMachine(db, machineId);
-  await insertPageView(db, machineId, visit);
+/** How often one connection counts for a machine in a day: several people of an office may look at it. */
+const MOST_A_DAY = 5;
+
+export type VisitCounts = {
+  /** Counts a view of a machine's page once per visit. Throws not_found if visitors cannot open the page. */
+  countView: (view: { machineId: string; visit: string; address: string }) => Promise<void>;
+  /** Counts a press on a contact link of a machine's seller. */
+  countPress: (press: { machineId: string; address: string }) => Promise<void>;
+};
+
+/**
+ * Figures that sellers see, which nobody should raise by deleting a cookie. `factor` multiplies the limit. The counter
+ * stores a keyed hash of address and machine for a day.
+ */
+export function createVisitCounts({
+  db,
+  counter,
+  factor,
+}: {
+  db: Db;
+  counter: RateCounter;
+  factor: number;
+}): VisitCounts {
+  const isWithinLimit = async (bucket: string, machineId: string, address: string) => {
+    const { current } = await counter.hit(bucket, `${machineId} ${connectionOf(address)}`, DAY_MS);
+    return current <= Math.ceil(MOST_A_DAY * factor);
+  };
+  return {
+    countView: async ({ machineId, visit, address }) => {
+      await requireOpenMachine(db, machineId);
+      if (await hasPageView(db, machineId, visit)) return;
+      if (await isWithinLimit('machine views', machineId, address)) await insertPageView(db, machineId, visit);
+    },
+    countPress: async ({ machineId, address }) => {
+      if (await isWithinLimit('contact presses', machineId, address)) await insertContactPress(db, machineId);
+    },
+  };
 }
 
 /** Counts impressions of public machines' cards. */

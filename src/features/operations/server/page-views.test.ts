@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactPressDays, homepageViews, impressionDays, pageViews } from '#app/db/tables/visits.ts';
+import { rateLimits } from '#app/db/tables/site.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -47,6 +48,32 @@ test('ten tabs that open a machine at once count as one view', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => view(t, 'a', { visit })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 10 }, () => 204));
   expect(await countViews(t)).toBe(1);
+});
+
+test('one address counts for a machine five times a day, however often it drops the cookie', async () => {
+  await using t = await startTestApp();
+  await t.addMachine({ id: 'a' });
+  await t.addMachine({ id: 'b' });
+  const from = async (remoteAddress: string, machineId: string, url = '/api/page-views') => {
+    const headers = { 'user-agent': BROWSER };
+    const answer = await t.app.inject({ method: 'POST', url, headers, remoteAddress, payload: { machineId } });
+    expect(answer.statusCode).toBe(204);
+    return answer.cookies[0]?.value ?? '';
+  };
+  const visit = await from('203.0.113.7', 'a');
+  for (let again = 0; again < 10; again += 1) await view(t, 'a', { visit });
+  for (let cleared = 0; cleared < 19; cleared += 1) await from('203.0.113.7', 'a');
+  expect(await countViews(t)).toBe(5);
+  await from('203.0.113.7', 'b');
+  await from('203.0.113.8', 'a');
+  expect(await countViews(t)).toBe(7);
+  for (let press = 0; press < 9; press += 1) await from('203.0.113.7', 'a', '/api/contact-presses');
+  const presses = await t.database.db.select({ presses: contactPressDays.presses }).from(contactPressDays);
+  expect(presses).toEqual([{ presses: 5 }]);
+  const counters = await t.database.db.select().from(rateLimits);
+  expect(JSON.stringify(counters)).not.toContain('203.0.113');
+  const soon = Date.now() + 25 * 3_600_000;
+  for (const { resetsAt } of counters) expect(resetsAt.getTime()).toBeLessThan(soon);
 });
 
 test('neither the address nor a visit key that is not ours is stored', async () => {
