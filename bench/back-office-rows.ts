@@ -14,7 +14,7 @@ export async function insertBackOfficeRows({ pool, db }: Database, listings: num
   try {
     await client.query(`set statement_timeout = ${PATIENCE_MS}`);
     for (const statement of statementsFor(listings)) await client.query(statement);
-    while ((await refreshProposals(db, MODELS_AT_ONCE)) > 0);
+    while ((await refreshProposals(db, MODELS_AT_ONCE, new Date())) > 0);
     await client.query('vacuum analyze');
     await client.query('reset statement_timeout');
   } finally {

@@ -17,7 +17,7 @@ export async function registerBackOffice(
   await app.register(dashboardRoutes, { db, now });
   await app.register(adminSearchRoutes, { db });
   handlePageViewJobs(jobs, { db, now });
-  handleModelFactJobs(jobs, { db });
+  handleModelFactJobs(jobs, { db, now });
   await app.register(viewStatsRoutes, { db });
   await app.register(outboxRoutes, { db, isSending: config.mail !== null });
   await app.register(auditLogRoutes, { db, now });

@@ -1,10 +1,16 @@
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { openPostgres } from '#app/db/client.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { queueNewWitnesses, refreshProposals } from '#app/features/machines/server/fact-proposals.service.ts';
 import { openAsAdmin } from './back-office-visits.ts';
 import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 import { listWithStatus } from './listings-visits.ts';
 import { register } from './profile-visits.ts';
 import { chooseModel, section } from './sell-visits.ts';
 import { toldBy } from './payment-visits.ts';
+import { site } from './site.ts';
 
 /** A model without demo machines. */
 const MODEL = { brand: 'Toyota', model: 'Expert ESP9100' };
@@ -51,6 +57,7 @@ test('what three sellers of a model state alike the operator takes over with one
     await register(seller);
     await listWithStatus(seller, 'approved', { ...MODEL, facts: { maxSpm: 777 } });
   }
+  await aWeekLater();
   await using v = await visit({ viewport: PHONE });
   const page = await openAsAdmin(v, '/admin/models?brand=Toyota');
   const title = `${MODEL.brand} ${MODEL.model}, Top speed`;
@@ -66,6 +73,22 @@ test('what three sellers of a model state alike the operator takes over with one
   await proposal.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: `Delete: ${title}` }).waitFor();
 });
+
+/** The sellers of the model have confirmed their addresses, and their listings were approved long ago. */
+async function aWeekLater(): Promise<void> {
+  const database = openPostgres(site().databaseUrl, (error) => {
+    throw error;
+  });
+  const ofModel = eq(machines.model, MODEL.model);
+  const sellers = database.db.select({ id: machines.sellerId }).from(machines).where(ofModel);
+  await database.db.update(users).set({ emailConfirmedAt: new Date() }).where(inArray(users.id, sellers));
+  const listings = database.db.select({ id: machines.id }).from(machines).where(ofModel);
+  const approvedAt = new Date(Date.now() - 8 * 86_400_000);
+  await database.db.update(approvedVersions).set({ approvedAt }).where(inArray(approvedVersions.machineId, listings));
+  await queueNewWitnesses(database.db, new Date());
+  await refreshProposals(database.db, 10, new Date());
+  await database.close();
+}
 
 test('the operator enters figures of models from a spreadsheet, and is told of each row that is refused', async () => {
   await using v = await visit({ viewport: PHONE });

@@ -1,4 +1,5 @@
 import type { FactValue, ModelFactSource } from '#app/db/enums.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 import { isSameValue, type RegisteredFact } from './fact-registry.rules.ts';
 
 /** A model by the names in listings; their case is ignored. */
@@ -27,6 +28,9 @@ export type SellersStatement = { sellerId: string; value: FactValue };
 
 /** The number of sellers who have to agree on a value before it is proposed for the model. */
 export const AGREEING_SELLERS = 3;
+
+/** How long before a listing of theirs must have been approved, so that nobody agrees with accounts made for it. */
+export const WITNESS_AGE_MS = 7 * DAY_MS;
 
 /**
  * The value on which at least three sellers agree within the fact's tolerance, with their statements; of several, the

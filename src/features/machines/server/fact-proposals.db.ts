@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { FactValue } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { modelFactProposals, modelFacts, modelFactsDue } from '#app/db/tables/model-facts.ts';
 import type { NamedModel } from '../model-facts.rules.ts';
 import type { PartOfBrand } from './model-facts.db.ts';
@@ -32,6 +32,23 @@ export async function deleteModelsDue(tx: Db, limit: number): Promise<NamedModel
 /** Queues a model for another search. */
 export async function insertModelDue(tx: Db, { brand, model }: NamedModel): Promise<void> {
   await tx.insert(modelFactsDue).values({ brandKey: sql`lower(${brand})`, modelKey: sql`lower(${model})` });
+}
+
+/** A time after `from` and until `until`. */
+export type Period = { from: Date; until: Date };
+
+/** Queues the models of sellers who had a listing approved, or confirmed their address, in these periods. */
+export async function insertModelsOfSellersDue(
+  tx: Db,
+  { approved, confirmed }: { approved: Period; confirmed: Period },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${modelFactsDue} (brand_key, model_key)
+    select distinct m.brand_key, m.model_key from ${machines} m
+    where m.is_public and m.facts <> '{}' and m.seller_id in (
+      select earlier.seller_id from ${approvedVersions} v join ${machines} earlier on earlier.id = v.machine_id
+      where v.approved_at > ${approved.from} and v.approved_at <= ${approved.until}
+      union select id from ${users} where email_confirmed_at > ${confirmed.from} and email_confirmed_at <= ${confirmed.until})`);
 }
 
 type Proposal = typeof modelFactProposals.$inferInsert;

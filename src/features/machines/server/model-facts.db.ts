@@ -1,8 +1,8 @@
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { FactValue } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import type { NamedModel } from '../model-facts.rules.ts';
 
@@ -76,13 +76,14 @@ const STATEMENTS_OF_FACT = 100;
 
 /**
  * The facts of a model that sellers state of public machines, limited to these keys and to facts that the reference
- * lacks. `least`: the minimum number of statements of a fact. Values taken from the reference and the operator's own do
- * not count, and equal values of one seller count once.
+ * lacks. `least`: the minimum number of statements of a fact. Only sellers with a confirmed address and a listing that
+ * was approved before `approvedBefore` count. Values taken from the reference and the operator's own do not count, and
+ * equal values of one seller count once.
  */
 export async function findStatements(
   db: Db,
   keys: readonly string[],
-  { of, least }: { of: NamedModel; least: number },
+  { of, least, approvedBefore }: { of: NamedModel; least: number; approvedBefore: Date },
 ) {
   const key = sql<string>`fact.key`;
   const value = sql<FactValue>`fact.value`;
@@ -106,6 +107,9 @@ export async function findStatements(
         machines.isPublic,
         sql`${machines.facts} <> '{}'`,
         sql`${users.role} <> 'admin'`,
+        isNotNull(users.emailConfirmedAt),
+        sql`exists (select from ${approvedVersions} v join ${machines} earlier on earlier.id = v.machine_id
+          where earlier.seller_id = ${users.id} and v.approved_at < ${approvedBefore})`,
         sql`${machines.factSources} -> fact.key ->> 'source' <> 'model'`,
         sql`${machines.brandKey} = lower(${of.brand}) and ${machines.modelKey} = lower(${of.model})`,
         sql`not exists (select from ${modelFacts} known where known.brand_key = ${machines.brandKey}

@@ -83,7 +83,7 @@ export async function acceptFactProposal(
   { brand, model, key, value }: AcceptedProposal,
 ): Promise<ReferenceFact> {
   return runAsAdmin(db, admin, async (tx) => {
-    const agreed = (await findAgreedFacts(tx, { brand, model })).find((each) => each.key === key);
+    const agreed = (await findAgreedFacts(tx, { brand, model }, now())).find((each) => each.key === key);
     if (agreed === undefined || !isSameValue(agreed.value, value))
       throw new AppError('conflict', 'The sellers of this model do not agree on that any more');
     const { username: by } = await getActor(tx, admin);

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { FIND_FACT_PROPOSALS } from './model-facts.jobs.ts';
-import { machines } from '#app/db/tables/machines.ts';
+import { FIND_FACT_PROPOSALS, QUEUE_NEW_WITNESSES } from './model-facts.jobs.ts';
+import { users } from '#app/db/tables/accounts.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import { addAccount } from '#test/accounts.ts';
@@ -9,6 +10,7 @@ import { withPublicListing } from '#test/fixtures/pending-change.ts';
 
 const NOW = new Date('2026-03-02T15:00:00Z');
 const ON = '2026-03-02';
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 const TMAR = { brand: 'Tajima', model: 'TMAR-K1506C' };
 const PAGE = { kind: 'page', text: 'https://www.tajima.com/tmar' };
 
@@ -20,6 +22,14 @@ async function withReference() {
     usual: async (query = 'brand=tajima&model=tmar-k1506c') =>
       (await t.app.inject(`/api/models/facts?${query}`)).json(),
     proposals: async () => (await t.call('GET', '/api/admin/model-facts/proposals')).json(),
+    /** A seller with a confirmed address and a listing of another model, approved this many days ago. */
+    addWitness: async (username: string, { approvedDaysAgo = 8, isConfirmed = true } = {}) => {
+      const seller = await addAccount(t, { username, emailConfirmedAt: isConfirmed ? daysAgo(30) : null });
+      const { id: machineId } = await t.addMachine({ sellerId: seller.id, model: 'Elsewhere' });
+      const approvedAt = daysAgo(approvedDaysAgo);
+      await t.database.db.insert(approvedVersions).values({ machineId, approvedAt, content: {} });
+      return seller;
+    },
     findProposals: async () => {
       await t.jobs.send(t.database.db, FIND_FACT_PROPOSALS, {});
       await t.jobs.runDue();
@@ -118,8 +128,7 @@ test('a checked fact goes back to the model when the check is taken back', async
 test('what three sellers say alike of a model is proposed, and taken over by one press with who said it', async () => {
   await using t = await withReference();
   await t.database.db.delete(machines);
-  const names = ['ada', 'joe', 'kim'];
-  const [ada, joe, kim] = await Promise.all(names.map((username) => addAccount(t, { username })));
+  const [ada, joe, kim] = await Promise.all(['ada', 'joe', 'kim'].map((username) => t.addWitness(username)));
   const listed = async (id: string, sellerId: string | undefined, facts: object, more: object = {}) =>
     t.addMachine({ id, sellerId: sellerId ?? null, facts: { ...facts }, ...more });
   await listed('a1', ada?.id, { weightKg: 550, maxSpm: 1_000, owners: 2 });
@@ -165,7 +174,7 @@ test('what three sellers say alike of a model is proposed, and taken over by one
 
 test('what sellers agree on comes in pages, found in the background where much was stated at once', async () => {
   await using t = await withReference();
-  const sellers = await Promise.all(['ada', 'joe', 'kim'].map((username) => addAccount(t, { username })));
+  const sellers = await Promise.all(['ada', 'joe', 'kim'].map((username) => t.addWitness(username)));
   const models = ['A1', 'B2', 'C3', 'D4', 'E5', 'F6'];
   for (const [at, { id: sellerId }] of sellers.entries())
     for (const model of models) await t.addMachine({ id: `${model}-${at}`, sellerId, model, facts: { maxSpm: 900 } });
@@ -176,4 +185,35 @@ test('what sellers agree on comes in pages, found in the background where much w
   expect(second.headers['x-total-count']).toBe('6');
   expect(second.headers['link']).toContain('page=3&pageSize=2>; rel="next"');
   expect(second.json().map(({ model }: { model: string }) => model)).toEqual(['C3', 'D4']);
+});
+
+test('accounts made to agree do not count: a confirmed address and a listing approved a week ago do', async () => {
+  await using t = await withReference();
+  const known = [await t.addWitness('ada'), await t.addWitness('joe')];
+  const fresh = await t.addWitness('new', { approvedDaysAgo: 6 });
+  const unconfirmed = await t.addWitness('unconfirmed', { isConfirmed: false });
+  const unlisted = await addAccount(t, { username: 'unlisted', emailConfirmedAt: daysAgo(30) });
+  for (const { id: sellerId } of [...known, fresh, unconfirmed, unlisted])
+    await t.addMachine({ sellerId, facts: { weightKg: 550 } });
+  await t.findProposals();
+  expect(await t.proposals()).toEqual([]);
+  const { brand, model } = TMAR;
+  const taken = { brand, model, key: 'weightKg', value: 550 };
+  expect((await t.call('POST', '/api/admin/model-facts/proposals', taken)).statusCode).toBe(409);
+  // Time passes, and a mail is answered, without a change of any listing.
+  const { db } = t.database;
+  await db
+    .update(approvedVersions)
+    .set({ approvedAt: daysAgo(7.5) })
+    .where(eq(approvedVersions.approvedAt, daysAgo(6)));
+  await t.jobs.send(db, QUEUE_NEW_WITNESSES, {});
+  await t.findProposals();
+  expect((await t.proposals())[0].by).toHaveLength(3);
+  await db
+    .update(users)
+    .set({ emailConfirmedAt: daysAgo(0.5) })
+    .where(eq(users.id, unconfirmed.id));
+  await t.jobs.send(db, QUEUE_NEW_WITNESSES, {});
+  await t.findProposals();
+  expect((await t.proposals())[0].by).toHaveLength(4);
 });
