@@ -6,7 +6,11 @@ import { reviewRoutes } from '#app/features/reference/server/review.routes.ts';
 import { placesRoutes } from '#app/features/places/server/places.routes.ts';
 import { modelFactsRoutes } from '#app/features/reference/server/model-facts.routes.ts';
 import { referenceRoutes } from '#app/features/reference/server/reference.routes.ts';
-import { createKnownBrowsers, createSessionCookie } from '#app/features/accounts/server/sign-in-cookies.service.ts';
+import {
+  createKnownBrowserCheck,
+  createKnownBrowsers,
+  createSessionCookie,
+} from '#app/features/accounts/server/sign-in-cookies.service.ts';
 import { createSessionReader } from '#app/features/accounts/server/sessions.service.ts';
 import { ResponseCache } from '#app/features/catalogue/server/http-cache.service.ts';
 import { catalogueRoutes } from '#app/features/catalogue/server/catalogue.routes.ts';
@@ -116,7 +120,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   });
   await app.register(backPressurePlugin, { registry: meters.registry, ...deps.tuning?.backPressure });
   const counter = openRateCounter(deps.database.db, config.session.secret);
-  await app.register(rateLimitsPlugin, { counter, factor: config.limits.factor });
+  const { isHttps } = config.http;
+  const cookies = { session: sid, known: createKnownBrowsers({ secret: config.session.secret, isHttps }) };
+  await app.register(rateLimitsPlugin, {
+    counter,
+    factor: config.limits.factor,
+    isKnownBrowser: createKnownBrowserCheck(deps.database.db, cookies.known),
+  });
   await storeConfiguredContact(deps.database.db, {
     email: config.site.operatorEmail,
     phone: config.site.operatorPhone,
@@ -139,8 +149,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     listings: catalogue.size,
     ageMs: catalogue.ageMs,
   }));
-  const { isHttps } = config.http;
-  const cookies = { session: sid, known: createKnownBrowsers({ secret: config.session.secret, isHttps }) };
   const shared: SharedParts = {
     catalogue,
     responseCache: deps.remembers.answers ? new ResponseCache(catalogue.changes, deps.tuning?.answers) : null,

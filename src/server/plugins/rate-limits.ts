@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     limit?: LimitName;
     /** Whom the limit applies to; everybody if absent. */
-    limited?: 'guests';
+    limited?: 'guests' | 'strangers';
   }
 }
 
@@ -45,20 +45,27 @@ type Options = {
   counter: RateCounter;
   /** Multiplies every limit. */
   factor: number;
+  /** Whether a request comes from a browser in which the account that it names was signed in before. */
+  isKnownBrowser: (request: FastifyRequest) => Promise<boolean>;
 };
 
-export const rateLimitsPlugin = fastifyPlugin<Options>(async (app, { counter, factor }) => {
+export const rateLimitsPlugin = fastifyPlugin<Options>(async (app, { counter, factor, isKnownBrowser }) => {
   const purge = setInterval(() => {
     counter.forgetExpired().catch((err: unknown) => app.log.warn({ err }, 'expired rate limits not removed'));
   }, PURGE_MS);
   purge.unref();
   app.addHook('onClose', async () => clearInterval(purge));
 
+  const exemptions = {
+    guests: { allowList: isSignedIn },
+    // The account is in the body, which is read by then.
+    strangers: { allowList: isKnownBrowser, hook: 'preHandler' },
+  } as const;
   app.addHook('onRoute', (route) => {
     const name = route.config?.limit;
     if (name === undefined) return;
     const { max, timeWindow } = LIMITS[name];
-    const exempt = route.config?.limited === 'guests' ? { allowList: isSignedIn } : {};
+    const exempt = route.config?.limited === undefined ? {} : exemptions[route.config.limited];
     const rateLimit = { max: Math.ceil(max * factor), timeWindow, groupId: ` ${name}`, ...exempt };
     route.config = { ...route.config, rateLimit };
   });

@@ -19,7 +19,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
   app.post(
     '/api/login',
     {
-      config: { access: 'public', limit: 'login' },
+      config: { access: 'public', limit: 'login', limited: 'strangers' },
       schema: {
         tags,
         operationId: 'signIn',

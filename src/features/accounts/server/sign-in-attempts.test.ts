@@ -73,6 +73,17 @@ test('a browser that the account was signed in to is no stranger, whatever is tr
   expect(pausesMs).toEqual([]);
 });
 
+test('a browser that the account was signed in to gets in when others try without end at the same address', async () => {
+  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
+  const { username } = await addAccount(t);
+  const at = '10.0.0.7';
+  const known = knownIn(await signInFrom(t, at, { username, password: PASSWORD }));
+  for (let n = 0; n < 10; n += 1) await signInFrom(t, at, { username: `name${n}`, password: 'x' });
+  expect((await signInFrom(t, at, { username, password: PASSWORD })).statusCode).toBe(429);
+  expect((await signInFrom(t, at, { username: 'another', password: PASSWORD }, known)).statusCode).toBe(429);
+  expect((await signInFrom(t, at, { username, password: PASSWORD }, known)).statusCode).toBe(200);
+});
+
 test('a known browser may not guess oftener either, wherever it goes, and is known to its own account alone', async () => {
   await using t = await startTestApp({ env: ONE_GUESS });
   const [ada, bob] = [await addAccount(t), await addAccount(t)];
@@ -128,6 +139,21 @@ test.each([
     expect(there.statusCode).toBe(429);
   },
 );
+
+test('an owner whom guesses in the same network keep out of a new browser gets in by a mailed link', async () => {
+  await using t = await startTestApp({ env: ONE_GUESS });
+  const email = 'owner@shop.example';
+  const { id: userId, username } = await addAccount(t, { email, emailConfirmedAt: new Date() });
+  await guessFrom(t, 1, username);
+  expect((await signInFrom(t, '10.0.0.8', { username, password: PASSWORD })).statusCode).toBe(429);
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + 60_000);
+  const link = { tokenHash: hashToken(token), userId, purpose: 'reset-password', email, expiresAt } as const;
+  await t.database.db.insert(accountTokens).values(link);
+  const payload = { token, password: NEW_PASSWORD };
+  await t.app.inject({ method: 'POST', url: '/api/password-resets', remoteAddress: '10.0.0.9', payload });
+  expect((await signInFrom(t, '10.0.0.9', { username, password: NEW_PASSWORD })).statusCode).toBe(200);
+});
 
 test('a new password makes strangers of all browsers but the one that it was set in', async () => {
   await using t = await startTestApp({ env: ONE_GUESS });

@@ -1,6 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SECRET_TOKEN } from '../accounts.schema.ts';
+import type { Db } from '#app/db/client.ts';
+import { loginInput, SECRET_TOKEN } from '../accounts.schema.ts';
+import { normalizeSignInName } from '../sign-in-names.rules.ts';
+import { findUserBySignInName } from './accounts.db.ts';
+import { accountSubject } from './attempt-limiter.service.ts';
 import type { IssuedSession, SignedIn, StartedSession } from './sessions.service.ts';
 
 /** The cookies that a browser gets at sign-in. */
@@ -105,6 +109,17 @@ export function createKnownBrowsers({ secret, isHttps }: { secret: string; isHtt
       const all = [proof, ...proofs.filter((other) => other !== proof)].slice(0, MAX_ACCOUNTS);
       reply.setCookie(name, [key, ...all].join('.'), attributes);
     },
+  };
+}
+
+/** Checks whether a sign-in comes from a browser that knows the account. It has a limit of its own. */
+export function createKnownBrowserCheck(db: Db, known: KnownBrowsers): (request: FastifyRequest) => Promise<boolean> {
+  return async (request) => {
+    const browser = known.read(request);
+    const { data: credentials } = loginInput.safeParse(request.body);
+    if (browser === null || credentials === undefined) return false;
+    const found = await findUserBySignInName(db, normalizeSignInName(credentials.username));
+    return found !== undefined && browser.knows(accountSubject(found));
   };
 }
 
