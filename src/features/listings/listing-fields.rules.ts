@@ -10,6 +10,7 @@ import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
 import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
+import { latinName } from '#app/lib/look-alikes.ts';
 import {
   BRAND_MISSING,
   isOther,
@@ -175,10 +176,13 @@ type Typed = {
 };
 type MachineNames = { brand: string; customBrand: string | null; model: string; customModel: string | null };
 
-/** The brand and model that are meant: a name typed for 'Other' replaces it. Preapproved brands have one spelling. */
+/**
+ * The brand and model that are meant: a name typed for 'Other' replaces it. Preapproved brands have one spelling.
+ * Letters that only look Latin become Latin, so that a name is compared, counted and priced as what buyers read.
+ */
 export function getMachineNames({ brand, customBrand, model, customModel }: Typed): MachineNames {
-  const [brandName, typedBrand] = chosen(brand, customBrand);
-  const [modelName, typedModel] = chosen(model, customModel);
+  const [brandName, typedBrand] = chosen(latinName(brand), customBrand && latinName(customBrand));
+  const [modelName, typedModel] = chosen(latinName(model), customModel && latinName(customModel));
   return { brand: usualSpelling(brandName), customBrand: typedBrand, model: modelName, customModel: typedModel };
 }
 

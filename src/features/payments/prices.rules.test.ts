@@ -28,6 +28,7 @@ test('a brand costs the same however it is spelled and spaced', () => {
     property(constantFrom('Tajima', 'Barudan', 'Butterfly', 'Melco'), boolean(), (name, upper) => {
       const spelled = `  ${upper ? name.toUpperCase() : name.toLowerCase()} `;
       expect(getFee('premium', spelled)).toBe(getFee('premium', name));
+      expect(getFee('premium', spelled.replace(/a/, '\u0430'))).toBe(getFee('premium', name));
     }),
   );
 });

@@ -1,4 +1,5 @@
 import type { PlacementKind } from '#app/db/enums.ts';
+import { skeletonOf } from '#app/lib/look-alikes.ts';
 
 /** How long a placement runs, not counting days on which visitors do not see its listing. */
 export const PLACEMENT_DAYS = 90;
@@ -13,7 +14,7 @@ const TOP_BRANDS_PREMIUM_USD = 1_000;
 
 /** The brands for which Premium costs more. */
 export const TOP_BRANDS = ['Tajima', 'Barudan', 'Butterfly'] as const;
-const IS_TOP_BRAND: ReadonlySet<string> = new Set(TOP_BRANDS.map((brand) => brand.toLowerCase()));
+const IS_TOP_BRAND: ReadonlySet<string> = new Set(TOP_BRANDS.map(skeletonOf));
 
 export type PlacementChoice = Readonly<Record<PlacementKind, boolean>>;
 
@@ -23,7 +24,7 @@ export type PlacementPrice = Readonly<Record<PlacementKind, number>> & { saving:
 /** The price of a single placement for a machine of this brand, in whole US dollars. */
 export function getFee(kind: PlacementKind, brand: string): number {
   if (kind === 'featured') return FEATURED_USD;
-  return IS_TOP_BRAND.has(brand.trim().toLowerCase()) ? TOP_BRANDS_PREMIUM_USD : PREMIUM_USD;
+  return IS_TOP_BRAND.has(skeletonOf(brand)) ? TOP_BRANDS_PREMIUM_USD : PREMIUM_USD;
 }
 
 /** Of a listing's brand and the one in its pending change, the one for which Premium costs more. */

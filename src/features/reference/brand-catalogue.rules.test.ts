@@ -5,6 +5,7 @@ test('a brand is preapproved however it is typed', () => {
   expect(isPreapprovedBrand('Tajima')).toBe(true);
   expect(isPreapprovedBrand('  bArUdAn ')).toBe(true);
   expect(isPreapprovedBrand('zsk')).toBe(true);
+  expect(isPreapprovedBrand('T\u0430jima')).toBe(true);
 });
 
 test('brands that the operator does not sell are not preapproved', () => {

@@ -1,3 +1,5 @@
+import { skeletonOf } from '#app/lib/look-alikes.ts';
+
 /** The brands that can be listed without Premium, and on consignment. They are also the recommended ones. */
 export const PREAPPROVED_BRANDS = [
   'Tajima',
@@ -22,11 +24,11 @@ export type CatalogueModel = {
   needles: number;
 };
 
-const PREAPPROVED = new Set<string>(PREAPPROVED_BRANDS.map((brand) => brand.toLowerCase()));
+const PREAPPROVED = new Set<string>(PREAPPROVED_BRANDS.map(skeletonOf));
 
 /** Whether a typed brand is one of the preapproved ones. */
 export function isPreapprovedBrand(brand: string): boolean {
-  return PREAPPROVED.has(brand.trim().toLowerCase());
+  return PREAPPROVED.has(skeletonOf(brand));
 }
 
 /** The models that the listing form offers, by brand and then by heads. */

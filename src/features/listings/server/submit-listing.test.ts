@@ -39,6 +39,16 @@ test('a machine that is listed waits for review, with all that follows from what
   expect(claims).toEqual([{ by: machine.id }, { by: machine.id }]);
 });
 
+test('a brand and a model in letters that only look Latin are those that buyers read, also to the reference', async () => {
+  await using t = await sellAsSeller();
+  await ensureReferenceData(t.database.db);
+  const names = { brand: 'Other', customBrand: 'T\u0430jima', model: 'Other', customModel: '\u0422MAR-K1506C' };
+  const answer = await t.submit({ ...names, premium: false });
+  expect(answer.statusCode, answer.body).toBe(201);
+  expect(answer.json()).toMatchObject({ brand: 'Tajima', model: 'TMAR-K1506C', name: 'Tajima TMAR-K1506C' });
+  expect(await t.database.db.$count(machineModels, eq(machineModels.status, 'pending'))).toBe(0);
+});
+
 test('what is not the seller’s to say is dropped', async () => {
   await using t = await sellAsSeller();
   const other = await t.addUser();

@@ -16,7 +16,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { ListingDecisions, ListingFlags } from './listing-decisions.tsx';
 import { ListingPrice } from './price-dialog.tsx';
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
-import { ageLabel, factsWords, FINANCING_LABELS } from './listing-labels.rules.ts';
+import { ageLabel, alphabetNote, factsWords, FINANCING_LABELS } from './listing-labels.rules.ts';
 import type { PartProps } from './use-moderation.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { listFieldLabels } from './listing-differences.rules.ts';
@@ -49,6 +49,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
         {listing.changedSinceApproval && <ChangedLine listing={listing} control={control} />}
         <Facts listing={listing} />
         <FactsLine listing={listing} control={control} />
+        <AlphabetNote listing={listing} />
         <ListingContact listing={listing} />
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
@@ -118,6 +119,11 @@ function Facts({ listing }: { listing: AdminMachine }) {
       )}
     </>
   );
+}
+
+function AlphabetNote({ listing }: { listing: AdminMachine }) {
+  const note = alphabetNote(listing);
+  return note !== null && <p className="text-14 text-warn">{note}</p>;
 }
 
 /** The number of further facts and of checked ones; opens the list of facts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageLabel } from './listing-labels.rules.ts';
+import { ageLabel, alphabetNote } from './listing-labels.rules.ts';
 import { shownInstead } from './price-dialog.tsx';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
@@ -26,4 +26,14 @@ test('what visitors see is said where it is not the price that was asked for', (
   expect(shownInstead({ ...PRICE, applyMarkup: true, markupPercentage: 7.25, shownPrice: 21_450 })).toBe(
     'With 7.25% markup, visitors see $21,450',
   );
+});
+
+test('names that another alphabet makes look like others are pointed out, each once', () => {
+  const named = { brand: 'Tajima', model: 'TMAR', name: 'Tajima TMAR', sellerName: 'Ann', contactName: null };
+  expect(alphabetNote(named)).toBeNull();
+  expect(alphabetNote({ ...named, sellerName: 'Анна', contactName: 'タジマ Ann' })).toBeNull();
+  expect(alphabetNote({ ...named, brand: 'Tajиma', name: 'Tajиma TMAR', sellerName: 'Аnn' })).toBe(
+    'Letters that only look Latin: brand, seller’s name.',
+  );
+  expect(alphabetNote({ ...named, name: 'Tаjima' })).toBe('Letters that only look Latin: title.');
 });

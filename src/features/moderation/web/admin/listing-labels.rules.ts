@@ -1,5 +1,6 @@
 import { STATUS_LABELS } from '#app/features/listings/listing-state-machine.rules.ts';
 import { formatInteger } from '#app/lib/format.ts';
+import { mixesAlphabets } from '#app/lib/look-alikes.ts';
 import type { ListingStatus } from '#app/db/enums.ts';
 import type { StatusFilter } from '#app/features/catalogue/catalogue.schema.ts';
 import type { AdminMachine, FinancingReason } from '#app/features/machines/machines.schema.ts';
@@ -66,4 +67,24 @@ export function factsWords({ facts }: Pick<AdminMachine, 'facts'>): string | nul
   if (told.length === 0) return null;
   const checked = told.filter((fact) => fact?.source === 'checked').length;
   return `${told.length} ${told.length === 1 ? 'fact' : 'facts'}, ${checked === 0 ? 'none' : checked} checked`;
+}
+
+const NAME_LABELS = {
+  brand: 'brand',
+  model: 'model',
+  name: 'title',
+  sellerName: 'seller’s name',
+  contactName: 'contact’s name',
+} as const satisfies Partial<Record<keyof AdminMachine, string>>;
+
+/** A warning about names that another alphabet's letters make look like other names; null if there are none. */
+export function alphabetNote(listing: Pick<AdminMachine, keyof typeof NAME_LABELS>): string | null {
+  const { brand, model, name } = listing;
+  // The title usually repeats brand and model.
+  const isOwnTitle = !mixesAlphabets(brand) && !mixesAlphabets(model) && mixesAlphabets(name);
+  const mixed = [
+    ...(['brand', 'model', 'sellerName', 'contactName'] as const).filter((key) => mixesAlphabets(listing[key] ?? '')),
+    ...(isOwnTitle ? (['name'] as const) : []),
+  ].map((key) => NAME_LABELS[key]);
+  return mixed.length === 0 ? null : `Letters that only look Latin: ${mixed.join(', ')}.`;
 }
