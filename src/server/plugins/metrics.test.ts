@@ -33,6 +33,27 @@ test('requests are counted by the template of their route, never by their addres
 
 test.each([
   ['a caller on this machine', {}, {}, 200],
+  ['a caller on this machine by its address', {}, { headers: { host: '127.0.0.1:3000' } }, 200],
+  ['a caller on this machine by its IPv6 address', {}, { headers: { host: '[::1]:3000' } }, 200],
+  ['a page of another host that resolves to this machine', {}, { headers: { host: 'rebound.example:3000' } }, 403],
+  [
+    'a page of a host with a loopback address for its first labels',
+    {},
+    { headers: { host: '127.0.0.1.rebound.example' } },
+    403,
+  ],
+  [
+    'a proxy that forwards the host alone',
+    {},
+    { headers: { host: '127.0.0.1:3000', 'x-forwarded-host': 'stitchyard.example' } },
+    403,
+  ],
+  [
+    'the right token at the site’s own name',
+    { token: TOKEN },
+    { headers: { host: 'stitchyard.example', authorization: `Bearer ${TOKEN}` } },
+    200,
+  ],
   ['a caller from elsewhere', {}, { remoteAddress: '203.0.113.7' }, 403],
   ['a caller through a proxy on this machine', {}, { headers: { 'x-forwarded-for': '203.0.113.7' } }, 403],
   ['anybody, when a proxy stands in front', { isBehindProxy: true }, {}, 403],

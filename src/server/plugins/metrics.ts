@@ -9,7 +9,7 @@ import { openOutsideMeters, type OutsideMeters } from './metrics-outside.ts';
 
 type Options = {
   registry: Registry;
-  /** Null admits only callers on this machine. */
+  /** Null admits only callers on this machine that call it by a loopback name. */
   token: string | null;
   isBehindProxy: boolean;
 };
@@ -56,10 +56,21 @@ export function openMeters(database: Database): Meters {
   return { registry, ...openOutsideMeters(registry), ...openMemoryMeters(registry) };
 }
 
+const PROXY_HEADER = /^(?:x-forwarded-.+|x-real-ip|forwarded|via)$/;
+
 function mayRead(request: FastifyRequest, { token, isBehindProxy }: Options): boolean {
   if (token !== null) return isSame(request.headers.authorization ?? '', `Bearer ${token}`);
-  const cameThroughProxy = isBehindProxy || 'x-forwarded-for' in request.headers || 'forwarded' in request.headers;
-  return !cameThroughProxy && isLoopbackAddress(request.socket.remoteAddress ?? request.ip);
+  const cameThroughProxy = isBehindProxy || Object.keys(request.headers).some((name) => PROXY_HEADER.test(name));
+  return !cameThroughProxy && isLoopbackAddress(request.socket.remoteAddress ?? request.ip) && isLoopbackHost(request);
+}
+
+/**
+ * Whether the request names this machine. A web page whose name resolves to this machine can have a browser here send
+ * requests, which name the page's host.
+ */
+function isLoopbackHost({ hostname }: FastifyRequest): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return name === 'localhost' || isLoopbackAddress(name);
 }
 
 /** Compares digests: they have equal lengths, and the comparison takes constant time. */
@@ -72,5 +83,5 @@ function digestOf(text: string): Buffer {
 }
 
 function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+  return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
 }
