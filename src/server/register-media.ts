@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createImageAudience } from '#app/features/media/server/image-audience.service.ts';
 import { createImageVariants } from '#app/features/media/server/image-variants.service.ts';
 import { handleMediaJobs } from '#app/features/media/server/media.jobs.ts';
 import { mediaRoutes, uploadsRoutes } from '#app/features/media/server/media.routes.ts';
@@ -26,7 +27,7 @@ export async function registerMedia(
   app.addHook('onReady', () =>
     removeAbandonedFiles().catch((err: unknown) => app.log.warn({ err }, 'temporary files not removed')),
   );
-  await app.register(mediaRoutes, { db, storage, variants });
+  await app.register(mediaRoutes, { db, storage, variants, audience: createImageAudience(db) });
   await app.register(uploadsRoutes, {
     db,
     storage,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { twoHalves } from '#test/fixtures/images.ts';
-import { openUpload, sendFile } from '#test/fixtures/uploads.ts';
+import { claimImages, openUpload, sendFile, uploadImage } from '#test/fixtures/uploads.ts';
 import { storeImage } from './store-image.service.ts';
 import { warmVariants } from './image-variants.service.ts';
 
@@ -40,6 +40,27 @@ test('an image is AVIF, WebP or JPEG, by what the client shows', async () => {
     expect(response.headers['vary']).toContain('Accept');
     expect(await formatOf(response.rawPayload)).toBe(format);
   }
+});
+
+test('shared caches may store an image once a listing shows it, and a serial plate never', async () => {
+  await using t = await startTestApp();
+  const seller = await t.addUser();
+  const [shown, plate] = [await uploadImage(t, seller), await uploadImage(t, seller)];
+  const cachedBy = async (path: string) => {
+    const answers = ['', '?w=320', '?w=1280'].map((query) =>
+      t.app.inject({ url: path + query, headers: { accept: CHROME } }),
+    );
+    const told = (await Promise.all(answers)).map(({ headers }) => String(headers['cache-control']).split(',')[0]);
+    return [...new Set(told)];
+  };
+  expect(await cachedBy(shown)).not.toContain('public');
+  const machine = await t.addMachine({ sellerId: seller.id, image: shown, images: [shown], platePhoto: plate });
+  await claimImages(t, [shown, plate], machine, seller);
+  expect(await cachedBy(shown)).toEqual(['public']);
+  expect(await cachedBy(plate)).toEqual(['private']);
+  const etag = String((await t.app.inject(plate)).headers.etag);
+  const again = await t.app.inject({ url: plate, headers: { 'if-none-match': etag } });
+  expect([again.statusCode, again.headers['cache-control']]).toEqual([304, expect.stringMatching(/^private/)]);
 });
 
 test('an image comes in the width asked for, and never wider than it is', async () => {

@@ -27,22 +27,24 @@ import {
   type ImageFormat,
 } from '../object-paths.rules.ts';
 import { MANY_IMAGES } from './encode-queue.service.ts';
+import type { ImageAudience } from './image-audience.service.ts';
 import type { ImageVariants } from './image-variants.service.ts';
 import type { ObjectStorage } from './storage.service.ts';
 import { imageTooLarge } from './store-image.service.ts';
 import { isUnclaimedUpload, openUpload, receiveUpload, reserveUpload, type UploadDeps } from './uploads.service.ts';
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const CACHE_PRIVATELY = 'private, max-age=31536000, immutable';
 
 /** The requests that wait for variants to be made: two pages of pictures of each network. */
 const WAITING_VARIANTS: WorkLimits = { all: 96, perNetwork: 32 };
 const MASTER_FORMAT = 'webp';
 
-type MediaDeps = { db: Db; storage: ObjectStorage; variants: ImageVariants };
+type MediaDeps = { db: Db; storage: ObjectStorage; variants: ImageVariants; audience: ImageAudience };
 type WantedImage = { id: string; widthPx: ImageWidth; format: ImageFormat };
 
 /** Stored images, in the requested width and a format that the client accepts. */
-export const mediaRoutes: FastifyPluginAsyncZod<MediaDeps> = async (app, { db, storage, variants }) => {
+export const mediaRoutes: FastifyPluginAsyncZod<MediaDeps> = async (app, { db, storage, variants, audience }) => {
   const budget = new WorkBudget(WAITING_VARIANTS, MANY_IMAGES);
   /** The variant, made if necessary; the stored image itself, `isFinal: false`, while no listing has claimed it. */
   const findImage = async (reply: FastifyReply, { id, widthPx, format }: WantedImage) => {
@@ -67,7 +69,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<MediaDeps> = async (app, { db, s
         produces: ['image/avif', 'image/webp', 'image/jpeg'],
         summary: 'Get a stored image as AVIF, WebP or JPEG, according to Accept',
         description:
-          'Never wider than the uploaded image. Images never change, so responses may be cached for a year. `path` may contain slashes, which are not encoded.',
+          'Never wider than the uploaded image. Images never change, so responses may be cached for a year; those that no listing shows, such as photos of serial plates, by browsers only. `path` may contain slashes, which are not encoded.',
         refuses: ['not_found'],
         params: objectParams,
         querystring: objectQuery,
@@ -86,7 +88,10 @@ export const mediaRoutes: FastifyPluginAsyncZod<MediaDeps> = async (app, { db, s
       // The variant takes its place later.
       if (!isFinal) return reply.header('Cache-Control', 'no-store').send(bytes);
       const etag = `"${FORMAT_VERSION}-${id}-${widthPx}-${format}"`;
-      reply.headers({ 'Cache-Control': CACHE_FOR_A_YEAR, ETag: etag });
+      reply.headers({
+        'Cache-Control': (await audience.isPublic(id)) ? CACHE_FOR_A_YEAR : CACHE_PRIVATELY,
+        ETag: etag,
+      });
       return isNotModified(request.headers, etag) ? reply.code(304).send() : reply.send(bytes);
     },
   );

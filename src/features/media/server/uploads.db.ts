@@ -22,6 +22,12 @@ export async function isUnclaimed(db: Db, path: string): Promise<boolean> {
   return (await db.$count(uploads, unclaimed)) > 0;
 }
 
+/** Whether an image was uploaded by somebody, and its listing does not have it among its images. */
+export async function isUnshownUpload(db: Db, { path, url }: { path: string; url: string }): Promise<boolean> {
+  const isShown = sql`exists (select from ${machines} m where m.id = ${uploads.claimedByMachineId} and ${url} = any(m.images))`;
+  return (await db.$count(uploads, and(eq(uploads.path, path), sql`not ${isShown}`))) > 0;
+}
+
 /** Excludes addresses opened before `earliestOpening`, and those that were tried `maxTries` times already. */
 type Reservation = { takenAt: Date; earliestOpening: Date; maxTries: number };
 
