@@ -4,15 +4,26 @@ import { isAnyOf } from './conditions.ts';
 import { users } from './tables/accounts.ts';
 import { machines } from './tables/machines.ts';
 
-export type LockedAccount = { id: string; username: string; email: string | null; name: string | null };
+export type LockedAccount = {
+  id: string;
+  username: string;
+  email: string | null;
+  emailConfirmedAt: Date | null;
+  name: string | null;
+};
 
 /**
  * Returns those accounts that exist, and prevents their deletion until the transaction ends. Call it before locking any
  * listing: deletions also lock accounts first, ordered by id.
  */
 export async function lockAccounts(tx: Db, ids: readonly string[]): Promise<LockedAccount[]> {
-  const { id, username, email, name } = users;
-  return tx.select({ id, username, email, name }).from(users).where(isAnyOf(id, ids)).orderBy(asc(id)).for('key share');
+  const { id, username, email, emailConfirmedAt, name } = users;
+  return tx
+    .select({ id, username, email, emailConfirmedAt, name })
+    .from(users)
+    .where(isAnyOf(id, ids))
+    .orderBy(asc(id))
+    .for('key share');
 }
 
 /** Locks these accounts and the sellers of these listings. */

@@ -99,11 +99,10 @@ test('a guest who submits ten times at once gets one account with one listing', 
 });
 
 test('guests open accounts as seldom as registrations allow; sellers list as many machines as they have', async () => {
-  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.01' } });
+  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '0.05' } });
   const guest = await asGuest(t);
-  expect((await guest.submit()).statusCode).toBe(400);
-  expect((await guest.submit()).statusCode).toBe(429);
-  const seller = await t.addUser();
+  for (const statusCode of [400, 400, 429]) expect((await guest.submit()).statusCode).toBe(statusCode);
+  const seller = await t.addUser({ email: 'sam@shop.example', emailConfirmedAt: new Date() });
   const headers = await t.signIn(seller);
   for (const _attempt of [1, 2, 3]) {
     const payload = filledForm([await addUpload(t, seller)]);

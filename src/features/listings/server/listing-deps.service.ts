@@ -20,11 +20,22 @@ export type ListingDeps = {
 
 const CHANGES_AN_HOUR = 30;
 const NAMES_A_DAY = 20;
+/** More than a dealer enters in a day. */
+const LISTINGS_A_DAY = 60;
+const UNCONFIRMED_LISTINGS_A_DAY = 20;
+/** Each opens an account. */
+const GUEST_LISTINGS_A_DAY = 30;
+
+const CONFIRM_TO_LIST_MORE = 'Confirm your email address to list more machines today';
 
 /** Limits on the work that one account can cause for others. Admins do that work, and are not limited. */
 export type ListingLimits = {
   /** Counts an edit, a relisting or a sale. Must not be called in a transaction. Throws too_many. */
   countChange: (user: User) => Promise<void>;
+  /** Counts a new listing of this transaction, which must roll back if this throws too_many. */
+  countListing: (tx: Db, user: User, hasConfirmedAddress: boolean) => Promise<void>;
+  /** Counts a guest's new listing for their network. Must not be called in a transaction. Throws too_many. */
+  countGuestListing: (network: string) => Promise<void>;
   /** Counts names that this transaction proposes to moderators. It must roll back if this throws too_many. */
   countNames: (tx: Db, user: User, names: number) => Promise<void>;
 };
@@ -36,6 +47,17 @@ export function createListingLimits(counter: RateCounter, factor: number): Listi
       if (isAdmin(user)) return;
       const count = await counter.hit('listing changes', user.id, HOUR_MS);
       requireAtMost(count, CHANGES_AN_HOUR * factor, 'Too many changes to your listings');
+    },
+    countListing: async (tx, user, hasConfirmedAddress) => {
+      if (isAdmin(user)) return;
+      const hits = { bucket: 'new listings', subject: user.id, windowMs: DAY_MS, times: 1 };
+      const count = await counter.hitWithin(tx, hits);
+      if (!hasConfirmedAddress) requireAtMost(count, UNCONFIRMED_LISTINGS_A_DAY * factor, CONFIRM_TO_LIST_MORE);
+      requireAtMost(count, LISTINGS_A_DAY * factor, 'Too many new listings');
+    },
+    countGuestListing: async (network) => {
+      const count = await counter.hit('new listings of guests', network, DAY_MS);
+      requireAtMost(count, GUEST_LISTINGS_A_DAY * factor, 'Too many new listings without an account');
     },
     countNames: async (tx, user, names) => {
       if (isAdmin(user) || names === 0) return;

@@ -4,6 +4,7 @@ import { machines } from '#app/db/tables/machines.ts';
 import { accessories, machineModels } from '#app/db/tables/site.ts';
 import { guestUuid, newGuest, openSession } from '#app/features/accounts/server/sessions.service.ts';
 import { addAccount } from '#test/accounts.ts';
+import { startTestApp } from '#test/app.ts';
 import { addUpload, filledForm, sellAsSeller } from '#test/fixtures/listings.ts';
 
 /** A tenth of each limit: three changes an hour, two names a day. */
@@ -92,3 +93,24 @@ test('of many submissions at once no more names are proposed than one after the 
   expect(statuses.filter((status) => status === 201)).toHaveLength(2);
   expect(await t.database.db.$count(accessories)).toBe(2);
 });
+
+test.each([
+  ['confirmed', { email: 'sam@shop.example', emailConfirmedAt: new Date() }, 6, 'Too many new listings, try again'],
+  ['not confirmed', { email: 'sam@shop.example' }, 2, 'Confirm your email address to list more machines today, try'],
+])(
+  'of many listings at once an account with an address that is %s lists its number a day',
+  async (_case, fields, most, message) => {
+    await using t = await startTestApp({ ...SMALL, engine: 'postgres' });
+    const seller = await addAccount(t, fields);
+    const submit = async () => {
+      const payload = filledForm([await addUpload(t, seller)]);
+      return t.app.inject({ method: 'POST', url: '/api/machines', headers: seller.headers, payload });
+    };
+    await t.database.db.insert(machineModels).values({ brand: 'Tajima', name: 'TMAR-K1506C', heads: 6, needles: 15 });
+    const answers = await Promise.all(Array.from({ length: 10 }, submit));
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(most);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json().message).toContain(message);
+    expect(await t.database.db.$count(machines)).toBe(most);
+  },
+);

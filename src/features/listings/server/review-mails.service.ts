@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import { lockAccounts } from '#app/db/locked-accounts.ts';
+import type { LockedAccount } from '#app/db/locked-accounts.ts';
 import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
@@ -16,11 +16,10 @@ import { countWaitingListings, findLongestWaiting } from './listings.db.ts';
 export async function confirmSubmission(
   tx: Db,
   mails: AccountMailDeps,
-  seller: User,
+  { seller, account }: { seller: User; account: LockedAccount | null },
   listing: ListingFields & { id: string },
 ): Promise<void> {
   if (isAdmin(seller)) return;
-  const [account = null] = await lockAccounts(tx, [seller.id]);
   const to = toRecipient(account);
   if (to !== null) {
     const { hours } = await readOperatorContact(tx);

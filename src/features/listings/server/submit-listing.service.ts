@@ -1,6 +1,7 @@
 import { addMachine, newListingId } from '#app/features/machines/server/new-machines.service.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#app/db/client.ts';
+import { lockAccounts } from '#app/db/locked-accounts.ts';
 import { isUser, notSignedIn, type User } from '#app/features/accounts/server/current-account.service.ts';
 import type { RequestContext } from '#app/features/accounts/server/request-context.service.ts';
 import { backfillProfile } from '#app/features/accounts/server/profile.service.ts';
@@ -51,6 +52,7 @@ export async function submitMachine(
     ...factIssues(null, fields),
     ...slotIssues(fields),
   ]);
+  if (!isUser(account)) await deps.limits.countGuestListing(context.network);
   const seller = isUser(account) ? account : await newSellerAccount(deps.mails, input);
   if ('id' in seller) await countIfKnown(deps, seller, input.submissionKey);
   const submitted = await deps.db.transaction(async (tx) => {
@@ -105,12 +107,14 @@ async function submit(
   seller: User,
   { fields, input }: Submission,
 ): Promise<TaggedMachine> {
+  const [account = null] = await lockAccounts(tx, [seller.id]);
+  await limits.countListing(tx, seller, (account?.emailConfirmedAt ?? null) !== null);
   await proposeNewReferenceData(tx, limits, seller, fields);
   await backfillProfile(tx, seller.id, { ...input, contactPhone: fields.contactPhone });
   const listing = { ...fields, sellerId: seller.id, submissionKey: input.submissionKey ?? null };
   const id = await addMachine(tx, () => newListingId(fields), listing, now());
   await claimUploads(tx, uploadsOf(fields), { machineId: id, owner: seller, alreadyShown: [], send });
-  await confirmSubmission(tx, mails, seller, { ...fields, id });
+  await confirmSubmission(tx, mails, { seller, account }, { ...fields, id });
   return getMachineFor(tx, seller, id);
 }
 
