@@ -1,5 +1,5 @@
 import { requireAtMost, type RateCounter, type Count } from '#app/db/rate-counter.ts';
-import { HOUR_MS } from '#app/lib/durations.ts';
+import { DAY_MS, HOUR_MS } from '#app/lib/durations.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
 const MAX_ATTEMPTS = 10;
@@ -73,28 +73,44 @@ function delayAfter(attempts: number): number {
 }
 
 const CONFIRMATIONS_AN_HOUR = 5;
-const RESETS_AN_HOUR = 3;
+const CONFIRMATIONS_A_DAY = 10;
+/** From one network; to one mailbox, from all networks together. */
+const RESETS_AN_HOUR = { network: 3, mailbox: 12 };
+const RESETS_A_DAY = 24;
 
 /** Limits the mails that strangers can cause. Not for use in a transaction: the counter has its own connections. */
 export type MailLimits = {
   /** Counts a confirmation link for the requesting account and the receiving address. Throws too_many. */
   countConfirmation: (userId: string, email: string) => Promise<void>;
-  /** Counts a mail about a forgotten password; returns false if the mailbox has reached its limit. */
-  mayMailReset: (email: string) => Promise<boolean>;
+  /**
+   * Counts a mail about a forgotten password; returns false if the mailbox has reached a limit. Strangers in one network
+   * reach that of the network, and leave mails for the owner in another.
+   */
+  mayMailReset: (email: string, network: string) => Promise<boolean>;
 };
 
 /** `factor` multiplies every limit. */
 export function createMailLimits(counter: RateCounter, factor: number): MailLimits {
-  const requireFewConfirmations = (count: Count) =>
-    requireAtMost(count, CONFIRMATIONS_AN_HOUR * factor, 'Too many emails were asked for');
+  const requireFewConfirmations = (count: Count, most: number) =>
+    requireAtMost(count, most * factor, 'Too many emails were asked for');
+  const isWithin = async (bucket: string, subject: string, { windowMs, most }: { windowMs: number; most: number }) =>
+    (await counter.hit(bucket, subject, windowMs)).current <= Math.ceil(most * factor);
   return {
     countConfirmation: async (userId, email) => {
-      requireFewConfirmations(await counter.hit('confirmationMail', userId, HOUR_MS));
-      requireFewConfirmations(await counter.hit('confirmationMail to', normalizeSignInName(email), HOUR_MS));
+      const mailbox = normalizeSignInName(email);
+      requireFewConfirmations(await counter.hit('confirmationMail', userId, HOUR_MS), CONFIRMATIONS_AN_HOUR);
+      requireFewConfirmations(await counter.hit('confirmationMail to', mailbox, HOUR_MS), CONFIRMATIONS_AN_HOUR);
+      requireFewConfirmations(await counter.hit('confirmationMails to', mailbox, DAY_MS), CONFIRMATIONS_A_DAY);
     },
-    mayMailReset: async (email) => {
-      const { current } = await counter.hit('resetMail', normalizeSignInName(email), HOUR_MS);
-      return current <= RESETS_AN_HOUR * factor;
+    mayMailReset: async (email, network) => {
+      const mailbox = normalizeSignInName(email);
+      const { network: mostOfNetwork, mailbox: mostOfMailbox } = RESETS_AN_HOUR;
+      // A network beyond its limit uses up nothing of the mailbox's.
+      return (
+        (await isWithin('resetMail from', `${mailbox} ${network}`, { windowMs: HOUR_MS, most: mostOfNetwork })) &&
+        (await isWithin('resetMail', mailbox, { windowMs: HOUR_MS, most: mostOfMailbox })) &&
+        (await isWithin('resetMails', mailbox, { windowMs: DAY_MS, most: RESETS_A_DAY }))
+      );
     },
   };
 }

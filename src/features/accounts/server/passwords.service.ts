@@ -53,12 +53,16 @@ export const MAIL_PASSWORD_RESET = {
 } satisfies JobKind;
 
 /**
- * Queues a mail for a forgotten password, unless the mailbox has reached its limit. A job looks up the account, so that
+ * Queues a mail for a forgotten password, unless the mailbox has reached a limit. A job looks up the account, so that
  * neither the response nor its time reveals whether the address has one.
  */
-export async function requestPasswordReset({ db, send, mailLimits }: AccountsDeps, email: string): Promise<void> {
+export async function requestPasswordReset(
+  { db, send, mailLimits }: AccountsDeps,
+  { network }: Pick<RequestContext, 'network'>,
+  email: string,
+): Promise<void> {
   // Counted here rather than in the job, which may be retried several times for one mail.
-  if (await mailLimits.mayMailReset(email)) await send(db, MAIL_PASSWORD_RESET, { email });
+  if (await mailLimits.mayMailReset(email, network)) await send(db, MAIL_PASSWORD_RESET, { email });
 }
 
 /** Mails a link to the account with this address, if there is one. */

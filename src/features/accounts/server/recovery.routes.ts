@@ -36,7 +36,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
       },
     },
     async (request, reply) => {
-      await requestPasswordReset(deps, request.body.email);
+      await requestPasswordReset(deps, getRequestContext(request), request.body.email);
       return reply.code(202).send({ message: 'If an account has this address, a link is on its way to it.' });
     },
   );
