@@ -52,7 +52,11 @@ export async function openCheckout({
   const paypal = createPayPalClient({ apiUrl, ...credentials, now });
   const place = { t: begun };
   if (listens) await begun.app.listen({ host: '127.0.0.1', port });
-  const seller = await begun.addUser({ email: 'sam@shop.example', name: 'Sam' });
+  const seller = await begun.addUser({
+    email: 'sam@shop.example',
+    emailConfirmedAt: new Date('2026-01-01T00:00:00Z'),
+    name: 'Sam',
+  });
   const admin = await begun.addUser({ role: 'admin', username: 'boss' });
   await begun.addMachine({ id: 'mine', sellerId: seller.id });
   const [headers, adminHeaders] = [await begun.signIn(seller), await begun.signIn(admin)];

@@ -77,6 +77,13 @@ export const CSV_OUTCOMES = ['add', 'update', 'unchanged', 'refused'] as const;
 export type CsvOutcome = (typeof CSV_OUTCOMES)[number];
 
 /** The kinds of things that an admin's change may concern. */
+/**
+ * How the limits of a mailbox apply to a mail: it is neither counted nor limited, only counted, or limited as to an
+ * address that is, or is not, confirmed to be the recipient's.
+ */
+export const MAILBOX_LIMITS = ['exempt', 'counted', 'confirmed', 'unconfirmed'] as const;
+export type MailboxLimit = (typeof MAILBOX_LIMITS)[number];
+
 export const AUDIT_SUBJECTS = [
   'machine',
   'contact',

@@ -52,7 +52,8 @@ export async function adminRow(adminPassword: string, now: Date): Promise<UserRo
 }
 
 function rowOf({ key: _key, ...account }: DemoAccount, { password, now }: { password: string; now: Date }): UserRow {
-  return { ...account, password, createdAt: twoYearsBefore(now) };
+  const createdAt = twoYearsBefore(now);
+  return { ...account, password, createdAt, emailConfirmedAt: createdAt };
 }
 
 function twoYearsBefore(now: Date): Date {

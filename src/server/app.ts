@@ -18,6 +18,7 @@ import { catalogueReads } from '#app/features/catalogue/server/catalogue.service
 import { machineListRoutes } from '#app/features/listings/server/machine-lists.routes.ts';
 import { openCatalogue } from '#app/features/catalogue/server/catalogue-index.service.ts';
 import { siteRoutes } from '#app/features/settings/server/site.routes.ts';
+import { createEnquiryLimits } from '#app/features/enquiries/server/enquiry-limits.service.ts';
 import { enquiriesRoutes } from '#app/features/enquiries/server/enquiries.routes.ts';
 import { feedsRoutes } from '#app/features/seo/server/feeds.routes.ts';
 import { machineKindsRoutes } from '#app/features/seo/server/machine-kinds.routes.ts';
@@ -155,7 +156,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     refreshCatalogue: () => catalogue.refresh(),
     counter,
     cookies,
-    mails: openMail({ ...deps, onMail: meters.mail }),
+    mails: openMail({ ...deps, counter, onMail: meters.mail }),
     meters,
   };
   await registerFeatures(app, deps, shared);
@@ -203,7 +204,8 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
       version: () => catalogue.changes.site,
     });
   });
-  await app.register(enquiriesRoutes, { db, ...mails });
+  const limits = createEnquiryLimits(shared.counter, config.limits.factor);
+  await app.register(enquiriesRoutes, { db, limits, ...mails });
   await app.register(reviewRoutes, { db });
   for (const register of FEATURES) await register(app, deps, shared);
 }

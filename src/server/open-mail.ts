@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from '#app/db/client.ts';
 import type { JobQueue } from '#app/db/job-queue.ts';
+import type { RateCounter } from '#app/db/rate-counter.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import type { MailOutcome, OnAttempt } from '#app/features/mail/server/delivery.service.ts';
 import { handleMailJobs, type MailTransport } from '#app/features/mail/server/mail.jobs.ts';
+import { createMailboxLimits } from '#app/features/mail/server/mailbox-limits.service.ts';
 import { createMailer } from '#app/features/mail/server/mail.service.ts';
 import type { MailSite } from '#app/features/mail/mail.rules.ts';
 import { createSmtpSender } from '#app/features/mail/server/smtp.service.ts';
@@ -14,16 +16,19 @@ type MailSources = {
   config: Config;
   database: Database;
   jobs: JobQueue;
+  counter: RateCounter;
   now: () => Date;
   logger: FastifyBaseLogger;
   onMail: (outcome: MailOutcome) => void;
 };
 
 /** Returns what features need to send mail, and registers the mail jobs. */
-export function openMail({ config, database: { db }, jobs, now, ...reporting }: MailSources): AccountMailDeps {
-  handleMailJobs(jobs, { db, now, transport: createMailTransport(config, reporting) });
+export function openMail({ config, database: { db }, jobs, counter, now, ...reporting }: MailSources): AccountMailDeps {
+  const readSite = (tx: Db) => readMailSite(tx, config);
+  const countForMailbox = createMailboxLimits(counter, config.limits.factor);
+  handleMailJobs(jobs, { db, now, readSite, countForMailbox, transport: createMailTransport(config, reporting) });
   return {
-    mailer: createMailer({ sendAll: jobs.sendAll, readSite: (tx) => readMailSite(tx, config) }),
+    mailer: createMailer({ sendAll: jobs.sendAll, readSite }),
     site: { name: config.site.name, publicUrl: config.http.publicUrl },
     now,
   };

@@ -111,6 +111,7 @@ function waitingMail(recipient: string): OutboxEntry {
     createdAt: new Date().toISOString(),
     sentAt: null,
     givenUpAt: null,
+    heldUntil: null,
     attempts: 2,
     lastError: 'connect ECONNREFUSED',
   };

@@ -12,7 +12,14 @@ const send = createSmtpSender({ smtpUrl, from: 'no-reply@shop.example' });
 const onAttempt = (_mailId: string, _outcome: string, reason: string | null) => {
   if (reason !== null) throw new Error(reason);
 };
-handleMailJobs(jobs, { db: database.db, now: () => new Date(), transport: { kind: 'smtp', send, onAttempt } });
+const site = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
+handleMailJobs(jobs, {
+  db: database.db,
+  now: () => new Date(),
+  readSite: async () => site,
+  countForMailbox: async () => 0,
+  transport: { kind: 'smtp', send, onAttempt },
+});
 await jobs.prepare();
 await jobs.startWorkers();
 

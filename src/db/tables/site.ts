@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -13,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { AUDIT_SUBJECTS, REVIEW_STATUSES } from '#app/db/enums.ts';
+import { AUDIT_SUBJECTS, MAILBOX_LIMITS, REVIEW_STATUSES } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment } from './column-types.ts';
 import { deletedListings } from './deleted-listings.ts';
@@ -207,6 +208,15 @@ export const outbox = pgTable(
     claimedUntil: moment('claimed_until'),
     /** When the mail was refused permanently, or became too old to be useful. */
     givenUpAt: moment('given_up_at'),
+    mailboxLimit: text('mailbox_limit', { enum: MAILBOX_LIMITS }).notNull().default('exempt'),
+    /** The content from which several mails are merged into one; null for mails that are not limited, or sent. */
+    body: jsonb('body'),
+    /** When the mail was counted for its mailbox, and may be sent; null until then. */
+    admittedAt: moment('admitted_at'),
+    /** Its mailbox has reached a limit: until then it is not sent. */
+    heldUntil: moment('held_until'),
+    /** The mail that is sent with the content of this one. */
+    mergedInto: uuid('merged_into').references((): AnyPgColumn => outbox.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('outbox_unsent_idx')
@@ -217,6 +227,15 @@ export const outbox = pgTable(
     index('outbox_text_idx').using('gin', table.recipient.op('gin_trgm_ops'), table.subject.op('gin_trgm_ops')),
     // Deleting an account also deletes the mails to its address.
     index('outbox_recipient_idx').on(sql`lower(${table.recipient})`),
+    index('outbox_held_idx')
+      .on(sql`lower(${table.recipient})`)
+      .where(sql`held_until is not null`),
+    index('outbox_merged_into_idx')
+      .on(table.mergedInto)
+      .where(sql`merged_into is not null`),
+    check('outbox_mailbox_limit_check', isOneOf(table.mailboxLimit, MAILBOX_LIMITS)),
+    check('outbox_held_check', sql`held_until is null or (admitted_at is null and merged_into is null)`),
+    check('outbox_merged_check', sql`merged_into <> id`),
   ],
 );
 

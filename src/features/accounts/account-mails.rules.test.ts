@@ -17,7 +17,7 @@ const SITE = {
   operatorEmail: 'o@shop.example',
   operatorPhone: '1',
 };
-const ADA = { id: '5f0c1f5e-9f0a-4a53-9d0e-0d7c6a3b1c11', email: 'ada@example.com', name: 'Ada' };
+const ADA = { id: '5f0c1f5e-9f0a-4a53-9d0e-0d7c6a3b1c11', email: 'ada@example.com', name: 'Ada', isConfirmed: true };
 
 test.each(['Ada', "Seán O'Neil-García", 'J. R. Smith', '山田 太郎', 'Ærøskøbing Ølsen', 'आरती'])(
   '%s is greeted by name',

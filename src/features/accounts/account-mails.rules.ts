@@ -1,4 +1,5 @@
 import {
+  essentialMailAbout,
   mailAbout,
   paragraph,
   smallPrint,
@@ -35,7 +36,7 @@ export function confirmEmailMail(site: LinkedSite, to: Recipient, token: string)
 
 /** The mail with a link to reset a forgotten password. */
 export function resetPasswordMail(site: LinkedSite, to: Recipient, token: string): Mail {
-  return mailAbout(
+  return essentialMailAbout(
     to,
     `Reset your password for ${site.name}`,
     [
@@ -53,7 +54,7 @@ export function resetPasswordMail(site: LinkedSite, to: Recipient, token: string
 
 /** Notifies the owner, who can act if the change was not theirs. */
 export function passwordChangedMail(site: LinkedSite, to: Recipient): Mail {
-  return mailAbout(
+  return essentialMailAbout(
     to,
     `Your password for ${site.name} was changed`,
     [
@@ -68,7 +69,7 @@ export function passwordChangedMail(site: LinkedSite, to: Recipient): Mail {
 
 /** Notifies the owner that an admin has set a password; the mail does not contain it. */
 export function passwordSetMail(site: LinkedSite, to: Recipient): Mail {
-  return mailAbout(
+  return essentialMailAbout(
     to,
     `Your password for ${site.name} was reset`,
     [
@@ -83,7 +84,7 @@ export function passwordSetMail(site: LinkedSite, to: Recipient): Mail {
 
 /** Sent to the account's previous address. */
 export function emailChangedMail(site: LinkedSite, to: Recipient, newEmail: string | null): Mail {
-  return mailAbout(
+  return essentialMailAbout(
     to,
     `Your email address for ${site.name} was changed`,
     [
@@ -107,7 +108,7 @@ const DELETION_WORDING = {
 /** The mail to the owner of a deleted account; it refers to no account. */
 export function accountDeletedMail(site: LinkedSite, to: Recipient, by: keyof typeof DELETION_WORDING): Mail {
   const { how, otherwise } = DELETION_WORDING[by];
-  const mail = mailAbout(
+  const mail = essentialMailAbout(
     to,
     `Your account at ${site.name} was deleted`,
     [

@@ -11,7 +11,7 @@ const SITE: MailSite = {
 };
 
 function letter(...body: MailBlock[]): Mail {
-  return { to: 'ada@example.com', subject: 'Hello', body };
+  return { to: 'ada@example.com', limit: 'confirmed', subject: 'Hello', body };
 }
 
 test('a mail in plain text', () => {

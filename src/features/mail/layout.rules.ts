@@ -2,7 +2,10 @@ import { escapeHtml } from '#app/lib/format.ts';
 import type { MailBlock, MailSite, Mail } from './mail.rules.ts';
 
 /** Renders both forms of a mail from the same blocks, so that their content is the same. */
-export function renderMail({ subject, body }: Mail, site: MailSite): { text: string; html: string } {
+export function renderMail(
+  { subject, body }: Pick<Mail, 'subject' | 'body'>,
+  site: MailSite,
+): { text: string; html: string } {
   for (const block of body) if (block.kind === 'action') assertWebAddress(block.url);
   return { text: plainText(body, site), html: htmlMail({ subject, body }, site) };
 }

@@ -1,4 +1,6 @@
+import type { MailboxLimit } from '#app/db/enums.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
+import { pluralize } from '#app/lib/format.ts';
 import { EMAIL_MAX, LINE_MAX } from '#app/lib/text-fields.ts';
 
 /** A part of a mail, with renderings for plain text and HTML. */
@@ -20,6 +22,8 @@ export type Mail = {
   replyTo?: string;
   /** The account that the mail is about; the mail is deleted with it. */
   userId?: string | null;
+  /** Which limit of the recipient's mailbox applies; `counted` for mails that are never held back. */
+  limit: Exclude<MailboxLimit, 'exempt'>;
   subject: string;
   body: readonly MailBlock[];
 };
@@ -37,21 +41,61 @@ export function greeting(name: string | null): string {
   return name !== null && PLAIN_NAME.test(name) ? `Hello ${name},` : 'Hello,';
 }
 
-/** The account that a mail is about, with the addressee. */
-export type Recipient = { id: string; email: string; name: string | null };
+/**
+ * The account that a mail is about, with the addressee. Anyone can register a stranger's address: mails to one that is
+ * not confirmed contain no words of the account's owner or of other people.
+ */
+export type Recipient = { id: string; email: string; name: string | null; isConfirmed: boolean };
+
+type Audience = Pick<Recipient, 'isConfirmed'>;
 
 /** Null without an account or a sendable address: an unsendable mail must not fail the caller's work. */
 export function toRecipient(
-  person: { id: string; email: string | null; name: string | null } | null,
+  person: { id: string; email: string | null; name: string | null; emailConfirmedAt: Date | null } | null,
 ): Recipient | null {
   if (person === null || person.email === null || !isSendableAddress(person.email)) return null;
-  return { id: person.id, email: person.email, name: person.name };
+  const { id, email, name, emailConfirmedAt } = person;
+  return { id, email, name, isConfirmed: emailConfirmedAt !== null };
 }
 
 export function mailAbout(to: Recipient, subject: string, body: readonly MailBlock[], heading = subject): Mail {
-  const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(to.name)), ...body];
-  return { to: to.email, userId: to.id, subject, body: blocks };
+  const name = to.isConfirmed ? to.name : null;
+  const blocks: MailBlock[] = [{ kind: 'heading', text: heading }, paragraph(greeting(name)), ...body];
+  return { to: to.email, userId: to.id, limit: limitFor(to), subject, body: blocks };
 }
+
+/** The limit for mails that only inform, and that others may cause. */
+export function limitFor({ isConfirmed }: Audience): Mail['limit'] {
+  return isConfirmed ? 'confirmed' : 'unconfirmed';
+}
+
+/** The same for a mail that lets its reader sign in, or reports on money or the account's security: never held back. */
+export function essentialMailAbout(...mail: Parameters<typeof mailAbout>): Mail {
+  return { ...mailAbout(...mail), limit: 'counted' };
+}
+
+/** The properties with which mails name a listing. */
+export type MailedListing = { id: string; name: string; heads: number };
+
+/** A listing's name; for an unconfirmed address its machine in our own words. */
+export function nameListing({ isConfirmed }: Audience, { name, heads }: Omit<MailedListing, 'id'>): string {
+  return isConfirmed ? name : `a machine with ${pluralize(heads, 'head')}`;
+}
+
+/** A row with a listing's name and id, which both contain its seller's words: only for a confirmed address. */
+export function listingRow(to: Audience, listing: MailedListing): { label: string; value: string } {
+  return to.isConfirmed
+    ? { label: listing.name, value: listing.id }
+    : { label: 'Listing', value: nameListing(to, listing) };
+}
+
+/** Why a mail to an unconfirmed address does not name its listing; nothing for others. */
+export function unnamedNote({ isConfirmed }: Audience): MailBlock[] {
+  return isConfirmed ? [] : [smallPrint(UNNAMED)];
+}
+
+const UNNAMED =
+  'The Sellers Portal shows which listing this is. Once you have confirmed your email address, our emails name it too.';
 
 export function paragraph(text: string): MailBlock {
   return { kind: 'paragraph', text };

@@ -18,6 +18,8 @@ export const outboxEntry = z.object({
   createdAt: z.string(),
   sentAt: z.nullable(z.string()),
   givenUpAt: z.nullable(z.string()),
+  /** Until when a waiting mail is held back because its mailbox has reached a limit. */
+  heldUntil: z.nullable(z.string()),
   attempts: z.int(),
   /** Why the last attempt failed. */
   lastError: z.nullable(z.string()),

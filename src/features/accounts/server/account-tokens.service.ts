@@ -33,7 +33,7 @@ export async function redeemToken(tx: Db, { purpose, token, now }: TokenInput): 
   if (!(await updateEmailConfirmed(tx, id, email, now))) throw invalidLink();
   // A confirmation link can take over an account or remove its address, which is only meant for unconfirmed addresses.
   await deleteTokensOf(tx, id, 'confirm-email');
-  return { id, name, email };
+  return { id, name, email, isConfirmed: true };
 }
 
 /**

@@ -16,7 +16,7 @@ export async function getOwnUser(db: Db, id: string): Promise<UserRow> {
 
 /** The recipient of an account's notices; null without a confirmed address, which may be another person's. */
 export function confirmedRecipient({ id, name, email, emailConfirmedAt }: UserRow): Recipient | null {
-  return email === null || emailConfirmedAt === null ? null : { id, name, email };
+  return email === null || emailConfirmedAt === null ? null : { id, name, email, isConfirmed: true };
 }
 
 const OWN_FIELDS = ['id', 'username', 'role', 'name', 'email', 'phone', 'city', 'state', 'zip'] as const;

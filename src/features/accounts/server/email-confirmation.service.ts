@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
-import type { LinkedSite, Recipient } from '#app/features/mail/mail.rules.ts';
+import type { LinkedSite, Mail, Recipient } from '#app/features/mail/mail.rules.ts';
 import type { Mailer } from '#app/features/mail/server/mail.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { confirmEmailMail, emailChangedMail } from '../account-mails.rules.ts';
@@ -18,14 +18,16 @@ import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
 export type AccountMailDeps = { mailer: Mailer; site: LinkedSite; now: () => Date };
 
+type Unconfirmed = Omit<Recipient, 'isConfirmed'>;
+
 /** Mails a confirmation link to the account's address. */
-export async function mailEmailConfirmation(
-  tx: Db,
-  { mailer, site, now }: AccountMailDeps,
-  user: Recipient,
-): Promise<void> {
+export async function mailEmailConfirmation(tx: Db, mails: AccountMailDeps, user: Unconfirmed): Promise<void> {
+  await mails.mailer.queue(tx, await writeConfirmation(tx, mails, user));
+}
+
+async function writeConfirmation(tx: Db, { site, now }: AccountMailDeps, user: Unconfirmed): Promise<Mail> {
   const token = await issueToken(tx, { userId: user.id, purpose: 'confirm-email', email: user.email, now: now() });
-  await mailer.queue(tx, confirmEmailMail(site, user, token));
+  return confirmEmailMail(site, { ...user, isConfirmed: false }, token);
 }
 
 /** Mails a new confirmation link. Throws conflict if there is nothing to confirm, and too_many. */
@@ -38,7 +40,9 @@ export async function mailEmailConfirmationAgain(
   await db.transaction(async (tx) => {
     const addressee = unconfirmed(await lockUser(tx, userId));
     // Another request has changed the address, and mailed its own link.
-    if (addressee.email === email) await mailEmailConfirmation(tx, mails, addressee);
+    if (addressee.email !== email) return;
+    // A user waits for it, and such requests have limits of their own.
+    await mails.mailer.queue(tx, { ...(await writeConfirmation(tx, mails, addressee)), limit: 'counted' });
   });
 }
 
@@ -49,7 +53,7 @@ export async function isConfirmedAddressOf(db: Db, address: string, account: Acc
   return emailConfirmedAt !== null && isSameSignInName(email, address);
 }
 
-function unconfirmed(user: UserRow | undefined): Recipient {
+function unconfirmed(user: UserRow | undefined): Unconfirmed {
   if (user === undefined) throw notSignedIn();
   const { id, name, email, emailConfirmedAt } = user;
   if (email === null) throw new AppError('conflict', 'Your account has no email address');

@@ -74,7 +74,8 @@ export async function mailPasswordReset(
     const account = await lockUserByEmail(tx, normalizeSignInName(email));
     if (account === undefined || account.email === null) return;
     // Uses the address as the account spells it, whatever other spelling the database considers equal.
-    const to = { id: account.id, name: account.name, email: account.email };
+    const { id, name, email: stored, emailConfirmedAt } = account;
+    const to = { id, name, email: stored, isConfirmed: emailConfirmedAt !== null };
     const token = await issueToken(tx, { userId: to.id, purpose: 'reset-password', email: to.email, now: mails.now() });
     await mails.mailer.queue(tx, resetPasswordMail(mails.site, to, token));
   });

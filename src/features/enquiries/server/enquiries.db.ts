@@ -27,22 +27,26 @@ export async function countContactsFrom(tx: Db, email: string, since: Date): Pro
 export type EnquiredMachine = NonNullable<Awaited<ReturnType<typeof lockEnquiredMachine>>>;
 
 /**
- * Locks a public machine, and returns it with its seller's mail address; null if the operator answers buyers. Undefined
- * if there is no such machine.
+ * Locks a public machine, and returns it with its seller's mail address; null if the operator answers buyers. With the
+ * confirmed address of the seller's account. Undefined if there is no such machine.
  */
 export async function lockEnquiredMachine(tx: Db, id: string) {
-  const { name, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
+  const { name, heads, sellerId, contactName, contactEmail, isPremiumPaid } = machines;
   const [row] = await tx
     .select({
       id: machines.id,
       name,
+      heads,
       sellerId,
       contactName,
       sellerEmail: sql<string | null>`case when ${isPremiumPaid} then ${contactEmail} end`,
+      accountEmail: sql<string | null>`case when ${users.emailConfirmedAt} is not null then ${users.email} end`,
+      isOperators: sql<boolean>`${users.id} is null or ${users.role} = 'admin'`,
     })
     .from(machines)
+    .leftJoin(users, eq(users.id, sellerId))
     .where(and(eq(machines.id, id), machines.isPublic))
-    .for('key share');
+    .for('key share', { of: machines });
   return row;
 }
 

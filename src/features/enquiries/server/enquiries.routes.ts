@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { getAccount, requireUser } from '#app/features/accounts/server/current-account.service.ts';
-import { NO_STORE } from '#app/lib/http.ts';
+import { NO_STORE, networkOf } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import {
   answeredInput,
@@ -28,16 +28,18 @@ export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, d
         operationId: 'sendContactSubmission',
         summary: 'Send a message to the operator',
         description:
-          'Stores the message and mails it to the operator and, for a listing with Premium, to its seller. The sender gets a receipt by mail, with the whole message if they are signed in and the address is the confirmed one of their account. No sign-in is required.',
+          'Stores the message and mails it to the operator and, for a listing with Premium, to its seller. The sender gets a receipt by mail, with the whole message if they are signed in and the address is the confirmed one of their account; one address gets at most three a day, and one network causes at most ten an hour to other addresses. No sign-in is required.',
         body: enquiryInput,
         response: { 201: sentEnquiry },
       },
     },
-    async (request, reply) =>
-      reply
+    async (request, reply) => {
+      const sender = { account: getAccount(request), network: networkOf(request.ip) };
+      return reply
         .code(201)
         .headers(NO_STORE)
-        .send(await sendEnquiry(deps, request.body, getAccount(request))),
+        .send(await sendEnquiry(deps, request.body, sender));
+    },
   );
 
   app.get(

@@ -7,7 +7,6 @@ import {
   type AccountMailDeps,
 } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { mainImageOf } from '#app/features/machines/machines.rules.ts';
-import { isSendableAddress } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
@@ -27,21 +26,22 @@ import {
   type ContactFilter,
   type ContactRow,
 } from './enquiries.db.ts';
-import { enquiryMail, enquiryReceivedMail, sellerEnquiryMail } from './enquiry-mails.rules.ts';
+import { enquiryMail, enquiryReceivedMail, sellerEnquiryMails } from './enquiry-mails.rules.ts';
+import type { EnquiryLimits } from './enquiry-limits.service.ts';
 
-export type EnquiryDeps = AccountMailDeps & { db: Db };
+export type EnquiryDeps = AccountMailDeps & { db: Db; limits: EnquiryLimits };
 
-/** The limit for one address, so that nobody can fill another person's mailbox. */
-const MAX_RECEIPTS_PER_DAY = 3;
+/** The account that sends a message, if any, and its network. */
+export type Sender = { account: Account | null; network: string };
 
 /**
  * Stores a message for the operator, and mails it to the operator and the seller of a Premium listing, with a receipt
  * to the sender. Stores it even if mails cannot be sent. Throws invalid for suspected bots.
  */
 export async function sendEnquiry(
-  { db, mailer, site, now }: EnquiryDeps,
+  { db, mailer, site, now, limits }: EnquiryDeps,
   enquiry: Enquiry,
-  sender: Account | null,
+  { account, network }: Sender,
 ): Promise<{ id: string }> {
   refuseBots(enquiry);
   const { name, email, phone = null, subject = null, message, machineId } = enquiry;
@@ -52,16 +52,12 @@ export async function sendEnquiry(
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
     const id = await insertContact(tx, { ...fields, machineId: machine?.id ?? null, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
-    const sellerEmail = machine?.sellerEmail ?? null;
-    if (machine !== undefined && sellerEmail !== null && isSendableAddress(sellerEmail)) {
-      const seller = { email: sellerEmail, userId: machine.sellerId };
-      await mailer.queue(tx, sellerEnquiryMail(site, seller, enquiry, machine));
-    }
+    if (machine !== undefined) await mailer.queueAll(tx, sellerEnquiryMails(site, enquiry, machine));
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
-    if (sentToday <= MAX_RECEIPTS_PER_DAY && isSendableAddress(email)) {
-      const isConfirmed = await isConfirmedAddressOf(tx, email, sender);
+    const isConfirmed = await isConfirmedAddressOf(tx, email, account);
+    // Last, because other messages from the same network wait from here to the end of the transaction.
+    if (await limits.maySendReceipt(tx, { email, sentToday, network: isConfirmed ? null : network }))
       await mailer.queue(tx, enquiryReceivedMail(site, enquiry, { machine, isConfirmed }));
-    }
     return { id };
   });
 }

@@ -108,7 +108,7 @@ test.each([
   expect((await t.write({ machineId: id })).statusCode).toBe(201);
   const mails = await t.mails();
   expect(mails.get('sales@yard.example')?.textBody).toContain(`ZSK Racer (${id})`);
-  for (const recipient of ['sales@yard.example', 'sam@seller.example', 'ada@shop.example'])
+  for (const recipient of ['sales@yard.example', 'sam@seller.example'])
     expect(mails.get(recipient)?.textBody).toContain(`/machine/${address}\n`);
 });
 
@@ -150,4 +150,45 @@ test('one mailbox gets three receipts a day, whoever sends in its name', async (
   t.clock.at = new Date(t.clock.at.getTime() + 25 * 60 * 60 * 1000);
   await t.write({}, '203.0.113.99');
   expect(await receipts()).toHaveLength(4);
+});
+
+test('one network causes ten receipts an hour to addresses that are not confirmed, and none of its messages is lost', async () => {
+  await using t = await openDoor();
+  const ada = await t.signIn(
+    await t.addUser({ email: 'ada@shop.example', emailConfirmedAt: new Date('2026-01-01T00:00:00Z') }),
+  );
+  const strangers = Array.from({ length: 14 }, (_, n) => `stranger-${n}@else.example`);
+  const answers = await Promise.all(strangers.map((email, n) => t.write({ email }, `203.0.113.${n}`)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(strangers.map(() => 201));
+  const receipts = async () => [...(await t.mails()).keys()].filter((to) => to !== 'sales@yard.example');
+  expect(await receipts()).toHaveLength(10);
+  expect(await t.messages()).toHaveLength(14);
+  await t.write({}, '203.0.113.20', ada);
+  await t.write({ email: 'other@else.example' }, '198.51.100.1');
+  expect((await receipts()).slice(10).toSorted()).toEqual(['ada@shop.example', 'other@else.example']);
+});
+
+test('a seller reads questions at the confirmed address of the account, and elsewhere only that there is one', async () => {
+  await using t = await openDoor();
+  const confirmed = { emailConfirmedAt: new Date('2026-01-01T00:00:00Z') };
+  const sam = await t.addUser({ email: 'Sam@seller.example', ...confirmed });
+  const eve = await t.addUser({ email: 'eve@seller.example' });
+  const boss = await t.addUser({ role: 'admin' });
+  const ask = async (sellerId: string, contactEmail: string) => {
+    const { id } = await t.addMachine({ sellerId, contactEmail, name: 'ZSK Racer', isPremiumPaid: true });
+    await t.database.db.delete(outbox);
+    expect((await t.write({ machineId: id })).statusCode).toBe(201);
+    const mails = await t.mails();
+    const readers = [...mails].filter(([, { textBody }]) => textBody.includes('I come on Monday.'));
+    return { mails, readers: readers.map(([to]) => to).filter((to) => to !== 'sales@yard.example') };
+  };
+  expect((await ask(sam.id, 'sam@Seller.example')).readers).toEqual(['sam@Seller.example']);
+  expect((await ask(boss.id, 'desk@yard.example')).readers).toEqual(['desk@yard.example']);
+  const unconfirmed = await ask(eve.id, 'eve@seller.example');
+  expect(unconfirmed.readers).toEqual([]);
+  expect(unconfirmed.mails.get('eve@seller.example')).toMatchObject({ replyTo: null });
+  expect(unconfirmed.mails.get('eve@seller.example')?.textBody).toContain('Confirm the email address');
+  const strangers = await ask(sam.id, 'stranger@else.example');
+  expect(strangers.readers).toEqual(['Sam@seller.example']);
+  expect(strangers.mails.get('stranger@else.example')?.textBody).not.toMatch(/Ada|ada@|Monday|ZSK/);
 });

@@ -3,16 +3,17 @@ import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import {
   mailAbout,
+  nameListing,
   paragraph,
   portalLink,
   type Recipient,
   type LinkedSite,
   type Mail,
   type MailBlock,
+  type MailedListing,
+  unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
 import type { OperatorMail } from '#app/features/mail/server/mail.service.ts';
-
-type MailedListing = { id: string; name: string };
 
 /**
  * Describes the next steps for a new listing. `by`: the expected time of its review in the operator's time zone; null
@@ -21,7 +22,7 @@ type MailedListing = { id: string; name: string };
 export function listingSentMail(
   site: LinkedSite,
   to: Recipient,
-  { id, name }: MailedListing,
+  listing: MailedListing,
   { by, tips }: { by: string | null; tips: readonly string[] },
 ): Mail {
   return mailAbout(to, 'We have your listing: what happens now', [
@@ -30,22 +31,25 @@ export function listingSentMail(
         ? 'We review it before buyers see it, and write to you when we have.'
         : `We review it by ${by}, and write to you when we have.`,
     ),
-    {
-      kind: 'facts',
-      rows: [
-        { label: 'Listing', value: name },
-        { label: 'Its address, once it is approved', value: `${site.publicUrl}${machineHref(id)}` },
-      ],
-    },
+    { kind: 'facts', rows: sentListingRows(site, to, listing) },
     paragraph('Three things that sell it sooner:'),
     ...tips.map((sentence, index) => paragraph(`${index + 1}. ${sentence}`)),
     paragraph('You can change the listing at any time; buyers see what was approved until the change is.'),
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 
+function sentListingRows(site: LinkedSite, to: Recipient, listing: MailedListing) {
+  const rows = [{ label: 'Listing', value: nameListing(to, listing) }];
+  if (!to.isConfirmed) return rows;
+  return [...rows, { label: 'Its address, once it is approved', value: `${site.publicUrl}${machineHref(listing.id)}` }];
+}
+
+type NamedListing = Pick<MailedListing, 'id' | 'name'>;
+
 /** Notifies the operator that a new listing, or a change of a public one, waits for review. */
-export function pendingReviewMail(site: LinkedSite, { id, name }: MailedListing, isChange: boolean): OperatorMail {
+export function pendingReviewMail(site: LinkedSite, { id, name }: NamedListing, isChange: boolean): OperatorMail {
   const subject = isChange ? 'A changed listing waits for review' : 'A new listing waits for review';
   return {
     subject,
@@ -61,7 +65,7 @@ export function pendingReviewMail(site: LinkedSite, { id, name }: MailedListing,
 /** The number of waiting listings that one mail names. */
 export const MOST_NAMED = 20;
 
-export type PendingListing = MailedListing & { waitingHours: number };
+export type PendingListing = NamedListing & { waitingHours: number };
 
 /** Notifies the operator once a day of the listings that wait for review; `oldest` are named. */
 export function pendingReviewDigest(site: LinkedSite, total: number, oldest: readonly PendingListing[]): OperatorMail {
@@ -82,7 +86,7 @@ function queue(site: LinkedSite): MailBlock {
   return { kind: 'action', label: 'Open the queue', url: `${site.publicUrl}/admin/listings?status=pending` };
 }
 
-type PricedListing = MailedListing & { price: number | null };
+type PricedListing = NamedListing & { price: number | null };
 
 const ANSWER_LABELS = {
   'for-sale': 'Still for sale',

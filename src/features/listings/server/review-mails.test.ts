@@ -17,7 +17,9 @@ async function openSelling() {
   const clock = { at: NOW };
   const t = await sellAsSeller({ now: () => clock.at });
   const admin = await addAccount(t, { role: 'admin' });
-  await t.database.pool.query(`update users set email = 'sam@shop.example' where id = '${t.seller.id}'`);
+  await t.database.pool.query(
+    `update users set email = 'sam@shop.example', email_confirmed_at = now() where id = '${t.seller.id}'`,
+  );
   return {
     ...t,
     clock,

@@ -2,16 +2,25 @@ import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import {
   claimMail,
+  findMergedMails,
   findUnsentMail,
   findUnsentMailIds,
   updateFailed,
   updateGivenUp,
   updateOldGivenUp,
   updateSent,
-  type OutboxMail,
+  type ClaimedMail,
 } from './mail.db.ts';
 import { SEND_MAIL } from './mail.service.ts';
-import { GIVE_UP_AFTER_MS, isRefusedForGood, parseSmtpFailure, type SmtpFailure } from '../mail.rules.ts';
+import { admitMail, releaseHeldMails, type AdmissionDeps } from './mailbox-limits.service.ts';
+import { mergeMails } from '../merged-mails.rules.ts';
+import {
+  GIVE_UP_AFTER_MS,
+  isRefusedForGood,
+  parseSmtpFailure,
+  type MailSite,
+  type SmtpFailure,
+} from '../mail.rules.ts';
 import { ATTEMPT_TIMEOUT_MS, type SendBySmtp } from './smtp.service.ts';
 
 /** Longer than an attempt can take: the process with an older claim was killed. */
@@ -22,24 +31,26 @@ export type MailOutcome = 'sent' | 'failed' | 'given-up';
 /** Called after each attempt; `reason` tells why it failed. */
 export type OnAttempt = (mailId: string, outcome: MailOutcome, reason: string | null) => void;
 
-export type DeliveryDeps = {
-  db: Db;
-  now: () => Date;
+export type DeliveryDeps = AdmissionDeps & {
+  readSite: (db: Db) => Promise<MailSite>;
   sendBySmtp: SendBySmtp;
   onAttempt: OnAttempt;
 };
 
 /**
- * Sends an unsent mail. A process killed between sending and recording causes a second copy with the same Message-ID.
+ * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit. A process killed between sending and recording causes a second copy with the same Message-ID.
  * Throws if the job has to be retried.
  */
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
-  const { db, now, sendBySmtp } = deps;
+  const { db, now, readSite, sendBySmtp } = deps;
+  if (!(await admitMail(deps, mailId))) return;
   const time = now();
   const mail = await claimMail(db, mailId, { now: time, until: new Date(time.getTime() + CLAIM_MS) });
   if (mail === undefined) return requireSentAlready(db, mailId);
+  const others = await findMergedMails(db, mailId);
+  const message = others.length === 0 ? mail : { ...mail, ...mergeMails([mail, ...others], await readSite(db)) };
   try {
-    await sendBySmtp(mail);
+    await sendBySmtp(message);
   } catch (error) {
     return recordFailure(deps, mail, parseSmtpFailure(error));
   }
@@ -54,11 +65,12 @@ async function requireSentAlready(db: Db, mailId: string): Promise<void> {
 
 async function recordFailure(
   { db, now, onAttempt }: DeliveryDeps,
-  mail: OutboxMail,
+  mail: ClaimedMail,
   failure: SmtpFailure,
 ): Promise<void> {
   const [time, reason] = [now(), formatFailure(failure)];
-  const isTooOld = time.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
+  const waitsSince = mail.admittedAt ?? mail.createdAt;
+  const isTooOld = time.getTime() - waitsSince.getTime() >= GIVE_UP_AFTER_MS;
   const isOver = isTooOld || isRefusedForGood(failure);
   onAttempt(mail.id, isOver ? 'given-up' : 'failed', reason);
   if (isOver) return updateGivenUp(db, mail.id, reason, time);
@@ -72,8 +84,12 @@ function formatFailure({ code, command, responseCode }: SmtpFailure): string {
   return `${code}${answer}${command === '' ? '' : ` after ${command}`}`;
 }
 
-/** Abandons mails that are too old, and ensures that each other unsent mail has a job. */
-export async function sweepMails(db: Db, send: SendJob, now: Date): Promise<void> {
+/** Abandons mails that are too old, sends those held back, and ensures that each other unsent mail has a job. */
+export async function sweepMails(deps: AdmissionDeps, send: SendJob): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
   await updateOldGivenUp(db, new Date(now.getTime() - GIVE_UP_AFTER_MS), now);
   for (const mailId of await findUnsentMailIds(db, SWEEP_SIZE)) await send(db, SEND_MAIL, { mailId }, mailId);
+  // Last: what it releases gets its job there.
+  await releaseHeldMails(deps, send);
 }

@@ -14,7 +14,12 @@ import { createSmtpSender } from './smtp.service.ts';
 
 const SENDER = fileURLToPath(new URL('../../../../test/processes/send-mails.ts', import.meta.url));
 const SITE = { name: 'S', publicUrl: 'https://shop.example', operatorEmail: 'o@shop.example', operatorPhone: '1' };
-const MAIL = { to: 'ada@example.com', subject: 'S', body: [{ kind: 'paragraph', text: 'Hello' }] } as const;
+const MAIL = {
+  to: 'ada@example.com',
+  limit: 'confirmed',
+  subject: 'S',
+  body: [{ kind: 'paragraph', text: 'Hello' }],
+} as const;
 /** The test reads failures from the table. */
 const onAttempt = () => undefined;
 
@@ -28,9 +33,11 @@ async function queuedMail(smtpUrl: string) {
   const jobs = openJobQueue(database, (error) => {
     throw error;
   });
-  handleMailJobs(jobs, { db, now, transport: { kind: 'smtp', send: sendBySmtp, onAttempt } });
+  const readSite = async () => SITE;
+  const deps = { db, now, readSite, countForMailbox: async () => 0 };
+  handleMailJobs(jobs, { ...deps, transport: { kind: 'smtp', send: sendBySmtp, onAttempt } });
   await jobs.prepare();
-  const mailer = createMailer({ sendAll: jobs.sendAll, readSite: async () => SITE });
+  const mailer = createMailer({ sendAll: jobs.sendAll, readSite });
   await db.transaction((tx) => mailer.queue(tx, MAIL));
   const stored = async () => {
     const [mail] = await db.select().from(outbox);
@@ -41,7 +48,7 @@ async function queuedMail(smtpUrl: string) {
     database,
     jobs,
     stored,
-    deliver: async () => deliverMail({ db, now, sendBySmtp, onAttempt }, (await stored()).id),
+    deliver: async () => deliverMail({ ...deps, sendBySmtp, onAttempt }, (await stored()).id),
     wait: (ms: number) => {
       time += ms;
     },

@@ -1,6 +1,7 @@
 import { anyContains } from '#app/db/conditions.ts';
-import { and, eq, isNull, lt, lte, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { isAnyOf } from '#app/db/conditions.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import type { MailState } from '../outbox.schema.ts';
 
@@ -11,11 +12,14 @@ const OUTBOX_MAIL = {
   subject: outbox.subject,
   textBody: outbox.textBody,
   htmlBody: outbox.htmlBody,
+  body: outbox.body,
   createdAt: outbox.createdAt,
+  admittedAt: outbox.admittedAt,
 };
 export type OutboxMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
 
-export type NewMail = Omit<OutboxMail, 'id' | 'createdAt'> & { userId: string | null };
+type Content = 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'body' | 'mailboxLimit';
+export type NewMail = Pick<OutboxMail, Content> & { userId: string | null };
 
 /** Neither sent nor abandoned. */
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
@@ -27,19 +31,22 @@ export async function insertMails(db: Db, mails: NewMail[]): Promise<string[]> {
 }
 
 export async function findUnsentMail(db: Db, id: string) {
+  const { mailboxLimit, heldUntil, mergedInto } = outbox;
   const [found] = await db
-    .select(OUTBOX_MAIL)
+    .select({ ...OUTBOX_MAIL, mailboxLimit, heldUntil, mergedInto })
     .from(outbox)
     .where(and(eq(outbox.id, id), isUnsent));
   return found;
 }
+
+export type ClaimedMail = Omit<OutboxMail, 'mailboxLimit' | 'heldUntil' | 'mergedInto'>;
 
 /** Starts an attempt, unless one is in progress. */
 export async function claimMail(
   db: Db,
   id: string,
   { now, until }: { now: Date; until: Date },
-): Promise<OutboxMail | undefined> {
+): Promise<ClaimedMail | undefined> {
   const [claimed] = await db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, claimedUntil: until })
@@ -49,13 +56,27 @@ export async function claimMail(
 }
 
 // The links in a mail give access to accounts: the text is removed once the mail is sent or abandoned.
-const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '' };
+const WITHOUT_TEXTS = { replyTo: null, textBody: 'The text was removed.', htmlBody: '', body: null };
+
+/** A mail, and those that are merged into it. */
+function isPartOf(id: string): SQL | undefined {
+  return or(eq(outbox.id, id), eq(outbox.mergedInto, id));
+}
+
+/** The other unsent mails that are merged into one, the oldest first. */
+export async function findMergedMails(db: Db, id: string): Promise<ClaimedMail[]> {
+  return db
+    .select(OUTBOX_MAIL)
+    .from(outbox)
+    .where(and(eq(outbox.mergedInto, id), isUnsent))
+    .orderBy(asc(outbox.createdAt), asc(outbox.id));
+}
 
 export async function updateSent(db: Db, id: string, sentAt: Date): Promise<void> {
   await db
     .update(outbox)
     .set({ ...WITHOUT_TEXTS, sentAt, claimedUntil: null, lastError: null })
-    .where(eq(outbox.id, id));
+    .where(isPartOf(id));
 }
 
 export async function updateFailed(db: Db, id: string, lastError: string): Promise<void> {
@@ -66,15 +87,93 @@ export async function updateGivenUp(db: Db, id: string, lastError: string, given
   await db
     .update(outbox)
     .set({ ...WITHOUT_TEXTS, claimedUntil: null, lastError, givenUpAt })
-    .where(eq(outbox.id, id));
+    .where(isPartOf(id));
 }
 
-/** Abandons unsent mails from before this time. */
+/** Abandons unsent mails that could be sent since before this time, with those merged into them. */
 export async function updateOldGivenUp(db: Db, before: Date, now: Date): Promise<void> {
+  const waitsSince = sql`coalesce(${outbox.admittedAt}, ${outbox.createdAt})`;
+  const old = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isUnsent, isSentAlone, isUnclaimed(now), lte(waitsSince, before)));
   await db
     .update(outbox)
     .set({ ...WITHOUT_TEXTS, claimedUntil: null, givenUpAt: now })
-    .where(and(isUnsent, isUnclaimed(now), lte(outbox.createdAt, before)));
+    .where(or(inArray(outbox.id, old), inArray(outbox.mergedInto, old)));
+}
+
+/** Neither held back nor merged into another mail. */
+const isSentAlone = and(isNull(outbox.heldUntil), isNull(outbox.mergedInto));
+
+/** Counted for its mailbox: it may be sent. */
+export async function updateAdmitted(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(outbox).set({ admittedAt: now, heldUntil: null }).where(eq(outbox.id, id));
+}
+
+/** Holds a mail back, unless another process has admitted or merged it. */
+export async function updateHeld(tx: Db, id: string, heldUntil: Date): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ heldUntil })
+    .where(and(eq(outbox.id, id), isNull(outbox.admittedAt), isNull(outbox.mergedInto)));
+}
+
+function isHeldFor(mailbox: string): SQL | undefined {
+  return and(isNotNull(outbox.heldUntil), eq(sql`lower(${outbox.recipient})`, mailbox.toLowerCase()), isUnsent);
+}
+
+/** Until when mails to this mailbox are held back; null if none is. */
+export async function findHeldUntil(tx: Db, mailbox: string): Promise<Date | null> {
+  const [held] = await tx
+    .select({ until: outbox.heldUntil })
+    .from(outbox)
+    .where(isHeldFor(mailbox))
+    .orderBy(desc(outbox.heldUntil))
+    .limit(1);
+  return held?.until ?? null;
+}
+
+/** Holds all mails back that are held back for this mailbox already. */
+export async function updateMailboxHeld(tx: Db, mailbox: string, heldUntil: Date): Promise<void> {
+  await tx.update(outbox).set({ heldUntil }).where(isHeldFor(mailbox));
+}
+
+/** Mailboxes with mails that were held back until now; `isConfirmed`: all of the mails are to a confirmed address. */
+export async function findDueMailboxes(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<{ mailbox: string; isConfirmed: boolean }[]> {
+  const mailbox = sql<string>`lower(${outbox.recipient})`;
+  return db
+    .select({ mailbox, isConfirmed: sql<boolean>`bool_and(${outbox.mailboxLimit} = 'confirmed')` })
+    .from(outbox)
+    .where(and(isNotNull(outbox.heldUntil), isUnsent))
+    .groupBy(mailbox)
+    .having(lte(sql`min(${outbox.heldUntil})`, sql.param(now, outbox.heldUntil)))
+    .limit(limit);
+}
+
+/** Locks mails that are held back for a mailbox, the oldest first, and returns their ids. */
+export async function lockHeldMails(tx: Db, mailbox: string, limit: number): Promise<string[]> {
+  const held = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(isHeldFor(mailbox))
+    .orderBy(asc(outbox.createdAt), asc(outbox.id))
+    .limit(limit)
+    // Another process sends those that it has locked.
+    .for('no key update', { skipLocked: true });
+  return held.map(({ id }) => id);
+}
+
+/** Merges mails into another one. */
+export async function updateMerged(tx: Db, ids: readonly string[], into: string): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ heldUntil: null, mergedInto: into })
+    .where(and(isAnyOf(outbox.id, ids), ne(outbox.id, into)));
 }
 
 /** Deletes mails sent or abandoned before this time, and older unsent ones, which exist if no mails are sent. */
@@ -82,9 +181,14 @@ export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.delete(outbox).where(lt(sql`coalesce(${outbox.sentAt}, ${outbox.givenUpAt}, ${outbox.createdAt})`, before));
 }
 
-/** The oldest first. */
+/** The unsent mails that are neither held back nor merged into others, the oldest first. */
 export async function findUnsentMailIds(db: Db, limit: number): Promise<string[]> {
-  const found = await db.select({ id: outbox.id }).from(outbox).where(isUnsent).orderBy(outbox.createdAt).limit(limit);
+  const found = await db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(isUnsent, isSentAlone))
+    .orderBy(outbox.createdAt)
+    .limit(limit);
   return found.map(({ id }) => id);
 }
 
@@ -100,9 +204,9 @@ export async function findOutboxRows(
   filter: OutboxFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, attempts, lastError } = outbox;
+  const { id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, heldUntil, attempts, lastError } = outbox;
   return db
-    .select({ id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, attempts, lastError })
+    .select({ id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, heldUntil, attempts, lastError })
     .from(outbox)
     .where(matches(filter))
     .orderBy(desc(createdAt), desc(id))

@@ -11,6 +11,7 @@ import { createSmtpSender } from './smtp.service.ts';
 
 const MAIL: Mail = {
   to: 'ada@example.com',
+  limit: 'confirmed',
   subject: 'Ihre Nähmaschine ist da 🧵 刺繍',
   body: [
     { kind: 'paragraph', text: 'Grüße aus Köln & <Umgebung>' },
@@ -144,12 +145,22 @@ test('a mail that could not be sent for a day is given up', async () => {
   server.behave({ refuseMail: 451 });
   await using t = await startApp(server.url);
   await queueMail(t);
-  await t.database.pool.query("update outbox set created_at = now() - interval '24 hours'");
+  await t.jobs.runDue();
+  await t.database.pool.query("update outbox set admitted_at = now() - interval '24 hours'");
+  await letTimePass(t);
   await t.jobs.runDue();
   await letTimePass(t);
   expect(await t.jobs.runDue()).toBe(0);
   expect(await onlyMail(t)).toMatchObject({ sentAt: null, lastError: 'EMESSAGE 451 after DATA', htmlBody: '' });
 });
+
+/** Only mails that are sent need these. */
+const UNUSED = {
+  countForMailbox: async () => 0,
+  readSite: async () => {
+    throw new Error('Nothing is sent');
+  },
+};
 
 const SENDER = { from: 'a@shop.example' };
 const TO_SEND = {
@@ -210,7 +221,7 @@ test('while somebody tries the program out, mails are printed once, and stay uns
   await using t = await startTestApp();
   const printed: string[] = [];
   const transport = { kind: 'terminal', print: (text: string) => void printed.push(text) } as const;
-  handleMailJobs(t.jobs, { db: t.database.db, now: () => new Date(), transport });
+  handleMailJobs(t.jobs, { ...UNUSED, db: t.database.db, now: () => new Date(), transport });
   await queueMail(t);
   await t.jobs.send(t.database.db, SWEEP_MAILS, {});
   await t.jobs.runDue();

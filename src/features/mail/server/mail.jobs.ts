@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import { DAILY_JOB, FREQUENT_JOB, type JobQueue } from '#app/db/job-queue.ts';
-import { deliverMail, sweepMails, type OnAttempt } from './delivery.service.ts';
+import { deliverMail, sweepMails, type DeliveryDeps, type OnAttempt } from './delivery.service.ts';
 import { deleteOldMails, findUnsentMail, type OutboxMail } from './mail.db.ts';
 import { SEND_MAIL } from './mail.service.ts';
 import { RETENTION_MS } from '../mail.rules.ts';
@@ -20,17 +20,18 @@ export type MailTransport =
 
 export function handleMailJobs(
   jobs: Pick<JobQueue, 'handle' | 'send'>,
-  { db, now, transport }: { db: Db; now: () => Date; transport: MailTransport },
+  { transport, ...deps }: Omit<DeliveryDeps, 'sendBySmtp' | 'onAttempt'> & { transport: MailTransport },
 ): void {
+  const { db, now } = deps;
   jobs.handle(SEND_MAIL, async ({ mailId }) => {
     if (transport.kind === 'smtp')
-      return deliverMail({ db, now, sendBySmtp: transport.send, onAttempt: transport.onAttempt }, mailId);
+      return deliverMail({ ...deps, sendBySmtp: transport.send, onAttempt: transport.onAttempt }, mailId);
     if (transport.kind === 'terminal') return printMail(db, mailId, transport.print);
   });
   jobs.handle(
     SWEEP_MAILS,
     async () => {
-      if (transport.kind === 'smtp') await sweepMails(db, jobs.send, now());
+      if (transport.kind === 'smtp') await sweepMails(deps, jobs.send);
     },
     { cron: '*/10 * * * *' },
   );

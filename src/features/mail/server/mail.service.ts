@@ -58,7 +58,7 @@ export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
     },
     queueToOperator: async (tx, mail) => {
       const site = await readSite(tx);
-      await write(tx, [{ ...mail, to: site.operatorEmail }], site);
+      await write(tx, [{ ...mail, to: site.operatorEmail, limit: 'counted' }], site);
     },
   };
 }
@@ -66,7 +66,13 @@ export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
 function toOutboxMail(mail: Mail, site: MailSite): NewMail {
   assertSendable(mail);
   const { text, html } = renderMail(mail, site);
+  // The operator's own mailbox is not protected from the site: the site's visitors write to it.
+  const isToOperator = mail.to.toLowerCase() === site.operatorEmail.toLowerCase();
+  const mailboxLimit = isToOperator ? 'exempt' : mail.limit;
   return {
+    mailboxLimit,
+    // Only limited mails are ever merged.
+    body: mailboxLimit === 'confirmed' || mailboxLimit === 'unconfirmed' ? mail.body : null,
     recipient: mail.to,
     replyTo: mail.replyTo ?? null,
     userId: mail.userId ?? null,
@@ -94,7 +100,7 @@ function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEn
   const state = getMailState(row);
   return {
     ...row,
-    ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt']),
+    ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt', 'heldUntil']),
     state,
     text: showsTexts && state === 'waiting' ? textBody : null,
   };

@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { OutboxMail } from './mail.db.ts';
 
-export type SendBySmtp = (mail: Omit<OutboxMail, 'createdAt'>) => Promise<void>;
+type SmtpMail = Pick<OutboxMail, 'id' | 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody'>;
+export type SendBySmtp = (mail: SmtpMail) => Promise<void>;
 
 /** In milliseconds, with nodemailer's names. */
 const TIMEOUTS = {

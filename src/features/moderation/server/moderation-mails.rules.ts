@@ -1,25 +1,26 @@
 import { formatCents } from '#app/lib/format.ts';
 import {
+  listingRow,
   mailAbout,
   paragraph,
   portalLink,
   type LinkedSite,
   type Mail,
+  type MailedListing,
   type Recipient,
+  unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
 import { hasAny } from '#app/features/payments/placement-life.rules.ts';
 import { paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import type { PlacementChoice } from '#app/features/payments/prices.rules.ts';
 
-type NamedListing = { id: string; name: string };
-
 /** The number of listings that one mail names. */
 const MAX_NAMED = 20;
 
 /** The mail about published listings of one seller. */
-export function liveMail(site: LinkedSite, to: Recipient, listings: readonly NamedListing[]): Mail {
+export function liveMail(site: LinkedSite, to: Recipient, listings: readonly MailedListing[]): Mail {
   const more = listings.length - MAX_NAMED;
-  const named = listings.slice(0, MAX_NAMED).map(({ id, name }) => ({ label: name, value: id }));
+  const named = listings.slice(0, MAX_NAMED).map((listing) => listingRow(to, listing));
   const isOne = listings.length === 1;
   return mailAbout(to, isOne ? 'Your listing is live' : `Your ${listings.length} listings are live`, [
     paragraph(
@@ -30,6 +31,7 @@ export function liveMail(site: LinkedSite, to: Recipient, listings: readonly Nam
     { kind: 'facts', rows: named },
     ...(more > 0 ? [paragraph(`And ${more} more.`)] : []),
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 
@@ -40,25 +42,27 @@ export type Rejection = { reason: string | null; paid: PlacementChoice & { leftC
 export function rejectedMail(
   site: LinkedSite,
   to: Recipient,
-  { id, name }: NamedListing,
+  listing: MailedListing,
   { reason, paid }: Rejection,
 ): Mail {
   return mailAbout(to, 'Your listing was not approved', [
     paragraph('We have reviewed your listing, and cannot show it as it is.'),
     ...reasonParagraphs(reason),
-    { kind: 'facts', rows: [{ label: name, value: id }] },
+    { kind: 'facts', rows: [listingRow(to, listing)] },
     ...(hasAny(paid) ? [paragraph(moneyParagraph(paid))] : []),
     paragraph('Edit the listing in the Sellers Portal to send it back for review.'),
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 
 /** The mail about a published change. */
-export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }: NamedListing): Mail {
+export function approvedChangeMail(site: LinkedSite, to: Recipient, listing: MailedListing): Mail {
   return mailAbout(to, 'Your change is live', [
     paragraph('We have reviewed what you changed, and buyers see it now.'),
-    { kind: 'facts', rows: [{ label: name, value: id }] },
+    { kind: 'facts', rows: [listingRow(to, listing)] },
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 
@@ -66,15 +70,16 @@ export function approvedChangeMail(site: LinkedSite, to: Recipient, { id, name }
 export function rejectedChangeMail(
   site: LinkedSite,
   to: Recipient,
-  { id, name }: NamedListing,
+  listing: MailedListing,
   reason: string | null,
 ): Mail {
   return mailAbout(to, 'Your change was not approved', [
     paragraph('We have reviewed what you changed, and cannot show it. Buyers go on seeing your listing as it was.'),
     ...reasonParagraphs(reason),
-    { kind: 'facts', rows: [{ label: name, value: id }] },
+    { kind: 'facts', rows: [listingRow(to, listing)] },
     paragraph('Edit the listing in the Sellers Portal to send in another change.'),
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 

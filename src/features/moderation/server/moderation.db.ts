@@ -11,10 +11,11 @@ export const LISTINGS_AT_ONCE = 2_000;
 
 /** Locks these listings until the transaction ends, and returns the columns that determine a moderator's options. */
 export async function lockListings(tx: Db, ids: readonly string[], strength: 'no key update' | 'update') {
-  const { id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid } = machines;
+  const { id, name, brand, model, heads, status, reviewStatus, images } = machines;
+  const { sellerId, isPremiumPaid, isFeaturedPaid } = machines;
   // All before the first write, and in one order, so that concurrent requests for the same listings cannot deadlock.
   return tx
-    .select({ id, name, brand, model, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid })
+    .select({ id, name, brand, model, heads, status, reviewStatus, images, sellerId, isPremiumPaid, isFeaturedPaid })
     .from(machines)
     .where(isAnyOf(machines.id, ids))
     .orderBy(asc(machines.id))

@@ -1,13 +1,14 @@
 import { formatCents } from '#app/lib/format.ts';
 import { PLACEMENT_KINDS, type RefundReason } from '#app/db/enums.ts';
 import {
+  essentialMailAbout,
   facts,
-  mailAbout,
   paragraph,
   portalLink,
   type LinkedSite,
   type Mail,
   type Recipient,
+  unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
 import { PLACEMENT_NAMES } from '../placement-labels.rules.ts';
 import { PLACEMENT_DAYS } from '../prices.rules.ts';
@@ -19,11 +20,12 @@ import type { PlacementEndDates } from './placements/placements.service.ts';
 /** The payer's mail after a payment. */
 export function receiptMail(site: LinkedSite, to: Recipient, payment: Payment, until: PlacementEndDates): Mail {
   const hasBegun = until.waits === null && !until.isHeld;
-  return mailAbout(to, `Your payment to ${site.name}`, [
+  return essentialMailAbout(to, `Your payment to ${site.name}`, [
     paragraph('Thank you: your payment is through, and your listing options are active.'),
     ...(hasBegun ? [] : [paragraph(startNote(until))]),
-    facts({ ...paymentFacts(payment), ...(hasBegun ? endFacts(payment, until) : {}) }),
+    facts({ ...paymentFacts(to, payment), ...(hasBegun ? endFacts(payment, until) : {}) }),
     { kind: 'action', label: 'Print the receipt', url: `${site.publicUrl}/receipt/${payment.id}` },
+    ...unnamedNote(to),
   ]);
 }
 
@@ -60,32 +62,34 @@ export function refundMail(
   payment: Payment & { refundReason: RefundReason },
   { hadPlacements, leftLists }: { hadPlacements: boolean; leftLists: boolean },
 ): Mail {
-  return mailAbout(to, `Your payment to ${site.name} was refunded`, [
+  return essentialMailAbout(to, `Your payment to ${site.name} was refunded`, [
     paragraph(payment.failure === DEARER_BY_NOW ? UNDERPAID_TEXT : REFUND_REASON_TEXTS[payment.refundReason]),
-    facts(paymentFacts(payment)),
+    facts(paymentFacts(to, payment)),
     ...(hadPlacements ? [paragraph('What it paid for has ended.')] : []),
     ...(leftLists ? [paragraph(LEFT_LISTS)] : []),
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 
 /** The payer's mail after PayPal has checked a payment and declined it. */
 export function declinedMail(site: LinkedSite, to: Recipient, payment: Payment): Mail {
-  return mailAbout(to, `Your payment to ${site.name} did not go through`, [
+  return essentialMailAbout(to, `Your payment to ${site.name} did not go through`, [
     paragraph('PayPal has checked your payment and could not take it. Nothing was paid.'),
-    facts(paymentFacts(payment)),
+    facts(paymentFacts(to, payment)),
     paragraph('You can choose another payment method in the Sellers Portal.'),
     portalLink(site),
+    ...unnamedNote(to),
   ]);
 }
 
-function paymentFacts(payment: Payment): Record<string, string | null> {
+function paymentFacts({ isConfirmed }: Recipient, payment: Payment): Record<string, string | null> {
   const { premiumCents, featuredCents, savingCents, amountCents } = payment;
   return {
     Receipt: payment.invoiceId,
     Environment: payment.environment === 'sandbox' ? 'Sandbox, no money moved' : null,
-    Listing: payment.listingName,
-    'Listing number': payment.listingId,
+    Listing: isConfirmed ? payment.listingName : null,
+    'Listing number': isConfirmed ? payment.listingId : null,
     Premium: payment.premium ? formatCents(premiumCents) : null,
     Featured: payment.featured ? formatCents(featuredCents) : null,
     'Saving for both': savingCents > 0 ? `-${formatCents(savingCents)}` : null,

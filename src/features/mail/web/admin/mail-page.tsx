@@ -135,12 +135,12 @@ function Mail({ mail, onOpen }: { mail: OutboxEntry; onOpen: (mail: OutboxEntry)
 }
 
 function MailContent({ mail }: { mail: OutboxEntry }) {
-  const { recipient, createdAt, sentAt, givenUpAt, attempts, lastError, text } = mail;
+  const { recipient, createdAt, sentAt, givenUpAt, heldUntil, attempts, lastError, text } = mail;
   return (
     <div className="grid gap-5">
       <dl className="grid text-14">
         <Fact label="To">{recipient}</Fact>
-        {Object.entries({ Written: createdAt, Sent: sentAt, 'Given up': givenUpAt }).map(
+        {Object.entries({ Written: createdAt, 'Held back until': heldUntil, Sent: sentAt, 'Given up': givenUpAt }).map(
           ([label, at]) =>
             at !== null && (
               <Fact key={label} label={label}>
@@ -151,6 +151,9 @@ function MailContent({ mail }: { mail: OutboxEntry }) {
         {attempts > 0 && <Fact label="Attempts">{attempts}</Fact>}
         {lastError !== null && <Fact label="Last problem">{lastError}</Fact>}
       </dl>
+      {heldUntil !== null && (
+        <p>Many emails went to this address. This one goes out later, in one email with others that wait.</p>
+      )}
       {text === null ? (
         <p className="text-quiet">
           Links in a mail open accounts: its text is shown only where no mail server is set up, and kept only until it

@@ -22,7 +22,7 @@ const MAX_WAIT_S = 30 * 60;
 export async function checkMail({ database: { db }, settings: { mailHost }, now }: SystemDeps): Promise<CheckResult> {
   const { mails: waiting } = await countBacklog(db);
   const { oldest, lastError, givenUp } = await findMailFailures(db, new Date(now().getTime() - DAY_MS));
-  const oldestS = oldest === undefined ? 0 : (now().getTime() - oldest.createdAt.getTime()) / 1_000;
+  const oldestS = oldest === undefined ? 0 : (now().getTime() - oldest.waitsSince.getTime()) / 1_000;
   return {
     facts: [
       { label: 'Server', text: mailHost ?? 'not set: SMTP_URL' },

@@ -35,13 +35,17 @@ export async function findAdmins(db: Db) {
 
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
 
-/** The oldest unsent mail, the last error, and the number of abandoned mails. */
+// Mails are held back for a full mailbox while the mail server works.
+const isForServer = and(isUnsent, isNull(outbox.heldUntil), isNull(outbox.mergedInto));
+const waitsSince = sql<Date>`coalesce(${outbox.admittedAt}, ${outbox.createdAt})`.mapWith(outbox.createdAt);
+
+/** The oldest mail that waits for the mail server, the last error, and the number of abandoned mails. */
 export async function findMailFailures(db: Db, since: Date) {
   const [oldest] = await db
-    .select({ createdAt: outbox.createdAt, lastError: outbox.lastError })
+    .select({ waitsSince, lastError: outbox.lastError })
     .from(outbox)
-    .where(isUnsent)
-    .orderBy(outbox.createdAt)
+    .where(isForServer)
+    .orderBy(waitsSince)
     .limit(1);
   const [newest] = await db
     .select({ lastError: outbox.lastError })
@@ -80,12 +84,12 @@ export async function countStuckPayments(db: Db): Promise<{ stuck: number; dispu
 /** The maximum number of mails that are counted. */
 const COUNT_LIMIT = 10_000;
 
-/** Unsent mails and running imports; each is read from a partial index. */
+/** Mails that wait for the mail server, and running imports; each is read from a partial index. */
 export async function countBacklog(db: Db): Promise<{ mails: number; partner: number; csv: number }> {
   const waiting = db
     .select({ one: sql`1` })
     .from(outbox)
-    .where(sql`${outbox.sentAt} is null and ${outbox.givenUpAt} is null`)
+    .where(isForServer)
     .limit(COUNT_LIMIT)
     .as('waiting');
   const running = (table: typeof importRuns | typeof csvImports) =>

@@ -96,7 +96,7 @@ export async function notifyPlacementEnds(
   if (to === null || !PLACEMENT_ENDS[end].isNotified) return;
   const again = choiceOf((kind) => gone.some((each) => each.kind === kind));
   for (const { kind, leftLists } of gone) {
-    const facts = { listingId: listing.id, listingName: listing.name, kind, leftLists, end, refundedCents };
+    const facts = { listing, kind, leftLists, end, refundedCents };
     await mails.mailer.queue(tx, endedMail(mails.site, to, facts, takesPlacements(listing.status) ? again : null));
   }
 }
@@ -114,7 +114,7 @@ export async function notifyUpcomingEnds({ db, mails, now: clock }: PlacementDep
       if (!renewals[kind] || !(await updateWeekNotice(tx, id, now))) return;
       const to = toRecipient(listing.seller);
       if (to === null) return;
-      const placement = { listingId: machineId, listingName: listing.name, kind, endsAt };
+      const placement = { listing, kind, endsAt };
       await mails.mailer.queue(
         tx,
         endsSoonMail(mails.site, to, placement, takesPlacements(listing.status) ? renewals : null),

@@ -3,19 +3,22 @@ import type { PlacementKind } from '#app/db/enums.ts';
 import {
   facts,
   mailAbout,
+  nameListing,
   paragraph,
   portalLink,
   type LinkedSite,
   type Mail,
   type MailBlock,
+  type MailedListing,
   type Recipient,
+  unnamedNote,
 } from '#app/features/mail/mail.rules.ts';
 import { paymentHref } from '../../checkout-address.rules.ts';
 import { paidOptionsLabel } from '../../payment-labels.rules.ts';
 import { PLACEMENT_NAMES } from '../../placement-labels.rules.ts';
 import { BOTH_DISCOUNT_PERCENT, PLACEMENT_DAYS, type PlacementChoice } from '../../prices.rules.ts';
 
-type PlacementFacts = { listingId: string; listingName: string; kind: PlacementKind };
+type PlacementFacts = { listing: MailedListing; kind: PlacementKind };
 
 /** A day in UTC, such as November 21, 2026. */
 export function formatUtcDay(time: Date): string {
@@ -32,14 +35,15 @@ export function endsSoonMail(
   const name = PLACEMENT_NAMES[placement.kind];
   return mailAbout(to, `${name} for your listing ends in a week`, [
     paragraph(`The ${name} placement of your listing ends on ${formatUtcDay(placement.endsAt)} (UTC).`),
-    facts({ Listing: placement.listingName, 'Listing number': placement.listingId }),
+    listingFacts(to, placement),
     ...(renewals === null
       ? [portalLink(site)]
       : [
           paragraph(`Renew it before it ends, and ${PLACEMENT_DAYS} days are added to what is left. ${ONLY_BY_YOU}`),
           ...bundleNote(renewals),
-          payment(site, placement, { choice: renewals, label: `Renew ${paidOptionsLabel(renewals)}` }),
+          payment(site, to, placement, { choice: renewals, label: `Renew ${paidOptionsLabel(renewals)}` }),
         ]),
+    ...unnamedNote(to),
   ]);
 }
 
@@ -63,15 +67,16 @@ export function endedMail(
     ...(placement.refundedCents > 0
       ? [paragraph(`Of what you paid for it, ${formatCents(placement.refundedCents)} went back.`)]
       : []),
-    facts({ Listing: placement.listingName, 'Listing number': placement.listingId }),
+    listingFacts(to, placement),
     paragraph(placement.leftLists ? LEFT_LISTS : 'Your listing itself stays as it is.'),
     ...(again === null
       ? [portalLink(site)]
       : [
           paragraph(`You can book another ${PLACEMENT_DAYS} days whenever you like.`),
           ...bundleNote(again),
-          payment(site, placement, { choice: again, label: `Book ${paidOptionsLabel(again)} again` }),
+          payment(site, to, placement, { choice: again, label: `Book ${paidOptionsLabel(again)} again` }),
         ]),
+    ...unnamedNote(to),
   ]);
 }
 
@@ -87,13 +92,19 @@ function bundleNote(choice: PlacementChoice): MailBlock[] {
     : [];
 }
 
-/** A link to the checkout for the chosen placements. */
+function listingFacts(to: Recipient, { listing }: PlacementFacts): MailBlock {
+  return facts({ Listing: nameListing(to, listing), 'Listing number': to.isConfirmed ? listing.id : null });
+}
+
+/** A link to the checkout for the chosen placements; its address contains the listing's id. */
 function payment(
   site: LinkedSite,
-  { listingId }: PlacementFacts,
+  { isConfirmed }: Recipient,
+  { listing }: PlacementFacts,
   { choice, label }: { choice: PlacementChoice; label: string },
 ): MailBlock {
-  return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listingId, choice)}` };
+  if (!isConfirmed) return portalLink(site);
+  return { kind: 'action', label, url: `${site.publicUrl}${paymentHref(listing.id, choice)}` };
 }
 
 /** For brands that are listed only with Premium. */

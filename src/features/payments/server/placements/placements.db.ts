@@ -11,6 +11,7 @@ const PLACED = {
   id: machines.id,
   name: machines.name,
   brand: machines.brand,
+  heads: machines.heads,
   status: machines.status,
   sellerId: machines.sellerId,
   isPremiumPaid: machines.isPremiumPaid,

@@ -1,0 +1,123 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { payments } from '#app/db/tables/payments.ts';
+import * as accountMails from '#app/features/accounts/account-mails.rules.ts';
+import * as enquiryMails from '#app/features/enquiries/server/enquiry-mails.rules.ts';
+import * as listingMails from '#app/features/listings/server/listing-mails.rules.ts';
+import { renderMail } from '#app/features/mail/layout.rules.ts';
+import type { Mail, Recipient } from '#app/features/mail/mail.rules.ts';
+import * as moderationMails from '#app/features/moderation/server/moderation-mails.rules.ts';
+import * as operatorMails from '#app/features/payments/server/operator-mails.rules.ts';
+import * as paymentMails from '#app/features/payments/server/payment-mails.rules.ts';
+import * as placementMails from '#app/features/payments/server/placements/placement-mails.rules.ts';
+import type { Payment } from '#app/features/payments/server/payments.db.ts';
+import { startTestApp } from '#test/app.ts';
+import { paymentRow } from '#test/fixtures/payments.ts';
+
+const FILES = {
+  'accounts/account-mails.rules.ts': accountMails,
+  'enquiries/server/enquiry-mails.rules.ts': enquiryMails,
+  'listings/server/listing-mails.rules.ts': listingMails,
+  'moderation/server/moderation-mails.rules.ts': moderationMails,
+  'payments/server/operator-mails.rules.ts': operatorMails,
+  'payments/server/payment-mails.rules.ts': paymentMails,
+  'payments/server/placements/placement-mails.rules.ts': placementMails,
+};
+/** Mails that never go to an unconfirmed address: to the operator, and about sales to sellers who confirmed theirs. */
+const TO_KNOWN_ADDRESSES = [
+  'enquiryMail',
+  'pendingReviewMail',
+  'pendingReviewDigest',
+  ...Object.keys(operatorMails),
+  'saleCheckMail',
+  'listingPausedMail',
+];
+
+/** In every text that a stranger can enter. */
+const MARKER = 'jackpot';
+const SITE = { name: 'S', publicUrl: 'https://s.example', operatorEmail: 'o@s.example', operatorPhone: '1' };
+const LISTING = { id: `tajima-6-head-${MARKER}-7f3k2q`, name: `Tajima ${MARKER}`, heads: 6 };
+const PAID = { premium: true, featured: true, leftCents: 100, goesBack: true };
+const UNTIL = { premium: new Date(0), featured: new Date(0), waits: null, isHeld: false };
+const MACHINE = { ...LISTING, sellerId: null, contactName: MARKER, sellerEmail: 'to@else.example' };
+const ENQUIRY = {
+  name: `Win ${MARKER}`,
+  email: `${MARKER}@evil.example`,
+  phone: MARKER,
+  subject: MARKER,
+  message: `Visit ${MARKER}.example`,
+  machineId: LISTING.id,
+};
+
+/** Every kind of mail to an account, with the marker wherever others have written a part of it. */
+function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]> {
+  const to: Recipient = { id: 'a', email: 'to@else.example', name: MARKER, isConfirmed };
+  const placement = { listing: LISTING, kind: 'premium', endsAt: new Date(0) } as const;
+  const ended = { ...placement, leftLists: true, end: 'time', refundedCents: 100 } as const;
+  const machine = { ...MACHINE, accountEmail: isConfirmed ? to.email : null, isOperators: false };
+  return {
+    confirmEmailMail: [accountMails.confirmEmailMail(SITE, to, 'token')],
+    resetPasswordMail: [accountMails.resetPasswordMail(SITE, to, 'token')],
+    passwordChangedMail: [accountMails.passwordChangedMail(SITE, to)],
+    passwordSetMail: [accountMails.passwordSetMail(SITE, to)],
+    emailChangedMail: [accountMails.emailChangedMail(SITE, to, `${MARKER}@shop.example`)],
+    accountDeletedMail: (['owner', 'admin'] as const).map((by) => accountMails.accountDeletedMail(SITE, to, by)),
+    enquiryReceivedMail: [
+      enquiryMails.enquiryReceivedMail(SITE, { ...ENQUIRY, email: to.email }, { machine, isConfirmed }),
+    ],
+    sellerEnquiryMails: enquiryMails.sellerEnquiryMails(SITE, ENQUIRY, machine),
+    listingSentMail: [listingMails.listingSentMail(SITE, to, LISTING, { by: null, tips: ['Wash it.'] })],
+    liveMail: [[LISTING], [LISTING, LISTING]].map((listings) => moderationMails.liveMail(SITE, to, listings)),
+    rejectedMail: [moderationMails.rejectedMail(SITE, to, LISTING, { reason: 'Blurred.', paid: PAID })],
+    approvedChangeMail: [moderationMails.approvedChangeMail(SITE, to, LISTING)],
+    rejectedChangeMail: [moderationMails.rejectedChangeMail(SITE, to, LISTING, 'Blurred.')],
+    receiptMail: [paymentMails.receiptMail(SITE, to, payment, UNTIL)],
+    refundMail: [
+      paymentMails.refundMail(
+        SITE,
+        to,
+        { ...payment, refundReason: 'admin' },
+        { hadPlacements: true, leftLists: true },
+      ),
+    ],
+    declinedMail: [paymentMails.declinedMail(SITE, to, payment)],
+    endsSoonMail: [null, PAID].map((renewals) => placementMails.endsSoonMail(SITE, to, placement, renewals)),
+    endedMail: [null, PAID].map((again) => placementMails.endedMail(SITE, to, ended, again)),
+  };
+}
+
+async function storedPayment(): Promise<Payment> {
+  await using t = await startTestApp();
+  const row = paymentRow({ listingId: LISTING.id, listingName: LISTING.name });
+  const [payment] = await t.database.db.insert(payments).values(row).returning();
+  if (payment === undefined) throw new Error('Nothing was stored');
+  return payment;
+}
+
+function contentOf(mail: Mail): string {
+  const { text, html } = renderMail(mail, SITE);
+  return `${mail.subject}\n${mail.replyTo ?? ''}\n${text}\n${html}`.toLowerCase();
+}
+
+test('no word of a stranger is in any mail to an address that is not confirmed', async () => {
+  const payment = await storedPayment();
+  const withMarker = (isConfirmed: boolean) =>
+    Object.entries(writeAll(isConfirmed, payment)).flatMap(([kind, mails]) =>
+      mails.some((mail) => contentOf(mail).includes(MARKER)) ? [kind] : [],
+    );
+  expect(withMarker(false)).toEqual([]);
+  // The marker does reach the mails.
+  expect(withMarker(true)).toEqual(Object.keys(writeAll(true, payment)));
+});
+
+test('every function that writes a mail is among them', async () => {
+  const folder = fileURLToPath(new URL('../features/', import.meta.url));
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('-mails.rules.ts'));
+  expect(files.toSorted()).toEqual([...Object.keys(FILES), 'mail/merged-mails.rules.ts'].toSorted());
+  const written = Object.values(FILES)
+    .flatMap((file) => Object.keys(file))
+    .filter((name) => /Mails?$|Digest$/.test(name));
+  const walked = Object.keys(writeAll(false, await storedPayment()));
+  expect(written.toSorted()).toEqual([...walked, ...TO_KNOWN_ADDRESSES].toSorted());
+});
