@@ -165,7 +165,8 @@ test('one network causes ten receipts an hour to addresses that are not confirme
   expect(await t.messages()).toHaveLength(14);
   await t.write({}, '203.0.113.20', ada);
   await t.write({ email: 'other@else.example' }, '198.51.100.1');
-  expect((await receipts()).slice(10).toSorted()).toEqual(['ada@shop.example', 'other@else.example']);
+  const known = (await receipts()).filter((to) => !to.startsWith('stranger'));
+  expect(known.toSorted()).toEqual(['ada@shop.example', 'other@else.example']);
 });
 
 test('a seller reads questions at the confirmed address of the account, and elsewhere only that there is one', async () => {
