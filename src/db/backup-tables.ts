@@ -17,6 +17,7 @@ const NOT_KEPT = [
   'rate_limits',
   'sessions',
   'account_tokens',
+  'passkey_challenges',
   'csv_imports',
   'csv_import_rows',
   'csv_file_rows',

@@ -52,3 +52,10 @@ export function isPromoted(promotionRank: PgColumn): SQL {
  */
 export const PROMOTION_RANK = `case when promotion_rank < ${NOT_PROMOTED} then 2 * promotion_rank + financing_available::int
   else ${ORDINARY_RANK} end`;
+
+/** Whether the account in a column has a second factor. */
+export function hasSecondFactor(userId: PgColumn | SQL): SQL<boolean> {
+  return sql<boolean>`(
+    exists (select from totp_secrets where totp_secrets.user_id = ${userId} and totp_secrets.confirmed_at is not null)
+    or exists (select from passkeys where passkeys.user_id = ${userId}))`;
+}

@@ -6,6 +6,14 @@ export type Role = (typeof ROLES)[number];
 export const TOKEN_PURPOSES = ['reset-password', 'confirm-email'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
+/** What a passkey signs a challenge for; signing in includes proving it again during a session. */
+export const CHALLENGE_PURPOSES = ['sign-in', 'enrolment'] as const;
+export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
+
+/** What can be asked for besides the password. */
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery-code'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
 export const CONDITIONS = ['new', 'used', 'refurbished'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 

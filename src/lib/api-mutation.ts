@@ -21,15 +21,19 @@ export async function sendMutation(
   );
 }
 
+/** An error whose message tells the user what to do. */
+export class UserError extends Error {}
+
 const refusal = z.object({
   message: z.string(),
   reason: z.optional(z.string()),
+  factors: z.optional(z.array(z.string())),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 
 /** The API's message for an error, or `otherwise` if it has none. */
 export function errorMessage(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
-  if (error instanceof Unreachable) return error.message;
+  if (error instanceof Unreachable || error instanceof UserError) return error.message;
   return parseRefusal(error)?.message ?? otherwise;
 }
 
@@ -38,7 +42,8 @@ export function errorMessage(error: unknown, otherwise = 'Something went wrong. 
  * console. `failure` says what failed, for errors without a message from the API.
  */
 export function reportedErrorMessage(error: unknown, failure?: string): string {
-  if (!(error instanceof ApiError) && !(error instanceof Unreachable)) reportError(error);
+  const isExpected = error instanceof ApiError || error instanceof Unreachable || error instanceof UserError;
+  if (!isExpected) reportError(error);
   if (failure !== undefined && error instanceof Unreachable) return `${failure}. ${error.message}`;
   return errorMessage(error, failure);
 }
@@ -51,6 +56,11 @@ export function fieldIssues(error: unknown): readonly { path: string; message: s
 /** What the API requires before it accepts the request; undefined for other errors. */
 export function refusalReason(error: unknown): string | undefined {
   return parseRefusal(error)?.reason;
+}
+
+/** The second factors that a sign-in can use, if its password was right; undefined for other errors. */
+export function requiredFactors(error: unknown): readonly string[] | undefined {
+  return parseRefusal(error)?.factors;
 }
 
 function parseRefusal(error: unknown) {

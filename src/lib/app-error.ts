@@ -49,7 +49,7 @@ export class AppError extends Error {
 }
 
 /** What a client must do before it repeats a refused request. */
-export type RefusalReason = 'reauthentication-required';
+export type RefusalReason = 'reauthentication-required' | 'second-factor-required' | 'second-factor-enrolment-required';
 
 /** A caller may do this, but not yet; the response names the reason for programs. */
 export class ReasonedError extends AppError {
@@ -70,5 +70,17 @@ export class TooManyError extends AppError {
     super('too_many', message);
     this.name = 'TooManyError';
     this.retryAfterS = retryAfterS;
+  }
+}
+
+/** The password was right, and one of the account's `factors` is needed too. */
+export class SecondFactorError extends AppError {
+  readonly reason: RefusalReason = 'second-factor-required';
+  readonly factors: readonly string[];
+
+  constructor(message: string, factors: readonly string[], issues?: readonly FieldIssue[]) {
+    super('not_signed_in', message, issues);
+    this.name = 'SecondFactorError';
+    this.factors = factors;
   }
 }

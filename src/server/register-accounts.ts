@@ -5,6 +5,10 @@ import { handleAccountJobs } from '#app/features/accounts/server/accounts.jobs.t
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import { createAttemptLimiter, createMailLimits } from '#app/features/accounts/server/attempt-limiter.service.ts';
 import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
+import { createRelyingParty } from '#app/features/accounts/server/relying-party.service.ts';
+import { passkeysRoutes } from '#app/features/accounts/server/passkeys.routes.ts';
+import { createSecretBox } from '#app/features/accounts/server/secret-box.service.ts';
+import { secondFactorsRoutes } from '#app/features/accounts/server/second-factors.routes.ts';
 import { sessionRoutes } from '#app/features/accounts/server/session.routes.ts';
 import { usersRoutes } from '#app/features/accounts/server/users.routes.ts';
 import type { AppDeps, SharedParts } from './app-deps.ts';
@@ -22,6 +26,8 @@ export async function registerAccounts(
     attemptLimiter: createAttemptLimiter(counter, { factor, pause, ...tuning?.signIn }),
     adminPassword: config.session.adminPassword,
     cookies,
+    secretBox: createSecretBox(config.session.secret),
+    relyingParty: createRelyingParty({ siteName: config.site.name, publicUrl: config.http.publicUrl }),
     mails,
     mailLimits: createMailLimits(counter, factor),
     send: jobs.send,
@@ -31,6 +37,8 @@ export async function registerAccounts(
   handleAccountJobs(jobs, deps);
   await app.register(sessionRoutes, deps);
   await app.register(accountsRoutes, deps);
+  await app.register(secondFactorsRoutes, deps);
+  await app.register(passkeysRoutes, deps);
   await app.register(recoveryRoutes, deps);
   await app.register(usersRoutes, deps);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { CHALLENGE_PURPOSES, ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
 import { isOneOf, moment } from './column-types.ts';
 
 export const users = pgTable(
@@ -119,5 +119,82 @@ export const accountTokens = pgTable(
     index('account_tokens_user_id_idx').on(table.userId, table.purpose),
     index('account_tokens_expires_at_idx').on(table.expiresAt),
     check('account_tokens_purpose_check', isOneOf(table.purpose, TOKEN_PURPOSES)),
+  ],
+);
+
+/** The secrets that accounts share with an authenticator app (RFC 6238), one per account. */
+export const totpSecrets = pgTable(
+  'totp_secrets',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Encrypted under a key derived from SESSION_SECRET: reading the table does not allow computing codes. */
+    secret: text('secret').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Null until the first code was right: before that, the app may not have the secret. */
+    confirmedAt: moment('confirmed_at'),
+    /** The 30-second step, counted from 1970, of the last accepted code: no code works twice. */
+    lastStep: integer('last_step'),
+  },
+  (table) => [check('totp_secrets_confirmed_check', sql`(${table.confirmedAt} is null) = (${table.lastStep} is null)`)],
+);
+
+/** Codes that replace a lost second factor, each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the account's id and the code in hex: reading the table does not allow using it. */
+    codeHash: text('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('recovery_codes_user_id_idx').on(table.userId)],
+);
+
+/** Passkeys (WebAuthn credentials) of accounts. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    /** Identifies the passkey to its owner; it grants no access. */
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The authenticator's id of the credential, in base64url. */
+    credentialId: text('credential_id').notNull().unique('passkeys_credential_id_key'),
+    /** A COSE key in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** The authenticator's count of signatures at the last use; 0 if it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    name: text('name').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    index('passkeys_user_id_idx').on(table.userId),
+    check('passkeys_counter_check', sql`${table.counter} >= 0`),
+    check('passkeys_name_check', sql`length(trim(${table.name})) > 0`),
+  ],
+);
+
+/** Random values that an authenticator signs, each valid once and for minutes. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: text('challenge').primaryKey(),
+    purpose: text('purpose', { enum: CHALLENGE_PURPOSES }).notNull(),
+    /** The account that adds a passkey; null at a sign-in, where the passkey names it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_expires_at_idx').on(table.expiresAt),
+    index('passkey_challenges_user_id_idx').on(table.userId),
+    check('passkey_challenges_purpose_check', isOneOf(table.purpose, CHALLENGE_PURPOSES)),
+    check('passkey_challenges_user_check', sql`(${table.userId} is null) = (${table.purpose} = 'sign-in')`),
   ],
 );

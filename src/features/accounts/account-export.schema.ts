@@ -107,6 +107,13 @@ const exportedSession = z.object({
   expiresAt: moment,
 });
 
+/** Names and dates only: the file must not open the account. */
+const exportedFactors = z.object({
+  totp: z.object({ createdAt: moment, confirmedAt: moment.nullable() }).nullable(),
+  passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })),
+  recoveryCodes: z.array(z.object({ createdAt: moment, usedAt: moment.nullable() })),
+});
+
 const exportedUpload = z.object({
   path: z.string(),
   bytes: z.int().nullable(),
@@ -154,6 +161,8 @@ export const accountExport = z.object({
   /** Disputes at PayPal. */
   disputes: z.array(exportedDispute),
   sessions: z.array(exportedSession),
+  /** What signing in requires besides the password. */
+  secondFactors: exportedFactors,
   uploads: z.array(exportedUpload),
   /** Mails to the account. */
   mails: z.array(exportedMail),

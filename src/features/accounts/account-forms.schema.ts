@@ -14,6 +14,9 @@ export const registrationForm = z.extend(registrationInput, { terms: agreedTerms
 /** The password for a known account. */
 export const knownPasswordForm = z.pick(loginInput, { password: true });
 
+/** The code of the second step; the API reads it as people type it. */
+export const secondStepForm = z.object({ code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code')) });
+
 /** Reported together with the other errors. */
 function isConfirmed(error: string) {
   type Typed = { password: string; confirmation: string };

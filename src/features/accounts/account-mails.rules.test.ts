@@ -7,7 +7,11 @@ import {
   maskEmail,
   passwordChangedMail,
   passwordSetMail,
+  recoveryCodeUsedMail,
   resetPasswordMail,
+  secondFactorAddedMail,
+  secondFactorRemovedMail,
+  secondFactorsResetMail,
 } from './account-mails.rules.ts';
 import { greeting } from '#app/features/mail/mail.rules.ts';
 
@@ -56,6 +60,10 @@ test('every mail goes to the account, names the site and asks for no answer', ()
     passwordChangedMail(SITE, ADA),
     emailChangedMail(SITE, ADA, 'new@example.com'),
     passwordSetMail(SITE, ADA),
+    secondFactorAddedMail(SITE, ADA, 'totp'),
+    secondFactorRemovedMail(SITE, ADA, { kind: 'passkey', isLast: true }),
+    secondFactorsResetMail(SITE, ADA),
+    recoveryCodeUsedMail(SITE, ADA, 9),
     accountDeletedMail(SITE, ADA, 'owner'),
     accountDeletedMail(SITE, ADA, 'admin'),
   ]) {

@@ -9,6 +9,7 @@ import {
 } from '#app/features/mail/mail.rules.ts';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import { MINUTE_MS } from '#app/lib/durations.ts';
+import { capitalize, pluralize } from '#app/lib/format.ts';
 
 /** The lifetime of mailed links, with its description in the mail. */
 export const LINK_LIFETIMES = {
@@ -81,6 +82,75 @@ export function passwordSetMail(site: LinkedSite, to: Recipient): Mail {
     'Your password was reset',
   );
 }
+
+const FACTOR_NAMES = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
+
+/** Notifies the owner, who can act if the addition was not theirs. */
+export function secondFactorAddedMail(site: LinkedSite, to: Recipient, kind: keyof typeof FACTOR_NAMES): Mail {
+  const name = FACTOR_NAMES[kind];
+  return mailAbout(
+    to,
+    `${capitalize(name)} was added to your account at ${site.name}`,
+    [
+      paragraph(`From now on, signing in with your password needs a second step. You can use ${name} for it.`),
+      smallPrint(IF_NOT_YOU),
+    ],
+    'Your sign-in is safer now',
+  );
+}
+
+type Removal = { kind: keyof typeof FACTOR_NAMES; isLast: boolean };
+
+/** Notifies the owner of the removal of a factor. */
+export function secondFactorRemovedMail(site: LinkedSite, to: Recipient, { kind, isLast }: Removal): Mail {
+  const name = FACTOR_NAMES[kind];
+  return mailAbout(
+    to,
+    `${capitalize(name)} was removed from your account at ${site.name}`,
+    [
+      paragraph(
+        isLast
+          ? 'It was the last one: your password alone opens your account now. The recovery codes no longer work.'
+          : 'The other ways to sign in still work.',
+      ),
+      smallPrint(IF_NOT_YOU),
+    ],
+    `${capitalize(name)} was removed`,
+  );
+}
+
+/** Notifies the owner that an admin has removed all second factors. */
+export function secondFactorsResetMail(site: LinkedSite, to: Recipient): Mail {
+  return mailAbout(
+    to,
+    `Your second step of signing in at ${site.name} was removed`,
+    [
+      paragraph(
+        `An administrator of ${site.name} removed the authenticator app, passkeys and recovery codes of your account, and signed out all devices. Your password alone opens it now. Please set up a new second step on your profile page.`,
+      ),
+      smallPrint('If you did not ask for it, write to us at the address below.'),
+    ],
+    'Your second step was removed',
+  );
+}
+
+/** Notifies the owner that a recovery code was used. */
+export function recoveryCodeUsedMail(site: LinkedSite, to: Recipient, left: number): Mail {
+  return mailAbout(
+    to,
+    `A recovery code was used to sign in at ${site.name}`,
+    [
+      paragraph(
+        `Your account was opened with your password and a recovery code. You have ${pluralize(left, 'recovery code')} left, and can make new ones on your profile page.`,
+      ),
+      smallPrint(IF_NOT_YOU),
+    ],
+    'A recovery code was used',
+  );
+}
+
+const IF_NOT_YOU =
+  'If it was not you, change your password now, sign out all other devices on your profile page, and write to us at the address below.';
 
 /** Sent to the account's previous address. */
 export function emailChangedMail(site: LinkedSite, to: Recipient, newEmail: string | null): Mail {

@@ -12,6 +12,7 @@ import {
 } from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
+import { secondFactorCode } from './second-factors.schema.ts';
 
 /** 32 random bytes in base64url. */
 export const SECRET_TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -77,6 +78,8 @@ export const loginInput = z.object({
   password: z
     .string('Password is required')
     .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Invalid username or password')),
+  /** Of the authenticator app, or a recovery code; required if the account has a second factor. */
+  code: secondFactorCode,
 });
 export type LoginInput = z.input<typeof loginInput>;
 
@@ -156,6 +159,8 @@ export const ownAccount = z.object({
   name: nullableText,
   email: nullableText,
   isEmailConfirmed: z.boolean(),
+  /** An admin who must add a second factor first, and until then has only the rights of a user. */
+  mustAddSecondFactor: z.boolean(),
   phone: nullableText,
   city: nullableText,
   state: nullableText,

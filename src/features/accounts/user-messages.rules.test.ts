@@ -21,6 +21,7 @@ const SAM: ManagedUser = {
   createdAt: '2026-01-01T00:00:00Z',
   listings: 0,
   isOnlyAdmin: false,
+  hasSecondFactor: false,
 };
 
 test('an account with nothing goes with nothing', () => {

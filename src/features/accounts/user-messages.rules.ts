@@ -37,4 +37,5 @@ export const OWN_ACCOUNT_REFUSALS = {
   role: 'You cannot take the admin role from yourself: another admin can',
   password: 'Your own password is changed on your profile page',
   deletion: 'You cannot delete your own account here',
+  secondFactors: 'You change your own second factors on your profile page',
 } as const;

@@ -18,12 +18,16 @@ export const usersQuery = z.object({
 export type UsersQuery = z.output<typeof usersQuery>;
 
 /** An account as the back office sees it. */
-export const managedUser = z.extend(z.omit(ownAccount, { tewhEmail: true, tewhPhone: true }), {
-  id: z.uuid(),
-  /** The number of listings of any status. */
-  listings: z.int(),
-  isOnlyAdmin: z.boolean(),
-});
+export const managedUser = z.extend(
+  z.omit(ownAccount, { mustAddSecondFactor: true, tewhEmail: true, tewhPhone: true }),
+  {
+    id: z.uuid(),
+    /** The number of listings of any status. */
+    listings: z.int(),
+    isOnlyAdmin: z.boolean(),
+    hasSecondFactor: z.boolean(),
+  },
+);
 export type ManagedUser = z.output<typeof managedUser>;
 
 /** The data that the deletion of an account deletes and keeps. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalEmail } from '#app/features/accounts/accounts.schema.ts';
+import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { LINE_MAX, PHONE_MAX, optionalLine } from '#app/lib/text-fields.ts';
 
@@ -19,6 +20,9 @@ export type ReviewMails = z.output<typeof reviewMails>;
 
 export const reviewMailsSetting = z.extend(reviewMails, { etag });
 export type ReviewMailsSetting = z.output<typeof reviewMailsSetting>;
+
+export const adminSignInSetting = z.extend(adminSignIn, { etag });
+export type AdminSignInSetting = z.output<typeof adminSignInSetting>;
 
 /** The operator's contact for visitors. Empty or null: as in the environment; absent fields stay unchanged. */
 export const operatorContactInput = z.object({

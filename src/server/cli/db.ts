@@ -4,6 +4,7 @@ import { restoreDatabase } from '#app/db/backup-restore.ts';
 import type { Database } from '#app/db/client.ts';
 import { migrateDatabase } from '#app/db/migrate.ts';
 import { repeatDeletions } from '#app/features/accounts/server/account-deletion.service.ts';
+import { removeFactorsOf } from '#app/features/accounts/server/managed-accounts.service.ts';
 import { readDataConfig, type DataConfig } from '../config.ts';
 import { describeStartupError } from '../startup-error.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -49,6 +50,8 @@ function taskFrom(words: string[]): Task {
     return (data) => withDatabase(data, (database) => seedWith(database, count, seed));
   }
   if (name === 'lock-demo-accounts') return (data) => withDatabase(data, lockAccounts);
+  if (name === 'remove-second-factors' && file !== undefined)
+    return (data) => withDatabase(data, (database) => removeFactors(database, file));
   const force = values.force ?? false;
   if (name === 'backup' && file !== undefined) return (data) => backup(data, file);
   if (name === 'restore' && file !== undefined)
@@ -80,6 +83,13 @@ async function lockAccounts(database: Database): Promise<void> {
   console.log(
     locked.length === 0 ? 'No account accepts the published password of the demo.' : `Locked: ${locked.join(', ')}.`,
   );
+}
+
+async function removeFactors(database: Database, name: string): Promise<void> {
+  await migrateDatabase(database);
+  const username = await removeFactorsOf(database.db, name);
+  if (username === null) throw new UsageError(`No account has the name or address ${name}.`);
+  console.log(`${username} signs in with the password alone now.`);
 }
 
 async function backup(data: DataConfig, file: string): Promise<void> {

@@ -29,6 +29,10 @@ curl -c jar -H 'Content-Type: application/json' -d '{"username":"ada","password"
 curl -b jar ${publicUrl}/api/user
 \`\`\`
 
+If the account has a second factor, the response is 401 with \`reason: second-factor-required\`: repeat the request with
+\`code\`, from the authenticator app or a recovery code. A passkey signs in without name and password
+(\`/api/login/passkey\`).
+
 \`POST /api/guest-login\` opens a session without an account, which can upload photos and list a machine. Listing a machine
 creates the account. A session ends after 30 days without use, and after 90 days at the latest; that of an admin after 8
 hours without use, and after 12 hours at the latest. Keep the cookie secret: anybody who has it is signed in.

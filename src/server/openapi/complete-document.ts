@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
+import { SECOND_FACTORS } from '#app/db/enums.ts';
 import { EXAMPLES } from './examples.ts';
 import { withNamedKeys } from './named-keys.ts';
 import { plainParameter } from './parameters.ts';
@@ -122,6 +123,16 @@ const REFUSAL = {
         required: ['path', 'message'],
         additionalProperties: false,
       },
+    },
+    reason: {
+      type: 'string',
+      description:
+        'What a client can do about it: `second-factor-required` (send a code too), `second-factor-enrolment-required` (add a second factor first), `reauthentication-required` (prove again who you are).',
+    },
+    factors: {
+      type: 'array',
+      description: 'With `second-factor-required`: the factors of the account.',
+      items: { type: 'string', enum: [...SECOND_FACTORS] },
     },
     requestId: { type: 'string', description: 'For an internal error: identifies the request in the server log.' },
   },

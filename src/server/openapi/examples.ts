@@ -98,6 +98,7 @@ const ACCOUNT = {
   role: 'user',
   name: 'Ada Weaver',
   email: 'ada@weaver.example',
+  mustAddSecondFactor: false,
   isEmailConfirmed: true,
   phone: '614 555 0100',
   city: 'Columbus',

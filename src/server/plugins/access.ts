@@ -7,6 +7,7 @@ import {
   notAdmin,
   notSignedIn,
   reauthenticationRequired,
+  secondFactorMissing,
   type Account,
 } from '#app/features/accounts/server/current-account.service.ts';
 
@@ -34,6 +35,7 @@ export const accessPlugin = fastifyPlugin(async (app) => {
     // Unknown routes answer 404 to everybody.
     if (request.is404) return done();
     const { access = 'admin', reauthentication = false } = request.routeOptions.config;
+    if (access === 'admin' && request.session?.needsSecondFactor === true) return done(secondFactorMissing());
     const isStale = reauthentication && request.session?.isFresh !== true;
     done(refusalOf(access, getAccount(request)) ?? (isStale ? reauthenticationRequired() : undefined));
   });

@@ -4,7 +4,14 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isDatabaseBusy, isTransactionConflict } from '#app/db/database-errors.ts';
 import { getAccount } from '#app/features/accounts/server/current-account.service.ts';
-import { AppError, ReasonedError, TooManyError, type FieldIssue, type RefusalReason } from '#app/lib/app-error.ts';
+import {
+  AppError,
+  ReasonedError,
+  SecondFactorError,
+  TooManyError,
+  type FieldIssue,
+  type RefusalReason,
+} from '#app/lib/app-error.ts';
 import { plainRefusal } from './framework-errors.ts';
 import { InvalidRequest } from './request-validation.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -61,6 +68,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: AppErr
   return sendError(reply, error.statusCode, error.message, {
     ...(issues !== undefined && { issues }),
     ...(error instanceof ReasonedError && { reason: error.reason }),
+    ...(error instanceof SecondFactorError && { reason: error.reason, factors: error.factors }),
   });
 }
 
@@ -82,7 +90,7 @@ function plainPage(message: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not available right now</title><p>${message}.</p></html>`;
 }
 
-type ErrorDetails = { issues?: readonly FieldIssue[]; reason?: RefusalReason };
+type ErrorDetails = { issues?: readonly FieldIssue[]; reason?: RefusalReason; factors?: readonly string[] };
 
 export function sendError(reply: FastifyReply, statusCode: number, message: string, details: ErrorDetails = {}) {
   return reply

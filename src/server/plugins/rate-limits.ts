@@ -12,6 +12,7 @@ const PURGE_MS = HOUR_MS;
 /** How often one address may call the routes of a limit; `of` is its name in the API's manual. */
 export const LIMITS = {
   login: { max: 10, timeWindow: MINUTE_MS, of: 'sign-ins' },
+  passkeySignIn: { max: 20, timeWindow: MINUTE_MS, of: 'sign-ins with a passkey, which take two requests' },
   registration: { max: 60, timeWindow: HOUR_MS, of: 'registrations, listings by guests' },
   guestLogin: { max: 60, timeWindow: HOUR_MS, of: 'guest sessions' },
   passwordReset: { max: 10, timeWindow: HOUR_MS, of: 'password resets by mail' },
@@ -19,6 +20,7 @@ export const LIMITS = {
   profile: { max: 60, timeWindow: HOUR_MS, of: 'profile changes' },
   workshop: { max: 240, timeWindow: HOUR_MS, of: 'workshop changes' },
   passwordChange: { max: 20, timeWindow: HOUR_MS, of: 'password changes' },
+  secondFactors: { max: 60, timeWindow: HOUR_MS, of: 'changes of second factors' },
   accountExport: { max: 10, timeWindow: HOUR_MS, of: 'account exports' },
   mailedLinks: { max: 60, timeWindow: HOUR_MS, of: 'answers through mailed links' },
   uploads: { max: 120, timeWindow: HOUR_MS, of: 'upload addresses for photos' },

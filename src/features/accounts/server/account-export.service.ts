@@ -16,10 +16,11 @@ import type { AccountExport } from '../account-export.schema.ts';
 import { sourcedFacts } from '#app/features/machines/fact-sources.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import type { AccountWorkshop } from '#app/features/machines/workshop.schema.ts';
-import { pickForJson } from '#app/lib/collections.ts';
+import { pick, pickForJson } from '#app/lib/collections.ts';
 import { getOwnUser, readOwnAccount } from './accounts.service.ts';
 import { readAccountWorkshop } from './account-workshops.service.ts';
 import type { User } from './current-account.service.ts';
+import { findPasskeysOf, findRecoveryCodesOf, findTotp } from './second-factors.db.ts';
 
 const EXPORTED_FIELDS = fieldsUsed('exported');
 
@@ -54,6 +55,7 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
         refunds: await newest('refunds', findRefundsOf),
         disputes: await newest('disputes', findDisputesOf),
         sessions: await newest('sessions', findAllSessionsOf),
+        secondFactors: await exportedFactors(tx, id),
         uploads: await newest('uploads', findUploadsOf),
         mails: await newest('mails', findMailsAbout),
         contactMessages: email === null ? [] : await newest('contactMessages', findMessagesFrom, email),
@@ -61,6 +63,15 @@ export async function exportAccount(db: Db, { id }: User, now: Date): Promise<Ac
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+async function exportedFactors(tx: Db, id: string): Promise<AccountExport['secondFactors']> {
+  const totp = await findTotp(tx, id);
+  return {
+    totp: totp === undefined ? null : pick(totp, ['createdAt', 'confirmedAt']),
+    passkeys: await findPasskeysOf(tx, id),
+    recoveryCodes: await findRecoveryCodesOf(tx, id),
+  };
 }
 
 type ListingRow = Awaited<ReturnType<typeof findListingsOf>>[number];

@@ -3,6 +3,8 @@ import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import type { AttemptLimiter, MailLimits } from './attempt-limiter.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
+import type { RelyingParty } from './relying-party.service.ts';
+import type { SecretBox } from './secret-box.service.ts';
 import type { SignInCookies } from './sign-in-cookies.service.ts';
 
 /** The dependencies of the accounts feature. */
@@ -13,6 +15,9 @@ export type AccountsDeps = {
   /** The password for registering the operator's account; null prevents it. */
   adminPassword: string | null;
   cookies: SignInCookies;
+  /** Encrypts the secrets of authenticator apps. */
+  secretBox: SecretBox;
+  relyingParty: RelyingParty;
   mails: AccountMailDeps;
   mailLimits: MailLimits;
   send: SendJob;

@@ -1,6 +1,8 @@
 import { DAILY_JOB, type JobQueue } from '#app/db/job-queue.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { deleteExpiredTokens } from './account-tokens.db.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
+import { deleteUnfinishedFactors } from './second-factors.db.ts';
 import { deleteExpiredSessions } from './sessions.db.ts';
 import { MAIL_PASSWORD_RESET, mailPasswordReset } from './passwords.service.ts';
 
@@ -9,7 +11,7 @@ export const DELETE_EXPIRED = { name: 'accounts.forget-expired', ...DAILY_JOB };
 /** Once a day, at a quiet time in the Americas. */
 const DAILY = '25 9 * * *';
 
-/** Deletes expired sessions and links, and mails links for resetting forgotten passwords. */
+/** Deletes expired sessions, links and unfinished second factors, and mails links for resetting forgotten passwords. */
 export function handleAccountJobs(jobs: JobQueue, deps: AccountsDeps): void {
   const { db, now } = deps;
   jobs.handle(
@@ -17,6 +19,7 @@ export function handleAccountJobs(jobs: JobQueue, deps: AccountsDeps): void {
     async () => {
       await deleteExpiredSessions(db, now());
       await deleteExpiredTokens(db, now());
+      await deleteUnfinishedFactors(db, { before: new Date(now().getTime() - DAY_MS), now: now() });
     },
     { cron: DAILY },
   );

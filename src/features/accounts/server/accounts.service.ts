@@ -3,13 +3,22 @@ import type { Recipient } from '#app/features/mail/mail.rules.ts';
 import { pick } from '#app/lib/collections.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
-import { findNameHolders, findUser, lockNames, type UserRow } from './accounts.db.ts';
+import { findNameHolders, findUser, lockNames, lockUser, type UserRow } from './accounts.db.ts';
 import { notSignedIn, type Guest } from './current-account.service.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
+import { doAdminsNeedSecondFactor } from './second-factor-policy.service.ts';
+import { countFactors } from './second-factors.db.ts';
 
 /** The account of a session. Throws not_signed_in if it has been deleted since the session was read. */
 export async function getOwnUser(db: Db, id: string): Promise<UserRow> {
   const user = await findUser(db, id);
+  if (user === undefined) throw notSignedIn();
+  return user;
+}
+
+/** The account of a session, locked until the transaction ends. Throws not_signed_in if it has been deleted. */
+export async function lockOwnUser(tx: Db, { id }: { id: string }): Promise<UserRow> {
+  const user = await lockUser(tx, id);
   if (user === undefined) throw notSignedIn();
   return user;
 }
@@ -30,10 +39,18 @@ export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser>
   return {
     ...pick(row, OWN_FIELDS),
     isEmailConfirmed: row.emailConfirmedAt !== null,
+    mustAddSecondFactor: row.role === 'admin' && (await lacksRequiredFactor(db, row.id)),
     tewhEmail: contact?.email ?? null,
     tewhPhone: contact?.phone ?? null,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+/** Whether an admin may not act as one until the account has a second factor. */
+async function lacksRequiredFactor(db: Db, adminId: string): Promise<boolean> {
+  if (!(await doAdminsNeedSecondFactor(db))) return false;
+  const { totp, passkeys } = await countFactors(db, adminId);
+  return totp + passkeys === 0;
 }
 
 export function toOwnGuest({ id }: Guest): OwnGuest {

@@ -11,13 +11,16 @@ const DELAY_STEP_MS = 100;
 const MAX_DELAY_MS = 3_000;
 
 /**
- * The password that a guess is for: of a sign-in name, of the signed-in account, or for registering the operator's
- * account. Each is counted separately, so that guesses at one do not block the others.
+ * What a guess is for: the password of a sign-in name, of the signed-in account, or for registering the operator's
+ * account, or the code of a second factor. Each is counted separately, so that guesses at one do not block the others.
  */
-type AttemptTarget = 'sign-in' | 'own-password' | 'operator';
+type AttemptTarget = 'sign-in' | 'own-password' | 'operator' | 'second-factor';
 
-/** The source of a guess: a network, or a browser in which the account was signed in before. */
-export type AttemptSource = { network: string } | { browser: string } | 'signed-in';
+/**
+ * The source of a guess: a network, a browser in which the account was signed in before, or anybody with a session or
+ * with the password of the account.
+ */
+export type AttemptSource = { network: string } | { browser: string } | 'signed-in' | 'password-known';
 
 export type Attempt = { target: AttemptTarget; subject: string; from: AttemptSource };
 
@@ -45,7 +48,7 @@ type Options = {
 };
 
 /**
- * Limits guesses at a password: ten in fifteen minutes from one source. Guesses from many networks are delayed rather
+ * Limits guesses at a password or code: ten in fifteen minutes from one source. Guesses from many networks are delayed rather
  * than refused, because any of them may be the owner's. Unknown names are limited in the same way, so that the limit
  * does not reveal which accounts exist.
  */

@@ -11,6 +11,8 @@ export type Account = User | Guest;
 
 export type Session = {
   account: Account;
+  /** An admin without the second factor that admins need: until then, `account` has the role of a user. */
+  needsSecondFactor: boolean;
   /** The hash under which the database stores the cookie's token. */
   idHash: string;
   /** Whether its owner signed in, or proved again who they are, within the last ten minutes. */
@@ -65,6 +67,12 @@ export function requireFreshSession({ isFresh }: Pick<Session, 'isFresh'>): void
 /** The error for a session that is not fresh; its reason makes clients ask the owner for a proof. */
 export function reauthenticationRequired(): AppError {
   return new ReasonedError('reauthentication-required', 'Please confirm that it is you');
+}
+
+/** The error for an admin who must add a second factor first. */
+export function secondFactorMissing(): AppError {
+  const message = 'Admins need a second step to sign in. Add one on your profile page first';
+  return new ReasonedError('second-factor-enrolment-required', message);
 }
 
 export function notSignedIn(): AppError {

@@ -1,13 +1,15 @@
+import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { definedFields } from '#app/lib/collections.ts';
 import { passwordSetMail } from '../account-mails.rules.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
 import { notAdmin, type Session, type User } from './current-account.service.ts';
-import { lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
+import { findUserBySignInName, lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
 import type { AccountChange } from '../accounts.schema.ts';
 import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { hashPassword } from './password-hash.service.ts';
-import { assertRenamable, isSameSignInName } from '../sign-in-names.rules.ts';
+import { countFactors, deleteSecondFactors } from './second-factors.db.ts';
+import { assertRenamable, isSameSignInName, normalizeSignInName } from '../sign-in-names.rules.ts';
 import { newSecretToken } from './account-tokens.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 import { claimNames, confirmedRecipient } from './accounts.service.ts';
@@ -62,6 +64,28 @@ export async function lockOut(db: Db, id: string): Promise<void> {
   // Before the transaction, which would occupy the embedded engine's only connection.
   const hash = await hashPassword(newSecretToken());
   await db.transaction((tx) => replacePassword(tx, id, hash));
+}
+
+/**
+ * Removes the second factors of an account for the server's operator, and ends its sessions. Returns its username; null
+ * if no account has the name.
+ */
+export async function removeFactorsOf(db: Db, name: string): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    const user = await findUserBySignInName(tx, normalizeSignInName(name));
+    if (user === undefined) return null;
+    const before = await countFactors(tx, user.id);
+    await deleteSecondFactors(tx, user.id);
+    await deleteSessionsOf(tx, user.id, null);
+    await insertAuditEntry(tx, {
+      actor: { id: null, username: 'command line' },
+      action: 'remove second factors',
+      subject: { type: 'user', id: user.id },
+      before,
+      after: null,
+    });
+    return user.username;
+  });
 }
 
 /** Stores a password hash, and ends all sessions except `keptSession`. */

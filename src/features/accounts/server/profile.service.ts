@@ -27,7 +27,7 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
 export async function changeProfile(
   deps: AccountsDeps,
   { session }: RequestContext,
-  { id }: User,
+  { id, role }: User,
   given: object,
 ): Promise<CurrentUser> {
   const { db, mails, refreshCatalogue } = deps;
@@ -42,7 +42,9 @@ export async function changeProfile(
   if (email !== undefined && !isSameSignInName(known.email, email)) {
     await requirePermissionToChangeEmail(deps, session, known, { email, typed: currentPassword });
   }
-  const updated = await db.transaction((tx) => updateProfile(tx, mails, { known, session }, profile));
+  const updated = await db.transaction((tx) =>
+    updateProfile(tx, mails, { known: { ...known, role }, session }, profile),
+  );
   if (updated.role === 'admin') await refreshCatalogue();
   return readOwnAccount(db, updated);
 }

@@ -53,9 +53,16 @@ test('what an open browser alone must not do requires a recent sign-in', async (
   const found = await flagged(desk.t);
   expect(found.toSorted()).toEqual([
     'DELETE /api/admin/users/{id}',
+    'DELETE /api/admin/users/{id}/second-factors',
+    'DELETE /api/user/second-factors/passkeys/{id}',
+    'DELETE /api/user/second-factors/totp',
     'GET /api/admin/export/users',
     'POST /api/admin/payments/{id}/refund',
     'POST /api/admin/users/{id}/reset-password',
+    'POST /api/user/second-factors/passkeys/options',
+    'POST /api/user/second-factors/recovery-codes',
+    'POST /api/user/second-factors/totp',
+    'PUT /api/settings/admin_sign_in',
     'PUT /api/settings/payment_mode',
   ]);
   for (const route of found) {

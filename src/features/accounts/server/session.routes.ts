@@ -25,7 +25,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
         operationId: 'signIn',
         summary: 'Sign in with a username or email address',
         description:
-          'Both are case-insensitive. The response sets the session cookie, which all later requests must send. A wrong name and a wrong password get the same response.',
+          'Both are case-insensitive. The response sets the session cookie, which all later requests must send. A wrong name and a wrong password get the same response. If the account has a second factor, a correct password without `code` gets 401 with `reason: second-factor-required` and the `factors` that it has; `code` is that of the authenticator app or a recovery code, each of which works once.',
         refuses: ['not_signed_in', 'too_many'],
         body: loginInput,
         response: { 200: currentUser },

@@ -46,7 +46,8 @@ export async function openSession(
   const ownerColumn = owner.role === 'guest' ? { guestId: guestUuid(owner.id) } : { userId: owner.id };
   const times = { createdAt: now, authenticatedAt: now, lastSeenAt: now, expiresAt };
   await insertSession(db, { idHash, ...ownerColumn, device, ...times });
-  return { token, expiresAt, session: { account: owner, idHash, isFresh: true, renewedUntil: null } };
+  const session = { account: owner, needsSecondFactor: false, idHash, isFresh: true, renewedUntil: null };
+  return { token, expiresAt, session };
 }
 
 /** Finds the session of a cookie's token, and records its use. Null if it never existed or has expired. */
@@ -62,7 +63,7 @@ export function createSessionReader({ db }: Pick<Database, 'db'>, now: () => Dat
     if (account === null || sessionEnd(account.role, found) <= time) return null;
     const renewedUntil = await recordSeen(db, { ...found, idHash, role: account.role }, time);
     const isFresh = time.getTime() - found.authenticatedAt.getTime() <= FRESH_MS;
-    return { account, idHash, isFresh, renewedUntil };
+    return { account, needsSecondFactor: found.needsSecondFactor === true, idHash, isFresh, renewedUntil };
   };
 }
 
@@ -84,12 +85,15 @@ function toAccount({
   userId,
   guestId,
   role,
+  needsSecondFactor,
 }: {
   userId: string | null;
   guestId: string | null;
   role: Account['role'] | null;
+  needsSecondFactor: boolean | null;
 }) {
-  if (userId !== null && role !== null && role !== 'guest') return { id: userId, role };
+  if (userId !== null && role !== null && role !== 'guest')
+    return { id: userId, role: needsSecondFactor === true ? 'user' : role } as const;
   return guestId === null ? null : guestAccount(guestId);
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import type { Guest } from './current-account.service.ts';
+import { notSignedIn, type Guest } from './current-account.service.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
@@ -9,15 +9,19 @@ import { accountSubject, attemptSubject, type AttemptSource } from './attempt-li
 import type { KnownBrowser } from './sign-in-cookies.service.ts';
 import { readOwnAccount, toOwnGuest } from './accounts.service.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.service.ts';
+import type { PasskeyAssertion } from '../passkeys.schema.ts';
+import { redeemPasskey, verifyPasskey } from './passkeys.service.ts';
+import { countCode, requireSecondFactor, type CountedCode } from './second-factors.service.ts';
 import { deleteSession } from './sessions.db.ts';
 import { newGuest, openSession, type SignedIn, type StartedSession } from './sessions.service.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 
-export type Credentials = { username: string; password: string };
+export type Credentials = { username: string; password: string; code?: string | undefined };
 
 /**
- * Starts a session if the password is correct. `browser`: the known browser, if an account signed in there before.
- * Throws not_signed_in, also for an unknown name, and too_many.
+ * Starts a session if the password is correct, and the code if the account has a second factor. `browser`: the known
+ * browser, if an account signed in there before. Throws not_signed_in, also for an unknown name, SecondFactorError once
+ * the password is correct, and too_many.
  */
 export async function signIn(
   deps: AccountsDeps,
@@ -30,10 +34,11 @@ export async function signIn(
   const from = attemptSource(context, credentials.browser, found);
   const attempt = { target: 'sign-in', subject: attemptSubject(name, found), from } as const;
   await attemptLimiter.count(attempt);
+  const proof = { ...credentials, browserKey: typeof from === 'object' && 'browser' in from ? from.browser : null };
   const signedIn =
-    (await signInWithPassword(deps, context, found, credentials.password)) ??
+    (await signInWithPassword(deps, context, found, proof)) ??
     // A concurrent sign-in may have renewed the hash, with which the password is still correct.
-    (await signInWithPassword(deps, context, await findUserBySignInName(db, name), credentials.password));
+    (await signInWithPassword(deps, context, await findUserBySignInName(db, name), proof));
   if (signedIn === null) throw wrongCredentials();
   await attemptLimiter.reset(attempt);
   context.log.info({ event: 'signed-in', accountId: signedIn.user.id }, 'signed in');
@@ -51,13 +56,16 @@ function attemptSource(
     : { network };
 }
 
-/** Null if the hash changed during the check. Throws not_signed_in for a wrong password. */
+type Proof = Pick<Credentials, 'password' | 'code'> & { browserKey: string | null };
+
+/** Null if the hash changed during the check. Throws not_signed_in for a wrong password, and SecondFactorError. */
 async function signInWithPassword(
-  { db, now }: AccountsDeps,
+  deps: AccountsDeps,
   context: RequestContext,
   found: UserRow | undefined,
-  password: string,
+  { password, code, browserKey }: Proof,
 ): Promise<SignedIn<CurrentUser> | null> {
+  const { db, now, attemptLimiter } = deps;
   const isRight = await verifyPassword(password, found?.password ?? null);
   if (found === undefined || !isRight) {
     // The name is not logged: users sometimes enter their password in its field.
@@ -65,20 +73,50 @@ async function signInWithPassword(
     throw wrongCredentials();
   }
   const renewed = needsRehash(found.password) ? await hashPassword(password) : null;
-  return db.transaction((tx) => startSession(tx, context, { found, renewed, now: now() }));
+  const counted = await countCode(deps, found, { code, browserKey, log: context.log });
+  const signedIn = await db.transaction((tx) =>
+    startSession(tx, deps, context, { found, renewed, counted, now: now() }),
+  );
+  if (signedIn !== null && code !== undefined) await attemptLimiter.reset(counted.attempt);
+  return signedIn;
 }
+
+type Start = { found: UserRow; renewed: string | null; counted: CountedCode; now: Date };
 
 async function startSession(
   tx: Db,
+  deps: AccountsDeps,
   context: RequestContext,
-  { found, renewed, now }: { found: UserRow; renewed: string | null; now: Date },
+  { found, renewed, counted, now }: Start,
 ): Promise<SignedIn<CurrentUser> | null> {
   const user = await lockUser(tx, found.id);
   // A new password has ended all sessions, which must include this one.
   if (user === undefined || user.password !== found.password) return null;
+  await requireSecondFactor(tx, deps, user, counted);
   const current = renewed === null ? user : await updateUser(tx, user.id, { password: renewed });
   const opened = await replaceSession(tx, context, current, now);
   return { opened, user: await readOwnAccount(tx, current) };
+}
+
+/**
+ * Starts a session with a passkey, which names its account and verifies its owner, and so needs neither password nor
+ * code. Throws not_signed_in.
+ */
+export async function signInWithPasskey(
+  deps: AccountsDeps,
+  context: RequestContext,
+  assertion: PasskeyAssertion,
+): Promise<SignedIn<CurrentUser>> {
+  const { user: found, ...verified } = await verifyPasskey(deps, context, assertion);
+  const signedIn = await deps.db.transaction(async (tx) => {
+    const user = await lockUser(tx, found.id);
+    if (user === undefined) throw notSignedIn();
+    await redeemPasskey(tx, verified, deps.now());
+    const opened = await replaceSession(tx, context, user, deps.now());
+    return { opened, user: await readOwnAccount(tx, user) };
+  });
+  context.log.info({ event: 'signed-in', accountId: found.id }, 'signed in with a passkey');
+  return signedIn;
 }
 
 /** Starts a session under a new id, in place of the caller's current one. */

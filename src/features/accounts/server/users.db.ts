@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { anyContains } from '#app/db/conditions.ts';
+import { anyContains, hasSecondFactor } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
@@ -33,7 +33,7 @@ export async function findUsers(
     .offset(offset);
   const { password: _password, tewhEmail: _email, tewhPhone: _phone, ...columns } = getTableColumns(users);
   return db
-    .select({ ...columns, listings, isOnlyAdmin })
+    .select({ ...columns, listings, isOnlyAdmin, hasSecondFactor: hasSecondFactor(sql`users.id`) })
     .from(users)
     .where(inArray(users.id, page))
     .orderBy(...inOrder);

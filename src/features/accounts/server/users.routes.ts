@@ -6,7 +6,14 @@ import { accountChangeInput, passwordSettingInput } from '../accounts.schema.ts'
 import { NO_STORE } from '#app/lib/http.ts';
 import { pageHeaders } from '#app/lib/paging.ts';
 import { asTexts } from '#app/lib/stored-values.ts';
-import { changeUser, deleteUser, resetUserPassword, previewDeletion, listUsers } from './users.service.ts';
+import {
+  changeUser,
+  deleteUser,
+  resetUserPassword,
+  previewDeletion,
+  listUsers,
+  removeSecondFactors,
+} from './users.service.ts';
 import { managedUser, userDeletion, userParams as params, usersQuery } from '../users.schema.ts';
 
 const tags = ['users'];
@@ -78,6 +85,27 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
       },
     },
     (request) => resetUserPassword(deps, requireUser(request), request.params.id, request.body.newPassword),
+  );
+
+  app.delete(
+    `${ONE}/second-factors`,
+    {
+      config: withReauthentication,
+      schema: {
+        tags,
+        operationId: 'removeSecondFactors',
+        summary: 'Remove the second factors of an account',
+        description:
+          'For an owner who has lost them: the password alone signs in again. Ends all sessions of the account, and mails its confirmed address. Returns 409 for your own account, and for one without second factors.',
+        refuses: ['not_found', 'conflict'],
+        params,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await removeSecondFactors(deps, requireUser(request), request.params.id);
+      return reply.code(204).send();
+    },
   );
 
   app.get(

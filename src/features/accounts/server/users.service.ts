@@ -4,7 +4,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { changedFields } from '#app/lib/collections.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
-import { accountDeletedMail } from '../account-mails.rules.ts';
+import { accountDeletedMail, secondFactorsResetMail } from '../account-mails.rules.ts';
 import { accountChangeInput } from '../accounts.schema.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
 import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
@@ -17,6 +17,7 @@ import { updateManagedAccount, lockManagedAccount, setPassword } from './managed
 import { findUser, type UserRow } from './accounts.db.ts';
 import { hashNewPassword } from './new-passwords.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
+import { countFactors, deleteSecondFactors } from './second-factors.db.ts';
 import {
   countListingsByStatus,
   countPaymentsOf,
@@ -123,6 +124,25 @@ export async function resetUserPassword(
   });
   log.info({ event: 'password-set', accountId: id, adminId: admin.id }, 'password set by an admin');
   return getUser(db, id);
+}
+
+/**
+ * Removes the second factors of an account whose owner has lost them, and ends all its sessions. Throws not_found, and
+ * conflict for the admin's own account and one without factors.
+ */
+export async function removeSecondFactors({ db, mails, log }: AccountsDeps, admin: User, id: string): Promise<void> {
+  if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.secondFactors);
+  await db.transaction(async (tx) => {
+    const account = await lockManagedOrThrow(tx, admin, id);
+    const before = await countFactors(tx, id);
+    if (before.totp + before.passkeys === 0) throw new AppError('conflict', 'This account has no second factor');
+    await deleteSecondFactors(tx, id);
+    await deleteSessionsOf(tx, id, null);
+    await recordUserAction(tx, admin, { action: 'remove second factors', id, before, after: null });
+    const to = confirmedRecipient(account);
+    if (to !== null) await mails.mailer.queue(tx, secondFactorsResetMail(mails.site, to));
+  });
+  log.info({ event: 'second-factors-removed', accountId: id, adminId: admin.id }, 'second factors removed by an admin');
 }
 
 /** Deletes an account and its listings, as its owner would. Throws not_found and conflict. */

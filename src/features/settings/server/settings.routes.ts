@@ -3,7 +3,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireSession, requireUser } from '#app/features/accounts/server/current-account.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
+import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import {
+  adminSignInSetting,
   lendersSetting,
   operatorContactInput,
   operatorContactSetting,
@@ -12,6 +14,7 @@ import {
   termsSetting,
 } from '../settings.schema.ts';
 import {
+  ADMIN_SIGN_IN,
   changeDocument,
   editOperatorContact,
   LENDERS,
@@ -125,6 +128,38 @@ export const settingsRoutes: FastifyPluginAsyncZod<OperatorContactDeps> = async 
       },
     },
     (request) => replace(REVIEW_MAILS, request),
+  );
+
+  app.get(
+    '/api/settings/admin_sign_in',
+    {
+      config,
+      schema: {
+        ...readDocument,
+        operationId: 'getAdminSignInSetting',
+        summary: 'Get whether admins need a second factor',
+        response: { 200: adminSignInSetting },
+      },
+    },
+    () => readDocumentWithEtag(db, ADMIN_SIGN_IN),
+  );
+
+  app.put(
+    '/api/settings/admin_sign_in',
+    {
+      config: { ...config, reauthentication: true },
+      schema: {
+        ...change,
+        refuses: ['stale', 'conflict'],
+        operationId: 'changeAdminSignIn',
+        summary: 'Set whether admins need a second factor',
+        description:
+          'From then on, admins without one only have the rights of a user until they add one: 403 with `reason: second-factor-enrolment-required`. Returns 409 if you have none yourself. Supports `If-Match`.',
+        body: adminSignIn,
+        response: { 200: adminSignInSetting },
+      },
+    },
+    (request) => replace(ADMIN_SIGN_IN, request),
   );
 
   app.get(

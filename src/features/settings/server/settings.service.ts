@@ -4,6 +4,9 @@ import { lockSetting, readSetting, writeSetting } from '#app/db/settings.store.t
 import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/admin-audit.service.ts';
 import { notSignedIn, type Session, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
+import { INITIAL_ADMIN_SIGN_IN, requireOwnFactor } from '#app/features/accounts/server/second-factor-policy.service.ts';
+import { ADMIN_SIGN_IN_KEY } from '#app/features/accounts/second-factors.rules.ts';
+import { adminSignIn, type AdminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
@@ -17,7 +20,13 @@ import {
 } from '../settings.schema.ts';
 
 /** A JSON document that the operator edits as a whole, stored under a key of the settings, with its initial value. */
-export type SettingDocument<T extends object> = { key: string; schema: ZodMiniType<T>; initial: T };
+export type SettingDocument<T extends object> = {
+  key: string;
+  schema: ZodMiniType<T>;
+  initial: T;
+  /** Throws conflict if this admin must not store this value. */
+  check?: (tx: Db, admin: User, value: T) => Promise<void>;
+};
 
 export const LENDERS: SettingDocument<typeof DEFAULT_LENDERS> = {
   key: 'lenders',
@@ -28,6 +37,14 @@ export const REVIEW_MAILS: SettingDocument<ReviewMails> = {
   key: 'review_mails',
   schema: reviewMails,
   initial: { when: 'at-once' },
+};
+export const ADMIN_SIGN_IN: SettingDocument<AdminSignIn> = {
+  key: ADMIN_SIGN_IN_KEY,
+  schema: adminSignIn,
+  initial: INITIAL_ADMIN_SIGN_IN,
+  check: async (tx, admin, { adminsNeedSecondFactor }) => {
+    if (adminsNeedSecondFactor) await requireOwnFactor(tx, admin);
+  },
 };
 export const TERMS: SettingDocument<typeof DEFAULT_TERMS> = { key: 'terms', schema: terms, initial: DEFAULT_TERMS };
 
@@ -69,8 +86,9 @@ export async function changeDocument<T extends object>(
   document: SettingDocument<T>,
   { value, ifMatch }: { value: T; ifMatch: string | undefined },
 ): Promise<WithEtag<T>> {
-  const { key } = document;
+  const { key, check } = document;
   await runAsAdmin(db, admin, async (tx) => {
+    await check?.(tx, admin, value);
     await lockSetting(tx, key);
     const before = await readDocument(tx, document);
     assertEtag(before.value, ifMatch);

@@ -32,6 +32,7 @@ const SAM: ManagedUser = {
   createdAt: '2026-01-01T00:00:00Z',
   listings: 0,
   isOnlyAdmin: false,
+  hasSecondFactor: false,
 };
 
 test('a place is as much as somebody said', () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { doAdminsNeedSecondFactor } from '#app/features/accounts/server/second-factor-policy.service.ts';
 import { readPaymentMode } from '#app/features/payments/server/payment-mode.service.ts';
 import { readSiteFacts } from '#app/features/settings/server/site.service.ts';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
@@ -56,6 +57,7 @@ async function checkLaunch(deps: SystemDeps): Promise<CheckResult> {
       ...(settings.mailHost === null ? [warning('No mail leaves the server.', 'Set SMTP_URL and MAIL_FROM.')] : []),
       ...paymentTasks(deps, isLive),
       ...(settings.hasAdminPassword && admins.length > 0 ? [passwordTask()] : []),
+      ...((await doAdminsNeedSecondFactor(database.db)) ? [] : [SECOND_FACTOR_TASK]),
       ...addressTasks(admins),
     ],
   };
@@ -116,6 +118,11 @@ function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: Sy
 function passwordTask(): Problem {
   return warning('ADMIN_PASSWORD is set, though there is an admin.', 'Unset it, and restart.');
 }
+
+const SECOND_FACTOR_TASK: Problem = {
+  ...warning('A stolen password opens the back office.', 'Require a second step from admins.'),
+  link: { href: '/admin/site-settings#admin-sign-in', label: 'Sign-in of admins' },
+};
 
 function addressTasks(admins: readonly { username: string; email: string | null }[]): Problem[] {
   const names = admins.filter(({ email }) => email === null).map(({ username }) => username);
