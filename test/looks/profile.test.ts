@@ -1,6 +1,14 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { visit } from '#test/e2e/browser.ts';
-import { newAddress, openAsGuest, openAsSeller, signInAsAdmin } from '#test/e2e/profile-visits.ts';
+import { newAddress, openAsGuest, openAsSeller, PASSWORD, signInAsAdmin } from '#test/e2e/profile-visits.ts';
+import {
+  addApp,
+  enterPassword,
+  plugInAuthenticator,
+  securityPart,
+  signOut,
+  storeCodes,
+} from '#test/e2e/second-factor-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
 
 test('the page of a seller and its dialog are accessible and fit the screen', async () => {
@@ -48,4 +56,33 @@ test('the password that another address asks for is accessible and fits the scre
   await v.page.getByLabel('Email').fill(newAddress());
   await v.page.getByText('we make sure that it is you').waitFor();
   await expectFit(v.page);
+});
+
+test('the second steps of signing in, their dialogs and the step itself are accessible and fit the screen', async () => {
+  await using v = await visit(LOOK);
+  v.allowRefusal(401);
+  const { page } = v;
+  await plugInAuthenticator(v);
+  const username = await openAsSeller(v);
+  const part = securityPart(page);
+  await part.getByRole('button', { name: 'Add app' }).click();
+  const app = page.getByRole('dialog', { name: 'Add an authenticator app' });
+  await expectFit(page);
+  await app.getByRole('button', { name: 'Cancel' }).click();
+  const { codes } = await addApp(v);
+  expect(codes).toHaveLength(10);
+  await part.getByRole('button', { name: 'Add passkey' }).click();
+  await expectFit(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await part.getByText('My passkey').waitFor();
+  await expectFit(page);
+  await part.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await page.getByRole('button', { name: 'Make new codes' }).click();
+  await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+  await expectFit(page);
+  await storeCodes(page);
+  await signOut(v);
+  await enterPassword(v, username, PASSWORD);
+  await page.getByLabel('Code from your app').waitFor();
+  await expectFit(page);
 });

@@ -27,10 +27,14 @@ export async function asSeller(visit: Visit) {
   return { viewer };
 }
 
-/** For the back office: signed-in users who are no admins are sent to the start page. */
+/**
+ * For the back office: signed-in users who are no admins are sent to the start page, and admins who need a second factor
+ * first to where they add it.
+ */
 export async function asAdmin(visit: Visit) {
   const { viewer } = await asGuestOrUser(visit);
   if (viewer.role !== 'admin') throw redirect({ to: '/' });
+  if (viewer.mustAddSecondFactor) throw redirect({ to: '/profile', hash: 'security' });
   return { viewer };
 }
 

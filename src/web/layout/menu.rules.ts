@@ -1,7 +1,12 @@
 import type { Role } from '#app/db/enums.ts';
 
 /** The user of the menu; null if not signed in. */
-export type Viewer = { role: Role | 'guest'; username: string; name?: string | null } | null;
+export type Viewer = {
+  role: Role | 'guest';
+  username: string;
+  name?: string | null;
+  mustAddSecondFactor?: boolean;
+} | null;
 export type MenuLink = { label: string; href: string };
 
 /** The viewer's own page. */

@@ -49,7 +49,7 @@ export function PageLayout({ site, viewer, children }: { site: SiteFacts; viewer
       <ToastRegion />
       {viewer !== null && <ReauthenticationRegion />}
       <Arrivals />
-      {viewer?.role === 'admin' && <AdminNotifications />}
+      {viewer?.role === 'admin' && viewer.mustAddSecondFactor !== true && <AdminNotifications />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
 import { changeProfile } from '#app/features/accounts/web/own-account.queries.ts';
 import { register } from '#app/features/accounts/web/own-account.queries.ts';
+import { ownSecondFactorsQuery } from '#app/features/accounts/web/second-factors.queries.ts';
 import { siteQuery } from '#app/features/site/web/site.queries.ts';
 import { reportedErrorMessage } from '#app/lib/api-mutation.ts';
 import { showToast } from '#app/ui/toast-store.ts';
@@ -14,8 +15,12 @@ import { asGuestOrUser, unlistedHead } from '../layout/guards.ts';
 export const Route = createFileRoute('/profile')({
   beforeLoad: asGuestOrUser,
   loader: async ({ context: { viewer, queryClient } }) => {
-    // Sessions change on other devices: never use cached ones.
-    if (viewer.role !== 'guest') await queryClient.fetchQuery({ ...ownSessionsQuery, staleTime: 0 });
+    if (viewer.role === 'guest') return;
+    // Both change on other devices: never use cached ones.
+    await Promise.all([
+      queryClient.fetchQuery({ ...ownSessionsQuery, staleTime: 0 }),
+      queryClient.fetchQuery({ ...ownSecondFactorsQuery, staleTime: 0 }),
+    ]);
   },
   head: () => unlistedHead('Profile'),
   component: Profile,

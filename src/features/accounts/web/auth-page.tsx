@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { apiOf } from '#app/lib/api.ts';
+import { requiredFactors } from '#app/lib/api-mutation.ts';
 import { NeedsScripts, Form, SubmitButton, FormInput } from '#app/ui/form.tsx';
 import { FormPassword } from '#app/ui/password-input.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
@@ -22,6 +24,7 @@ import { setCurrentUser } from './accounts.queries.ts';
 import { AuthCard, TEXT_LINK, TermsField } from './auth-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { signIn, register, signInAsGuest } from './own-account.queries.ts';
+import { PasskeySignIn, SecondStep, type PendingSignIn, type SignedInProps } from './second-step.tsx';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
 const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfies Record<AuthTab, string>;
@@ -38,10 +41,7 @@ export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: Curre
       {sells && <GuestSignIn redirect={redirect} isGuest={isGuest} isFirst />}
       <AuthTabs tab={tab}>
         <Tabs.Content value="login" className="grid gap-5 outline-offset-8">
-          <SignInForm redirect={redirect} />
-          <Link to="/auth/forgot" className={`${TEXT_LINK} justify-self-start text-14`}>
-            Forgot password?
-          </Link>
+          <SignIn redirect={redirect} />
         </Tabs.Content>
         <Tabs.Content value="register" className="grid gap-5 outline-offset-8">
           <RegisterForm redirect={redirect} />
@@ -84,14 +84,37 @@ function AuthTabs({ tab, children }: { tab: AuthTab; children: React.ReactNode }
 
 const USERNAME_INPUT = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const;
 
-function SignInForm({ redirect }: { redirect: string | undefined }) {
-  const api = apiOf(useQueryClient());
+/** The password or a passkey, and the second step after the password if the account has one. */
+function SignIn({ redirect }: { redirect: string | undefined }) {
   const afterSignIn = useAfterSignIn();
+  const [pending, setPending] = useState<PendingSignIn | null>(null);
+  const onSignedIn = (user: CurrentUser) => afterSignIn(user, redirectAfterSignIn(user, redirect));
+  if (pending !== null) return <SecondStep pending={pending} onSignedIn={onSignedIn} onBack={() => setPending(null)} />;
+  return (
+    <>
+      <SignInForm onSignedIn={onSignedIn} onPending={setPending} />
+      <PasskeySignIn onSignedIn={onSignedIn} />
+      <Link to="/auth/forgot" className={`${TEXT_LINK} justify-self-start text-14`}>
+        Forgot password?
+      </Link>
+    </>
+  );
+}
+
+type SignInFormProps = SignedInProps & { onPending: (pending: PendingSignIn) => void };
+
+function SignInForm({ onSignedIn, onPending }: SignInFormProps) {
+  const api = apiOf(useQueryClient());
   const form = useApiForm({
     schema: loginInput,
     send: async (values) => {
-      const user = await signIn(api, values);
-      await afterSignIn(user, redirectAfterSignIn(user, redirect));
+      try {
+        await onSignedIn(await signIn(api, values));
+      } catch (error) {
+        const factors = requiredFactors(error);
+        if (factors === undefined) throw error;
+        onPending({ ...values, factors });
+      }
     },
     onRefused: (description) => showToast({ title: 'Login failed', description, tone: 'danger' }),
   });

@@ -47,7 +47,9 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
       </div>
       <ProfileCurrentPassword form={form} email={shown.email} />
       <ProfileAddressFields form={form} account={account} />
-      {account.role === 'admin' && <ProfileOperatorFields form={form} account={account} />}
+      {account.role === 'admin' && !account.mustAddSecondFactor && (
+        <ProfileOperatorFields form={form} account={account} />
+      )}
       <PinnedBar ground="panel">
         <SubmitButton form={form} size="medium">
           Save Changes

@@ -20,6 +20,7 @@ import { ProfileGuest, type OpenAccount } from './profile-guest.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { YourData } from './profile-your-data.tsx';
 import { changePassword } from './own-account.queries.ts';
+import { SignInSecurity } from './sign-in-security.tsx';
 
 type ProfilePageProps = {
   /** Called after a change, to refetch other parts of the page that show the account. */
@@ -82,6 +83,16 @@ const SECTIONS: readonly { id: string; title: string; text: string; Content: Com
     title: 'Password',
     text: 'Changing it signs you out on all other devices. This one stays signed in.',
     Content: PasswordForm,
+  },
+  {
+    id: 'security',
+    title: 'Sign-in and security',
+    text: 'With a second step, a stolen password does not open your account.',
+    Content: ({ account }) => (
+      <Suspense fallback={<Skeleton className="h-60 max-w-xl" />}>
+        <SignInSecurity account={account} />
+      </Suspense>
+    ),
   },
   {
     id: 'devices',

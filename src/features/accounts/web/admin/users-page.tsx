@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Badge } from '#app/ui/badge.tsx';
@@ -8,7 +8,8 @@ import { LocalDate } from '#app/ui/local-date.tsx';
 import { EmptyList, ListSearch, PagedList, useListNavigate } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
-import { SubjectDialog, useDialog, type DialogState } from '#app/ui/use-dialog.tsx';
+import { showFailure, showToast } from '#app/ui/toast-store.ts';
+import { SubjectDialog, useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { USER_SORTS, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
 import { useViewer } from '../accounts.queries.ts';
@@ -16,7 +17,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { formatLocation, SORT_LABELS, toUsersQuery, usersHref } from './users-list.rules.ts';
-import { usersQuery } from './users.queries.ts';
+import { removeSecondFactors, usersQuery } from './users.queries.ts';
 
 type SearchProps = { search: UsersSearch };
 
@@ -26,7 +27,8 @@ export function UsersAdmin({ search }: SearchProps) {
   const viewer = useViewer();
   const [edited, reset, deleted] = [useDialog<ManagedUser>(), useDialog<ManagedUser>(), useDialog<ManagedUser>()];
   const { page, pageSize } = toUsersQuery(search);
-  const columns = userColumns({ viewerId: viewer?.id ?? null, edited, reset, deleted });
+  const { ask, questionDialog } = useQuestion();
+  const columns = userColumns({ viewerId: viewer?.id ?? null, edited, reset, deleted, ask });
   return (
     <>
       <UserFilters search={search} />
@@ -49,6 +51,7 @@ export function UsersAdmin({ search }: SearchProps) {
               {(user) => <ResetPasswordForm user={user} onClose={reset.close} />}
             </SubjectDialog>
             <DeleteUserDialog dialog={deleted} />
+            {questionDialog}
           </>
         }
       >
@@ -105,7 +108,7 @@ function NoUsers({ search, isPastEnd }: SearchProps & { isPastEnd: boolean }) {
 
 type UserDialogs = Record<'edited' | 'reset' | 'deleted', DialogState<ManagedUser>>;
 /** `viewerId` is the admin's own account. */
-type RowsProps = UserDialogs & { viewerId: string | null };
+type RowsProps = UserDialogs & { viewerId: string | null; ask: (question: Question) => void };
 
 /** On narrow screens, fields without a column are shown below the username. */
 function userColumns(props: RowsProps): readonly Column<ManagedUser>[] {
@@ -171,29 +174,39 @@ function Said({ children }: { children: ReactNode }) {
 }
 
 /** The account's role, and what an admin must know before changing it. */
-function UserBadges({ user: { role, isOnlyAdmin }, isOwn }: { user: ManagedUser; isOwn: boolean }) {
+function UserBadges({ user: { role, isOnlyAdmin, hasSecondFactor }, isOwn }: { user: ManagedUser; isOwn: boolean }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={role === 'admin' ? 'condition' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
       {isOwn && <Badge tone="approved">You</Badge>}
       {isOnlyAdmin && <Badge tone="pending">The only admin</Badge>}
+      {hasSecondFactor && <Badge>Two-step</Badge>}
     </span>
   );
 }
 
 /** Actions for an account. Admins change their own password and delete themselves in their profile. */
-function UserChoices({ user, viewerId, edited, reset, deleted }: RowsProps & { user: ManagedUser }) {
+function UserChoices({ user, viewerId, edited, reset, deleted, ask }: RowsProps & { user: ManagedUser }) {
   const reasonId = useId();
   const isOwn = user.id === viewerId;
+  const client = useQueryClient();
   return (
     <div className="grid justify-items-end gap-1.5">
-      <div className="flex justify-end gap-1.5 max-md:flex-col">
+      <div className="flex flex-wrap justify-end gap-1.5 max-md:flex-col">
         <RowButton label={`Edit ${user.username}`} onClick={() => edited.open(user)}>
           Edit
         </RowButton>
         {!isOwn && (
           <RowButton label={`Reset password for ${user.username}`} onClick={() => reset.open(user)}>
             Reset password…
+          </RowButton>
+        )}
+        {!isOwn && user.hasSecondFactor && (
+          <RowButton
+            label={`Remove the second step of ${user.username}`}
+            onClick={() => ask(removalQuestion(client, user))}
+          >
+            Remove second step…
           </RowButton>
         )}
         <RowButton
@@ -216,4 +229,18 @@ function UserChoices({ user, viewerId, edited, reset, deleted }: RowsProps & { u
       )}
     </div>
   );
+}
+
+/** For a user who has lost the phone or passkeys, and the recovery codes. */
+function removalQuestion(client: QueryClient, { id, username }: ManagedUser): Question {
+  const remove = async () => {
+    await removeSecondFactors(client, id);
+    showToast({ title: 'Second Step Removed', description: username, tone: 'success' });
+  };
+  return {
+    title: `Remove the second step of ${username}?`,
+    yes: 'Remove second step',
+    text: 'For a user who has lost their phone or passkeys, and the recovery codes. Make sure that it is really them who asks: from now on, the password alone opens the account. They are signed out everywhere, and told by email.',
+    onYes: () => remove().catch((error: unknown) => showFailure('Failed to remove the second step', error)),
+  };
 }

@@ -34,6 +34,11 @@ export async function resetPassword(client: QueryClient, id: string, newPassword
   await send(client, 'POST', `${pathOf(id)}/reset-password`, { newPassword });
 }
 
+/** Lets the account sign in with its password alone, and ends its sessions. */
+export async function removeSecondFactors(client: QueryClient, id: string): Promise<void> {
+  await send(client, 'DELETE', `${pathOf(id)}/second-factors`);
+}
+
 export async function deleteUser(client: QueryClient, id: string): Promise<void> {
   await send(client, 'DELETE', pathOf(id));
 }

@@ -3,7 +3,15 @@ import { Loaded, type LoadedProps } from '#app/ui/loaded.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { LendersEditor } from './lenders-editor.tsx';
 import type { SettingsPreviews } from './preview.tsx';
-import { contactOfSite, lendersOfSite, reviewMailsOfSite, termsOfSite } from './site-settings.queries.ts';
+import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import {
+  adminSignInOfSite,
+  contactOfSite,
+  lendersOfSite,
+  reviewMailsOfSite,
+  termsOfSite,
+} from './site-settings.queries.ts';
 import { TermsForm } from './terms-form.tsx';
 import { useState } from 'react';
 import { Panel } from '#app/ui/panel.tsx';
@@ -11,7 +19,13 @@ import { Form, SubmitButton } from '#app/ui/form.tsx';
 import { Radio } from '#app/ui/radio.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
-import { reviewMails, REVIEW_MAILS_WHEN, type ReviewMails, type ReviewMailsSetting } from '../../settings.schema.ts';
+import {
+  reviewMails,
+  REVIEW_MAILS_WHEN,
+  type AdminSignInSetting,
+  type ReviewMails,
+  type ReviewMailsSetting,
+} from '../../settings.schema.ts';
 
 type SiteSettingsProps = { areTermsUnconfirmed: boolean; previews: SettingsPreviews };
 
@@ -37,6 +51,16 @@ export function SiteSettings({ areTermsUnconfirmed, previews }: SiteSettingsProp
         skeleton="h-48"
       >
         {(setting) => <ReviewMailsForm setting={setting} />}
+      </SettingsSection>
+      <SettingsSection
+        id="admin-sign-in"
+        title="Sign-in of admins"
+        text="With a second step, an authenticator app or a passkey, a stolen password does not open the back office. Admins who have none are asked to add one before they can go on."
+        query={useQuery(adminSignInOfSite.query)}
+        failure="Failed to fetch the setting"
+        skeleton="h-28"
+      >
+        {(setting) => <AdminSignInForm setting={setting} />}
       </SettingsSection>
       <SettingsSection
         id="lenders"
@@ -112,6 +136,31 @@ function ReviewMailsForm({ setting }: { setting: ReviewMailsSetting }) {
           />
         ))}
       </fieldset>
+      <SubmitButton form={form} size="medium" className="justify-self-start">
+        Save
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Whether admins need a second factor. */
+function AdminSignInForm({ setting }: { setting: AdminSignInSetting }) {
+  const client = useQueryClient();
+  const [shown, setShown] = useState(setting);
+  const form = useApiForm({
+    schema: adminSignIn,
+    send: async (change) => {
+      setShown(await adminSignInOfSite.save(client, change, shown.etag));
+      showToast({ title: 'Sign-In Updated', tone: 'success' });
+    },
+  });
+  return (
+    <Form form={form} className="max-w-xl content-start">
+      <Checkbox
+        label="All admins need a second step"
+        defaultChecked={setting.adminsNeedSecondFactor}
+        {...form.hook.register('adminsNeedSecondFactor')}
+      />
       <SubmitButton form={form} size="medium" className="justify-self-start">
         Save
       </SubmitButton>

@@ -3,7 +3,13 @@ import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf, apiQuery, readJson, type AnswerSchema } from '#app/lib/api.ts';
 import { lendersQuery, siteQuery } from '#app/features/site/web/site.queries.ts';
-import { operatorContactSetting, termsSetting, reviewMailsSetting, lendersSetting } from '../../settings.schema.ts';
+import {
+  adminSignInSetting,
+  operatorContactSetting,
+  termsSetting,
+  reviewMailsSetting,
+  lendersSetting,
+} from '../../settings.schema.ts';
 
 type Change<Setting> = { [Field in keyof Setting]?: Setting[Field] | undefined };
 
@@ -37,3 +43,6 @@ export const lendersOfSite = setting('lenders', CHECKS_ANSWERS && lendersSetting
 });
 export const termsOfSite = setting('terms', CHECKS_ANSWERS && termsSetting, { shownBy: [siteQuery] });
 export const reviewMailsOfSite = setting('review_mails', CHECKS_ANSWERS && reviewMailsSetting, { shownBy: [] });
+export const adminSignInOfSite = setting('admin_sign_in', CHECKS_ANSWERS && adminSignInSetting, {
+  shownBy: [userQuery],
+});
