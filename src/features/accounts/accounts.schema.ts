@@ -12,6 +12,7 @@ import {
 } from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
 import { ROLES } from '#app/db/enums.ts';
+import { passkeyAssertion } from './passkeys.schema.ts';
 import { secondFactorCode } from './second-factors.schema.ts';
 
 /** 32 random bytes in base64url. */
@@ -83,12 +84,20 @@ export const loginInput = z.object({
 });
 export type LoginInput = z.input<typeof loginInput>;
 
-/** The password of the signed-in account, as a proof of who uses its session. */
-export const reauthenticationInput = z.object({
-  password: z
-    .string('Password is required')
-    .check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX, 'Password is incorrect')),
-});
+/** A proof of who uses a session: the account's password, a code of its second factor, or one of its passkeys. */
+export const reauthenticationInput = z
+  .object({
+    password: z.optional(z.string('Password is required').check(z.maxLength(PASSWORD_MAX, 'Password is incorrect'))),
+    code: secondFactorCode,
+    passkey: z.optional(passkeyAssertion),
+  })
+  .check(
+    z.refine(({ password = '', code, passkey }) => password !== '' || code !== undefined || passkey !== undefined, {
+      path: ['password'],
+      error: 'Password is required',
+    }),
+  );
+export type Reauthentication = z.output<typeof reauthenticationInput>;
 
 const phoneAndPlace = {
   phone: optionalLine(40),

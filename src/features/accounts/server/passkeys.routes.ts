@@ -105,6 +105,7 @@ export const passkeysRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
         tags,
         operationId: 'renamePasskey',
         summary: 'Rename a passkey',
+        description: 'The name is for its owner only.',
         refuses: ['not_found'],
         params,
         body: passkeyName,

@@ -93,34 +93,34 @@ export async function beginPasskeySignIn({ db, now, relyingParty }: PasskeyDeps)
 /** A passkey whose signature was verified; `redeemPasskey` records its use. */
 export type VerifiedPasskey = { user: UserRow; passkeyId: string; counter: number };
 
-/** Verifies a passkey's signature of a challenge, which is used up. Throws not_signed_in. */
+/** Verifies a passkey's signature of a challenge, which is used up. Null if it is not known here, or did not sign. */
 export async function verifyPasskey(
   deps: PasskeyDeps,
   { log }: RequestContext,
   assertion: PasskeyAssertion,
-): Promise<VerifiedPasskey> {
+): Promise<VerifiedPasskey | null> {
   const { db, relyingParty } = deps;
   const { clientDataJSON, userHandle } = assertion.response;
   const challenge = await takeChallenge(deps, clientDataJSON, { purpose: 'sign-in', userId: null });
   const found = await findPasskeyByCredential(db, assertion.id);
   const user = found === undefined ? undefined : await findUser(db, found.userId);
-  if (challenge === null || found === undefined || user === undefined) throw unknownPasskey();
+  if (challenge === null || found === undefined || user === undefined) return null;
   const isOwners = userHandle === undefined || userHandle === userHandleOf(user.id);
   const counter = isOwners ? await verifyAssertion(assertion, found, { relyingParty, challenge, log }) : null;
   if (counter === null) {
-    log.warn({ event: 'sign-in-failed', accountId: user.id }, 'passkey not verified');
-    throw unknownPasskey();
+    log.warn({ event: 'passkey-failed', accountId: user.id }, 'passkey not verified');
+    return null;
   }
   return { user, passkeyId: found.id, counter };
 }
 
-/** Records the use of a verified passkey. Throws not_signed_in if it was removed, or if its counter went back. */
-export async function redeemPasskey(
+/** Records the use of a verified passkey. Returns false if it was removed, or if its counter went back. */
+export function redeemPasskey(
   tx: Db,
   { passkeyId, counter }: Omit<VerifiedPasskey, 'user'>,
   now: Date,
-): Promise<void> {
-  if (!(await updatePasskeyUsed(tx, passkeyId, counter, now))) throw unknownPasskey();
+): Promise<boolean> {
+  return updatePasskeyUsed(tx, passkeyId, counter, now);
 }
 
 /** The account's random id, which authenticators store with the passkey. */
@@ -166,10 +166,6 @@ async function takeChallenge(
 ): Promise<string | null> {
   const challenge = readChallenge(clientDataJson);
   return challenge !== null && (await deleteChallenge(db, { challenge, ...use, now: now() })) ? challenge : null;
-}
-
-function unknownPasskey(): AppError {
-  return new AppError('not_signed_in', 'This passkey does not open an account here');
 }
 
 function passkeyNotFound(): AppError {

@@ -4,7 +4,7 @@ import { outbox } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
 import { createAuthenticator, type Authenticator } from '#test/authenticator.ts';
-import { addTotp } from '#test/second-factors.ts';
+import { addTotp, codeOf } from '#test/second-factors.ts';
 import { DELETE_EXPIRED } from './accounts.jobs.ts';
 
 const PASSKEYS = '/api/user/second-factors/passkeys';
@@ -224,4 +224,39 @@ test('challenges that nobody answered are deleted', async () => {
   await t.jobs.send(t.database.db, DELETE_EXPIRED, {});
   await t.jobs.runDue();
   expect(await t.database.db.$count(passkeyChallenges)).toBe(1);
+});
+
+test('one of the passkeys, or a code, proves again who uses a session; those of others do not', async () => {
+  let time = new Date('2026-06-15T12:00:00Z');
+  await using t = await startTestApp({ now: () => time });
+  const { headers, authenticator, recoveryCodes: codes } = await addAccountWithPasskey(t);
+  const other = await addAccountWithPasskey(t);
+  const { secret } = await addTotp(t, headers, time);
+  const send = createClient(t);
+  const isAllowed = async () => (await send('POST', `${PASSKEYS}/options`, undefined, { headers })).statusCode === 200;
+  const prove = async (proof: object) =>
+    (await send('POST', '/api/user/reauthenticate', proof, { headers })).statusCode;
+  const wait = () => {
+    time = new Date(time.getTime() + 11 * 60_000);
+  };
+  wait();
+  expect(await isAllowed()).toBe(false);
+  expect(await prove({ passkey: other.authenticator.signIn(await challengeOf(t)) })).toBe(400);
+  expect(await prove({ code: other.recoveryCodes[0] })).toBe(400);
+  expect(await prove({ code: '' })).toBe(400);
+  expect(await prove({})).toBe(400);
+  expect(await isAllowed()).toBe(false);
+  const signed = authenticator.signIn(await challengeOf(t));
+  expect(await prove({ passkey: signed })).toBe(204);
+  expect(await isAllowed()).toBe(true);
+  wait();
+  expect(await prove({ passkey: signed })).toBe(400);
+  expect(await isAllowed()).toBe(false);
+  const code = codeOf(secret, time);
+  expect(await prove({ code })).toBe(204);
+  expect(await isAllowed()).toBe(true);
+  wait();
+  expect(await prove({ code })).toBe(400);
+  expect(await prove({ code: codes[0] })).toBe(204);
+  expect(await isAllowed()).toBe(true);
 });

@@ -1,23 +1,53 @@
 import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import type { Session, User } from './current-account.service.ts';
+import type { Reauthentication } from '../accounts.schema.ts';
+import type { PasskeyAssertion } from '../passkeys.schema.ts';
+import { notSignedIn, type Session, type User } from './current-account.service.ts';
+import { redeemPasskey, verifyPasskey } from './passkeys.service.ts';
+import type { RequestContext } from './request-context.service.ts';
+import { redeemCode } from './second-factors.service.ts';
 import type { UserRow } from './accounts.db.ts';
 import { getOwnUser } from './accounts.service.ts';
 import { accountSubject, type Attempt, type AttemptLimiter } from './attempt-limiter.service.ts';
 import { verifyPassword } from './password-hash.service.ts';
 import { updateSessionAuthenticated } from './sessions.db.ts';
 
-/** Makes the session fresh: its owner proves again who they are, with the password. Throws invalid and too_many. */
+/** Makes the session fresh: its owner proves again who they are. Throws invalid and too_many. */
 export async function reauthenticate(
-  { db, attemptLimiter, now, log }: AccountsDeps,
+  deps: AccountsDeps,
+  context: RequestContext,
   { id }: User,
-  { idHash }: Session,
-  password: string,
+  { password = '', code, passkey }: Reauthentication,
 ): Promise<void> {
+  const { db, attemptLimiter, now } = deps;
   const user = await getOwnUser(db, id);
-  await requireOwnPassword(attemptLimiter, { user, typed: password, path: 'password' });
-  await updateSessionAuthenticated(db, idHash, now());
-  log.info({ event: 'reauthenticated', accountId: id }, 'reauthenticated');
+  if (passkey !== undefined) await requireOwnPasskey(deps, context, user, passkey);
+  else if (code !== undefined) await requireOwnCode(deps, user, code);
+  else await requireOwnPassword(attemptLimiter, { user, typed: password, path: 'password' });
+  if (context.session === null) throw notSignedIn();
+  await updateSessionAuthenticated(db, context.session.idHash, now());
+  context.log.info({ event: 'reauthenticated', accountId: id }, 'reauthenticated');
+}
+
+async function requireOwnPasskey(
+  deps: AccountsDeps,
+  context: RequestContext,
+  { id }: UserRow,
+  passkey: PasskeyAssertion,
+): Promise<void> {
+  const verified = await verifyPasskey(deps, context, passkey);
+  const isOwn = verified !== null && verified.user.id === id;
+  if (!isOwn || !(await redeemPasskey(deps.db, verified, deps.now())))
+    throw invalid('passkey', 'This passkey is not one of your account');
+}
+
+/** Counts as a guess, and uses the code up. */
+async function requireOwnCode(deps: AccountsDeps, user: UserRow, code: string): Promise<void> {
+  const attempt = { target: 'second-factor', subject: accountSubject(user), from: 'signed-in' } as const;
+  await deps.attemptLimiter.count(attempt);
+  if (!(await deps.db.transaction((tx) => redeemCode(tx, deps, user, code))))
+    throw invalid('code', 'The code is wrong, or was used already');
+  await deps.attemptLimiter.reset(attempt);
 }
 
 type Typed = { user: UserRow; typed: string; path: string };

@@ -92,7 +92,8 @@ export async function requireSecondFactor(
   throw new SecondFactorError(message, factors, [{ path: 'code', message }]);
 }
 
-async function redeemCode(tx: Db, deps: CodeDeps, user: UserRow, code: string): Promise<boolean> {
+/** Uses a code of the app or a recovery code up; returns false for a wrong or used one. */
+export async function redeemCode(tx: Db, deps: CodeDeps, user: UserRow, code: string): Promise<boolean> {
   if (await redeemTotpCode(tx, deps, user.id, code)) return true;
   const { mailer, site, now } = deps.mails;
   if (!(await redeemRecoveryCode(tx, user.id, code, now()))) return false;

@@ -81,14 +81,14 @@ export const sessionRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, de
         operationId: 'reauthenticate',
         summary: 'Prove again who you are',
         description:
-          'For ten minutes, this session may do what requires a recent sign-in. Operations that do return 403 with the reason `reauthentication-required` otherwise.',
+          'Takes the password, a `code` of the second factor, or the `passkey` that answers the options of `/api/login/passkey/options`. For ten minutes, this session may do what requires a recent sign-in. Operations that do return 403 with the reason `reauthentication-required` otherwise.',
         refuses: ['too_many'],
         body: reauthenticationInput,
         response: noContent,
       },
     },
     async (request, reply) => {
-      await reauthenticate(deps, requireUser(request), requireSession(request), request.body.password);
+      await reauthenticate(deps, getRequestContext(request), requireUser(request), request.body);
       return reply.code(204).send();
     },
   );

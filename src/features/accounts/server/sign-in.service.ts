@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import { notSignedIn, type Guest } from './current-account.service.ts';
+import type { Guest } from './current-account.service.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
@@ -107,15 +107,15 @@ export async function signInWithPasskey(
   context: RequestContext,
   assertion: PasskeyAssertion,
 ): Promise<SignedIn<CurrentUser>> {
-  const { user: found, ...verified } = await verifyPasskey(deps, context, assertion);
+  const verified = await verifyPasskey(deps, context, assertion);
+  if (verified === null) throw unknownPasskey();
   const signedIn = await deps.db.transaction(async (tx) => {
-    const user = await lockUser(tx, found.id);
-    if (user === undefined) throw notSignedIn();
-    await redeemPasskey(tx, verified, deps.now());
+    const user = await lockUser(tx, verified.user.id);
+    if (user === undefined || !(await redeemPasskey(tx, verified, deps.now()))) throw unknownPasskey();
     const opened = await replaceSession(tx, context, user, deps.now());
     return { opened, user: await readOwnAccount(tx, user) };
   });
-  context.log.info({ event: 'signed-in', accountId: found.id }, 'signed in with a passkey');
+  context.log.info({ event: 'signed-in', accountId: verified.user.id }, 'signed in with a passkey');
   return signedIn;
 }
 
@@ -146,6 +146,10 @@ export async function signOut(db: Db, { session, log }: RequestContext): Promise
   if (session === null) return;
   await deleteSession(db, session.idHash);
   log.info({ event: 'signed-out', accountId: session.account.id }, 'signed out');
+}
+
+function unknownPasskey(): AppError {
+  return new AppError('not_signed_in', 'This passkey does not open an account here');
 }
 
 function wrongCredentials(): AppError {

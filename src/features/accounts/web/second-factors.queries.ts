@@ -63,12 +63,17 @@ export async function removePasskey(client: QueryClient, id: string): Promise<vo
   await refetchFactors(client);
 }
 
-/** Signs in with a passkey that the user chooses. Also throws UserError. */
-export async function signInWithPasskey(api: ApiFetch): Promise<CurrentUser> {
+/** Has a passkey that the user chooses sign a challenge. Throws ApiError and UserError. */
+export async function signWithPasskey(api: ApiFetch) {
   const { startAuthentication } = await loadWebAuthn();
   const answer = await sendMutation(api, 'POST', '/api/login/passkey/options');
   const optionsJSON = await readJson(answer, CHECKS_ANSWERS && passkeyRequestOptions);
-  const passkey = await startAuthentication({ optionsJSON }).catch(explain('No passkey was used'));
+  return startAuthentication({ optionsJSON }).catch(explain('No passkey was used'));
+}
+
+/** Signs in with a passkey that the user chooses. Also throws UserError. */
+export async function signInWithPasskey(api: ApiFetch): Promise<CurrentUser> {
+  const passkey = await signWithPasskey(api);
   return readJson(await sendMutation(api, 'POST', '/api/login/passkey', { passkey }), CHECKS_ANSWERS && currentUser);
 }
 
