@@ -1,3 +1,4 @@
+-- contract: the release before fills neither new column of sale_checks, which both constraints allow.
 ALTER TABLE "sessions" ADD COLUMN "authenticated_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "sale_checks" ADD COLUMN "seller_id" uuid;--> statement-breakpoint
 ALTER TABLE "sale_checks" ADD COLUMN "address_confirmed_at" timestamp with time zone;--> statement-breakpoint

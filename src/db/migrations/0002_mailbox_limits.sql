@@ -1,3 +1,4 @@
+-- contract: the release before fills none of the new columns of outbox, which all constraints allow.
 ALTER TABLE "outbox" ADD COLUMN "mailbox_limit" text DEFAULT 'exempt' NOT NULL;--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "body" jsonb;--> statement-breakpoint
 ALTER TABLE "outbox" ADD COLUMN "admitted_at" timestamp with time zone;--> statement-breakpoint
