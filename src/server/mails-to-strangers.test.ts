@@ -61,6 +61,10 @@ function writeAll(isConfirmed: boolean, payment: Payment): Record<string, Mail[]
     resetPasswordMail: [accountMails.resetPasswordMail(SITE, to, 'token')],
     passwordChangedMail: [accountMails.passwordChangedMail(SITE, to)],
     passwordSetMail: [accountMails.passwordSetMail(SITE, to)],
+    secondFactorAddedMail: [accountMails.secondFactorAddedMail(SITE, to, 'passkey')],
+    secondFactorRemovedMail: [accountMails.secondFactorRemovedMail(SITE, to, { kind: 'passkey', isLast: true })],
+    secondFactorsResetMail: [accountMails.secondFactorsResetMail(SITE, to)],
+    recoveryCodeUsedMail: [accountMails.recoveryCodeUsedMail(SITE, to, 9)],
     emailChangedMail: [accountMails.emailChangedMail(SITE, to, `${MARKER}@shop.example`)],
     accountDeletedMail: (['owner', 'admin'] as const).map((by) => accountMails.accountDeletedMail(SITE, to, by)),
     enquiryReceivedMail: [
