@@ -60,7 +60,7 @@ export async function openCheckout({
   const admin = await begun.addUser({ role: 'admin', username: 'boss' });
   await begun.addMachine({ id: 'mine', sellerId: seller.id });
   const [headers, adminHeaders] = [await begun.signIn(seller), await begun.signIn(admin)];
-  const signedIn = { seller: headers, admin: adminHeaders };
+  const signedIn = { seller: headers };
   const { db } = begun.database;
   const call = (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -87,15 +87,15 @@ export async function openCheckout({
     signIn: begun.signIn,
     app: () => place.t.app,
     runDue: () => place.t.jobs.runDue(),
-    /** Signs seller and admin in again, because their sessions expire before a placement. */
+    /** Signs the seller in again, because their session expires before a placement. */
     signInAgain: async () => {
       signedIn.seller = await begun.signIn(seller);
-      signedIn.admin = await begun.signIn(admin);
     },
     /** Advance the clock, and run a scheduled job with all jobs that follow from it. */
     ...clockActions(place, clock),
-    asAdmin: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
-      call(method, url, payload, signedIn.admin),
+    /** In a new session, because that of an admin lasts half a day. */
+    asAdmin: async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+      call(method, url, payload, await begun.signIn(admin)),
     ask: (choice: PlacementChoice, fields: object = {}) => call('POST', '/paypal/order', orderBody(choice, fields)),
     order: async (choice: PlacementChoice = PREMIUM, fields: object = {}): Promise<string> => {
       const answer = await call('POST', '/paypal/order', orderBody(choice, fields));
@@ -105,7 +105,8 @@ export async function openCheckout({
     capture: (orderId: string) => call('POST', `/paypal/order/${orderId}/capture`),
     confirm: (orderId: string, choice: PlacementChoice = PREMIUM, fields: object = {}) =>
       call('POST', '/api/confirm-listing-payment-paypal', { machineId: 'mine', orderId, ...choice, ...fields }),
-    setMode: (value: 'live' | 'sandbox') => call('PUT', '/api/settings/payment_mode', { value }, signedIn.admin),
+    setMode: async (value: 'live' | 'sandbox') =>
+      call('PUT', '/api/settings/payment_mode', { value }, await begun.signIn(admin)),
     ledger: () => db.select().from(payments).orderBy(payments.createdAt),
     periods: () => db.select().from(placements).orderBy(placements.startsAt),
     mails: async () => (await sent()).map(({ subject }) => subject),

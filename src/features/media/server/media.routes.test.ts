@@ -167,7 +167,7 @@ test('an image that no listing has claimed has a preview, and is not resized on 
   const preview = await t.app.inject({ url: `${path}?w=320`, headers: { accept: CHROME } });
   expect([await formatOf(preview.rawPayload), preview.headers['cache-control']]).toEqual([
     'avif',
-    'public, max-age=31536000, immutable',
+    'private, max-age=31536000, immutable',
   ]);
   const larger = await t.app.inject({ url: `${path}?w=640`, headers: { accept: CHROME } });
   expect(larger.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
