@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { lineWith, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
-import { openAsSeller, PASSWORD, register, signInAsAdmin } from './profile-visits.ts';
+import { openAsSeller, PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
 import { savedBy } from './downloads.ts';
 import {
   addApp,
@@ -135,11 +135,12 @@ test('who cancels the browser’s question is told that nothing happened', async
 test('an admin who needs a second step is led to it from the back office, and gets in with it', async () => {
   await using boss = await visit({ viewport: DESK });
   await using v = await visit({ viewport: DESK });
-  await register(v);
+  const email = await register(v);
   const { id } = await (await v.page.request.get('/api/user')).json();
   await signInAsAdmin(boss);
   const account = `/api/admin/users/${id}`;
   expect((await boss.page.request.patch(account, { data: { role: 'admin' } })).status()).toBe(200);
+  await signIn(v, email, PASSWORD);
   await using other = await visit({ viewport: DESK });
   try {
     // The first admin keeps the password alone: other tests rely on it.
