@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { lineWith, openAsAdmin } from './back-office-visits.ts';
-import { DESK, PHONE, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, visit } from './browser.ts';
 import { openAsSeller, PASSWORD, register, signIn, signInAsAdmin } from './profile-visits.ts';
 import { savedBy } from './downloads.ts';
 import {
@@ -179,8 +179,10 @@ test('an admin removes the second step of a user who has lost it', async () => {
   await signOut(seller);
   await using v = await visit({ viewport: PHONE });
   const page = await openAsAdmin(v, `/admin/users?search=${encodeURIComponent(username)}`);
-  await lineWith(page, username).getByText('Two-step').filter({ visible: true }).waitFor();
-  await page.getByRole('button', { name: `Remove the second step of ${username}` }).click();
+  await lineWith(page, username).getByText('Two-step', { exact: true }).filter({ visible: true }).waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: `Reset two-step sign-in of ${username}` }).click();
   await page.getByRole('button', { name: 'Remove second step', exact: true }).click();
   await page.getByText('Second Step Removed').first().waitFor();
   await enterPassword(seller, username, PASSWORD);

@@ -203,10 +203,10 @@ function UserChoices({ user, viewerId, edited, reset, deleted, ask }: RowsProps 
         )}
         {!isOwn && user.hasSecondFactor && (
           <RowButton
-            label={`Remove the second step of ${user.username}`}
+            label={`Reset two-step sign-in of ${user.username}`}
             onClick={() => ask(removalQuestion(client, user))}
           >
-            Remove second step…
+            Reset two-step…
           </RowButton>
         )}
         <RowButton
