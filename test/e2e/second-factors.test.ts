@@ -166,8 +166,8 @@ test('an admin who needs a second step is led to it from the back office, and ge
     await v.page.request.put(SETTING, { data: { adminsNeedSecondFactor: false } });
     const { passkeys = [] } = await (await other.page.request.get('/api/user/second-factors')).json();
     for (const passkey of passkeys) await other.page.request.delete(`/api/user/second-factors/passkeys/${passkey.id}`);
-    await boss.page.request.patch(account, { data: { role: 'user' } });
     await v.page.goto('about:blank');
+    await boss.page.request.patch(account, { data: { role: 'user' } });
   }
 });
 

@@ -39,7 +39,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </p>
       <div data-prints-alone className="grid gap-3">
         <p className="hidden font-medium print:block">Recovery codes for {siteName}</p>
-        <ol className="grid gap-x-6 rounded-control bg-sunken px-4 py-2 font-mono text-14 sm:grid-cols-2">
+        <ol className="justify-self-start rounded-control bg-sunken px-4 py-2 font-mono text-14">
           {codes.map((code) => (
             <li key={code} className="py-1 whitespace-nowrap select-all">
               {code}
@@ -48,15 +48,16 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         </ol>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={() => void copyText(text, 'long').then(setCopied)}>
+        <Button size="small" onClick={() => void copyText(text, 'long').then(setCopied)}>
           <Copy aria-hidden="true" />
           Copy
         </Button>
-        <a href={file} download="recovery-codes.txt" className={buttonClass()}>
+        <a href={file} download="recovery-codes.txt" className={buttonClass({ size: 'small' })}>
           <Download aria-hidden="true" />
           Download
         </a>
         <Button
+          size="small"
           onClick={() => {
             window.print();
           }}

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { apiOf } from '#app/lib/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Form, FormInput, SubmitButton } from '#app/ui/form.tsx';
-import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { nothingToFill, secondStepForm } from '../account-forms.schema.ts';
 import type { CurrentUser, LoginInput } from '../accounts.schema.ts';
@@ -18,8 +17,6 @@ export type SignedInProps = { onSignedIn: (user: CurrentUser) => Promise<void> }
 /** A sign-in whose password was right, and that needs one of these factors. */
 export type PendingSignIn = Pick<LoginInput, 'username' | 'password'> & { factors: readonly string[] };
 
-const failed = (description: string) => showToast({ title: 'Login failed', description, tone: 'danger' });
-
 /** Signs in with a passkey, which needs neither name nor password. */
 export function PasskeySignIn({ onSignedIn }: SignedInProps) {
   const api = apiOf(useQueryClient());
@@ -27,7 +24,6 @@ export function PasskeySignIn({ onSignedIn }: SignedInProps) {
     schema: nothingToFill,
     send: async () => onSignedIn(await signInWithPasskey(api)),
     failure: 'The passkey could not be used',
-    onRefused: failed,
   });
   return (
     <Form form={form} className="gap-3">
@@ -95,7 +91,6 @@ function CodeForm({ kind, pending: { username, password }, onSignedIn }: CodePro
   const form = useApiForm({
     schema: secondStepForm,
     send: async ({ code }) => onSignedIn(await signIn(api, { username, password, code })),
-    onRefused: failed,
   });
   const { setFocus } = form.hook;
   useEffect(() => setFocus('code'), [setFocus]);
