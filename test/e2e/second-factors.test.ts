@@ -62,7 +62,7 @@ test('recovery codes are copied, downloaded and used, each once', async () => {
   const { page } = v;
   const username = await openAsSeller(v);
   const { codes: first } = await addApp(v);
-  await securityPart(page).getByRole('button', { name: 'Make new recovery codes' }).click();
+  await securityPart(page).getByRole('button', { name: 'New codes for recovery' }).click();
   await page.getByRole('button', { name: 'Make new codes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
   const file = await savedBy(page, dialog.getByRole('link', { name: 'Download' }));

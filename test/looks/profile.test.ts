@@ -76,7 +76,7 @@ test('the second steps of signing in, their dialogs and the step itself are acce
   await page.getByRole('button', { name: 'Continue' }).click();
   await part.getByText('My passkey').waitFor();
   await expectFit(page);
-  await part.getByRole('button', { name: 'Make new recovery codes' }).click();
+  await part.getByRole('button', { name: 'New codes for recovery' }).click();
   await page.getByRole('button', { name: 'Make new codes' }).click();
   await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
   await expectFit(page);

@@ -199,7 +199,7 @@ function RecoveryCodesRow({ factors: { recoveryCodesLeft }, ask, onCodes }: Code
       text={`${recoveryCodesLeft} of ${RECOVERY_CODES} left, for when you lose your phone or passkeys.`}
     >
       <RowButton
-        label="Make new recovery codes"
+        label="New codes for recovery"
         onClick={() =>
           ask({
             title: 'Make new recovery codes?',
