@@ -198,8 +198,8 @@ test('each value of a choice is counted under the other filters, with words and 
 
 test('listings of one seller and the back office are narrowed and sorted alike', async () => {
   await using t = await withPublicListing();
-  await t.addMachine({ id: 'x', sellerId: t.seller.id, facts: { ...STATED, shuttleSpeed: 700 } });
-  await t.addMachine({ id: 'y', sellerId: t.seller.id, facts: { shuttleSpeed: 800 } });
+  await t.addMachine({ id: 'x', sellerId: t.seller.id, isPremiumPaid: true, facts: { ...STATED, shuttleSpeed: 700 } });
+  await t.addMachine({ id: 'y', sellerId: t.seller.id, isPremiumPaid: true, facts: { shuttleSpeed: 800 } });
   await caughtUp(t);
   const idsOf = async (who: 'seller' | 'admin', query: string) => {
     const call = who === 'seller' ? t.asSeller : t.call;
