@@ -45,6 +45,7 @@ export function NewPasswordField<Input extends FieldValues, Output>({
             owner={owner}
             siteName={siteName}
             common={common}
+            error={form.errorOf(name)}
           />
         </>
       )}
@@ -64,10 +65,12 @@ type PasswordMeterProps = PasswordContext & {
   /** The id of the advice, for the field's `aria-describedby`. */
   id: string;
   password: string;
+  /** The field's error, which the advice need not repeat. */
+  error: string | undefined;
 };
 
 /** A seam that grows with the password's strength, and advice to improve it. */
-function PasswordMeter({ id, password, ...context }: PasswordMeterProps) {
+function PasswordMeter({ id, password, error, ...context }: PasswordMeterProps) {
   const strength = password === '' ? null : passwordStrength(password, context);
   return (
     // Leaves room for the field's dashed focus ring.
@@ -88,7 +91,7 @@ function PasswordMeter({ id, password, ...context }: PasswordMeterProps) {
         ) : (
           <>
             <strong className={classNames('font-semibold', THREADS[strength.level])}>{`${strength.word}.`}</strong>{' '}
-            <span>{strength.advice}</span>
+            {strength.advice !== `${error}.` && <span>{strength.advice}</span>}
           </>
         )}
       </p>
