@@ -33,7 +33,7 @@ test('names that another alphabet makes look like others are pointed out, each o
   expect(alphabetNote(named)).toBeNull();
   expect(alphabetNote({ ...named, sellerName: 'Анна', contactName: 'タジマ Ann' })).toBeNull();
   expect(alphabetNote({ ...named, brand: 'Tajиma', name: 'Tajиma TMAR', sellerName: 'Аnn' })).toBe(
-    'Letters that only look Latin: brand, seller’s name.',
+    'Letters of another alphabet: brand, seller’s name.',
   );
-  expect(alphabetNote({ ...named, name: 'Tаjima' })).toBe('Letters that only look Latin: title.');
+  expect(alphabetNote({ ...named, name: 'Tаjima' })).toBe('Letters of another alphabet: title.');
 });

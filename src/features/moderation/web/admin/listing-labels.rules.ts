@@ -86,5 +86,5 @@ export function alphabetNote(listing: Pick<AdminMachine, keyof typeof NAME_LABEL
     ...(['brand', 'model', 'sellerName', 'contactName'] as const).filter((key) => mixesAlphabets(listing[key] ?? '')),
     ...(isOwnTitle ? (['name'] as const) : []),
   ].map((key) => NAME_LABELS[key]);
-  return mixed.length === 0 ? null : `Letters that only look Latin: ${mixed.join(', ')}.`;
+  return mixed.length === 0 ? null : `Letters of another alphabet: ${mixed.join(', ')}.`;
 }
