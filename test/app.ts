@@ -7,7 +7,7 @@ import type { Database } from '#app/db/client.ts';
 import { openJobQueue, type JobQueue } from '#app/db/job-queue.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
-import type { Account } from '#app/features/accounts/server/current-account.service.ts';
+import type { Guest, User } from '#app/features/accounts/server/current-account.service.ts';
 import { newGuest, openSession } from '#app/features/accounts/server/sessions.service.ts';
 import { openFolderStorage, type ObjectStorage } from '#app/features/media/server/storage.service.ts';
 import { buildApp } from '#app/server/app.ts';
@@ -29,7 +29,7 @@ export type TestApp = AsyncDisposable & {
   /** Stores a listing; approved by default, so that visitors see it. */
   addMachine: (fields?: Partial<NewMachine>) => Promise<typeof machines.$inferSelect>;
   /** Opens a session and returns the headers that a browser sends from then on. */
-  signIn: (account: Account | 'guest') => Promise<{ cookie: string }>;
+  signIn: (account: Guest | Pick<User, 'id' | 'role'> | 'guest') => Promise<{ cookie: string }>;
 };
 
 /**
@@ -105,7 +105,7 @@ export async function startTestApp({
       );
     },
     signIn: async (account) => {
-      const owner = account === 'guest' ? newGuest() : account;
+      const owner = account === 'guest' ? newGuest() : { permissions: [], ...account };
       const { token } = await openSession(database.db, owner, { device: 'Test', now: now() });
       return { cookie: `sid=${token}` };
     },

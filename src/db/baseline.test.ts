@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
 import { emptyEmbedded, emptyPostgres } from '#test/databases.ts';
 import { OutdatedDatabaseError } from './baseline.ts';
+import { PERMISSIONS } from './enums.ts';
 import { openEmbedded, openPostgres, type Database } from './client.ts';
 import { migrateDatabase } from './migrate.ts';
 import { countMigrations, isMigrated } from './migration-state.ts';
@@ -81,6 +82,9 @@ test.each([
     await pool.query(
       "insert into machines (id, name, brand, model, heads, needles) values ('kept', 'Tajima', 'Tajima', 'TMAR', 6, 15)",
     );
+    await pool.query(
+      "insert into users (username, password, role) values ('boss', '-', 'admin'), ('sam', '-', 'user')",
+    );
     expect(await isMigrated(database)).toBe(false);
 
     await migrateDatabase(database);
@@ -88,6 +92,10 @@ test.each([
     expect(await schemaOf(database)).toEqual(await schemaOf(await openMigrated()));
     expect((await pool.query('select id, serial, review_status from machines')).rows).toEqual([
       { id: 'kept', serial: 1, review_status: 'pending' },
+    ]);
+    expect((await pool.query('select permissions from users order by username')).rows).toEqual([
+      { permissions: PERMISSIONS },
+      { permissions: [] },
     ]);
     expect(await isMigrated(database)).toBe(true);
     const applied = REPLACED_MIGRATIONS + (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).length;

@@ -2,6 +2,13 @@
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * What admins may do in the back office: each has at least one of these, stored in this order. Only the owner, who has
+ * `users`, gives and takes them.
+ */
+export const PERMISSIONS = ['moderation', 'messages', 'payments', 'users'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
 /** What a mailed link may be used for. */
 export const TOKEN_PURPOSES = ['reset-password', 'confirm-email'] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];

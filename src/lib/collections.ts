@@ -39,8 +39,13 @@ export function changedFields<Key extends string>(
   after: Readonly<Record<Key, unknown>>,
   keys: readonly Key[],
 ): { before: object; after: object } | null {
-  const changed = keys.filter((key) => before[key] !== after[key]);
+  const changed = keys.filter((key) => !isSameValue(before[key], after[key]));
   return changed.length === 0 ? null : { before: pick(before, changed), after: pick(after, changed) };
+}
+
+/** Whether two values are the same in JSON: lists are compared by their items. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Splits items into chunks of at most `size`, in order. */

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { fastify } from 'fastify';
+import { PERMISSIONS, type Permission } from '#app/db/enums.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
-import { ACCESS_LEVELS, type Access } from './plugins/access.ts';
+import { ACCESS_LEVELS, accessPlugin, type Access } from './plugins/access.ts';
+
+/** `admin users` is an admin with the permission `users`; `admin` is any admin. */
+type Callers = Access | `admin ${Permission}`;
 
 /** Who may call each route. A route missing here fails the test below. */
-const MATRIX: Record<string, Access> = {
+const MATRIX: Record<string, Callers> = {
   'GET /api/accessories': 'public',
   'POST /api/contact-presses': 'public',
   'POST /api/contact-submissions': 'public',
@@ -100,164 +105,196 @@ const MATRIX: Record<string, Access> = {
   'PATCH /api/seller/machines/{id}/relist': 'owner',
 
   'GET /api/admin/activity': 'admin',
-  'GET /api/admin/audit-log': 'admin',
-  'POST /api/admin/import-clear': 'admin',
-  'POST /api/admin/import-tewh': 'admin',
-  'POST /api/admin/import-stop': 'admin',
-  'GET /api/admin/import-runs': 'admin',
-  'GET /api/admin/import-runs/{id}': 'admin',
-  'GET /api/admin/import-runs/{id}/findings': 'admin',
-  'GET /api/admin/import-status': 'admin',
-  'GET /api/admin/mails': 'admin',
+  'GET /api/admin/audit-log': 'admin users',
+  'POST /api/admin/import-clear': 'admin moderation',
+  'POST /api/admin/import-tewh': 'admin moderation',
+  'POST /api/admin/import-stop': 'admin moderation',
+  'GET /api/admin/import-runs': 'admin moderation',
+  'GET /api/admin/import-runs/{id}': 'admin moderation',
+  'GET /api/admin/import-runs/{id}/findings': 'admin moderation',
+  'GET /api/admin/import-status': 'admin moderation',
+  'GET /api/admin/mails': 'admin messages',
   'GET /api/admin/notifications': 'admin',
   'POST /api/admin/notifications/viewed': 'admin',
   'GET /api/admin/overview': 'admin',
   'GET /api/admin/search': 'admin',
-  'GET /api/homepage-views/count': 'admin',
-  'GET /api/page-views/stats': 'admin',
-  'GET /api/contact-submissions': 'admin',
-  'PATCH /api/contact-submissions/{id}/answered': 'admin',
-  'PATCH /api/contact-submissions/{id}/read': 'admin',
-  'DELETE /api/contact-submissions/{id}': 'admin',
-  'POST /api/admin/approve-multiple': 'admin',
-  'POST /api/admin/delete-multiple': 'admin',
-  'GET /api/admin/deleted-listings': 'admin',
-  'POST /api/admin/deleted-listings/{id}/restore': 'admin',
-  'PUT /api/admin/machines/{id}/checked-facts/{key}': 'admin',
-  'DELETE /api/admin/machines/{id}/checked-facts/{key}': 'admin',
-  'POST /api/admin/machines/{id}/changes/approve': 'admin',
-  'GET /api/admin/model-facts': 'admin',
-  'POST /api/admin/model-facts': 'admin',
-  'POST /api/admin/model-facts/csv': 'admin',
-  'DELETE /api/admin/model-facts/{id}': 'admin',
-  'GET /api/admin/model-facts/proposals': 'admin',
-  'POST /api/admin/model-facts/proposals': 'admin',
-  'POST /api/admin/machines/{id}/changes/reject': 'admin',
-  'GET /api/admin/export/accessories': 'admin',
-  'GET /api/admin/export/audit-log': 'admin',
-  'GET /api/admin/export/machines': 'admin',
-  'GET /api/admin/export/models': 'admin',
-  'GET /api/admin/export/users': 'admin',
-  'POST /api/admin/csv-imports': 'admin',
-  'GET /api/admin/csv-imports/latest': 'admin',
-  'GET /api/admin/csv-imports/{id}': 'admin',
-  'DELETE /api/admin/csv-imports/{id}': 'admin',
-  'GET /api/admin/csv-imports/{id}/refused': 'admin',
-  'GET /api/admin/csv-imports/{id}/rows': 'admin',
-  'GET /api/admin/csv-imports/{id}/remaining': 'admin',
-  'POST /api/admin/csv-imports/{id}/run': 'admin',
-  'POST /api/admin/csv-imports/{id}/stop': 'admin',
-  'POST /api/admin/csv-imports/{id}/continue': 'admin',
-  'POST /api/admin/import/machines': 'admin',
-  'GET /api/admin/accessories': 'admin',
-  'POST /api/admin/accessories': 'admin',
-  'PATCH /api/admin/accessories/{id}': 'admin',
-  'DELETE /api/admin/accessories/{id}': 'admin',
-  'PATCH /api/admin/accessories/{id}/approve': 'admin',
-  'DELETE /api/admin/accessories/{id}/reject': 'admin',
-  'DELETE /api/admin/brands': 'admin',
-  'GET /api/admin/export/payments': 'admin',
-  'GET /api/admin/models': 'admin',
-  'POST /api/admin/models': 'admin',
-  'DELETE /api/admin/models/{id}': 'admin',
-  'PATCH /api/admin/models/{id}/approve': 'admin',
-  'DELETE /api/admin/models/{id}/reject': 'admin',
-  'GET /api/admin/system': 'admin',
-  'GET /api/admin/users': 'admin',
-  'PATCH /api/admin/users/{id}': 'admin',
-  'DELETE /api/admin/users/{id}': 'admin',
-  'GET /api/admin/users/{id}/deletion': 'admin',
-  'POST /api/admin/users/{id}/reject-proposals': 'admin',
-  'POST /api/admin/users/{id}/reset-password': 'admin',
-  'DELETE /api/admin/users/{id}/second-factors': 'admin',
-  'GET /api/admin/machines/{id}/changes': 'admin',
-  'GET /api/admin/payment-environments': 'admin',
-  'GET /api/admin/payments': 'admin',
-  'GET /api/admin/payments/revenue': 'admin',
-  'POST /api/admin/payments/{id}/refund': 'admin',
-  'GET /api/admin/sellers': 'admin',
-  'DELETE /api/machines/{id}': 'admin',
-  'PATCH /api/machines/{id}': 'admin',
-  'PATCH /api/machines/{id}/status': 'admin',
-  'GET /api/settings/admin_sign_in': 'admin',
-  'PUT /api/settings/admin_sign_in': 'admin',
-  'GET /api/settings/lenders': 'admin',
-  'PUT /api/settings/lenders': 'admin',
-  'GET /api/settings/review_mails': 'admin',
-  'GET /api/settings/terms': 'admin',
-  'PUT /api/settings/review_mails': 'admin',
-  'PUT /api/settings/terms': 'admin',
-  'GET /api/settings/operator_contact': 'admin',
-  'PATCH /api/settings/operator_contact': 'admin',
-  'GET /api/settings/payment_mode': 'admin',
-  'PUT /api/settings/payment_mode': 'admin',
+  'GET /api/homepage-views/count': 'admin moderation',
+  'GET /api/page-views/stats': 'admin moderation',
+  'GET /api/contact-submissions': 'admin messages',
+  'PATCH /api/contact-submissions/{id}/answered': 'admin messages',
+  'PATCH /api/contact-submissions/{id}/read': 'admin messages',
+  'DELETE /api/contact-submissions/{id}': 'admin messages',
+  'POST /api/admin/approve-multiple': 'admin moderation',
+  'POST /api/admin/delete-multiple': 'admin moderation',
+  'GET /api/admin/deleted-listings': 'admin moderation',
+  'POST /api/admin/deleted-listings/{id}/restore': 'admin moderation',
+  'PUT /api/admin/machines/{id}/checked-facts/{key}': 'admin moderation',
+  'DELETE /api/admin/machines/{id}/checked-facts/{key}': 'admin moderation',
+  'POST /api/admin/machines/{id}/changes/approve': 'admin moderation',
+  'GET /api/admin/model-facts': 'admin moderation',
+  'POST /api/admin/model-facts': 'admin moderation',
+  'POST /api/admin/model-facts/csv': 'admin moderation',
+  'DELETE /api/admin/model-facts/{id}': 'admin moderation',
+  'GET /api/admin/model-facts/proposals': 'admin moderation',
+  'POST /api/admin/model-facts/proposals': 'admin moderation',
+  'POST /api/admin/machines/{id}/changes/reject': 'admin moderation',
+  'GET /api/admin/export/accessories': 'admin moderation',
+  'GET /api/admin/export/audit-log': 'admin users',
+  'GET /api/admin/export/machines': 'admin moderation',
+  'GET /api/admin/export/models': 'admin moderation',
+  'GET /api/admin/export/users': 'admin users',
+  'POST /api/admin/csv-imports': 'admin moderation',
+  'GET /api/admin/csv-imports/latest': 'admin moderation',
+  'GET /api/admin/csv-imports/{id}': 'admin moderation',
+  'DELETE /api/admin/csv-imports/{id}': 'admin moderation',
+  'GET /api/admin/csv-imports/{id}/refused': 'admin moderation',
+  'GET /api/admin/csv-imports/{id}/rows': 'admin moderation',
+  'GET /api/admin/csv-imports/{id}/remaining': 'admin moderation',
+  'POST /api/admin/csv-imports/{id}/run': 'admin moderation',
+  'POST /api/admin/csv-imports/{id}/stop': 'admin moderation',
+  'POST /api/admin/csv-imports/{id}/continue': 'admin moderation',
+  'POST /api/admin/import/machines': 'admin moderation',
+  'GET /api/admin/accessories': 'admin moderation',
+  'POST /api/admin/accessories': 'admin moderation',
+  'PATCH /api/admin/accessories/{id}': 'admin moderation',
+  'DELETE /api/admin/accessories/{id}': 'admin moderation',
+  'PATCH /api/admin/accessories/{id}/approve': 'admin moderation',
+  'DELETE /api/admin/accessories/{id}/reject': 'admin moderation',
+  'DELETE /api/admin/brands': 'admin moderation',
+  'GET /api/admin/export/payments': 'admin payments',
+  'GET /api/admin/models': 'admin moderation',
+  'POST /api/admin/models': 'admin moderation',
+  'DELETE /api/admin/models/{id}': 'admin moderation',
+  'PATCH /api/admin/models/{id}/approve': 'admin moderation',
+  'DELETE /api/admin/models/{id}/reject': 'admin moderation',
+  'GET /api/admin/system': 'admin users',
+  'GET /api/admin/users': 'admin users',
+  'PATCH /api/admin/users/{id}': 'admin users',
+  'DELETE /api/admin/users/{id}': 'admin users',
+  'GET /api/admin/users/{id}/deletion': 'admin users',
+  'POST /api/admin/users/{id}/reject-proposals': 'admin moderation',
+  'POST /api/admin/users/{id}/reset-password': 'admin users',
+  'DELETE /api/admin/users/{id}/second-factors': 'admin users',
+  'GET /api/admin/machines/{id}/changes': 'admin moderation',
+  'GET /api/admin/payment-environments': 'admin payments',
+  'GET /api/admin/payments': 'admin payments',
+  'GET /api/admin/payments/revenue': 'admin payments',
+  'POST /api/admin/payments/{id}/refund': 'admin payments',
+  'GET /api/admin/sellers': 'admin moderation',
+  'DELETE /api/machines/{id}': 'admin moderation',
+  'PATCH /api/machines/{id}': 'admin moderation',
+  'PATCH /api/machines/{id}/status': 'admin moderation',
+  'GET /api/settings/admin_sign_in': 'admin users',
+  'PUT /api/settings/admin_sign_in': 'admin users',
+  'GET /api/settings/lenders': 'admin users',
+  'PUT /api/settings/lenders': 'admin users',
+  'GET /api/settings/review_mails': 'admin users',
+  'GET /api/settings/terms': 'admin users',
+  'PUT /api/settings/review_mails': 'admin users',
+  'PUT /api/settings/terms': 'admin users',
+  'GET /api/settings/operator_contact': 'admin users',
+  'PATCH /api/settings/operator_contact': 'admin users',
+  'GET /api/settings/payment_mode': 'admin payments',
+  'PUT /api/settings/payment_mode': 'admin payments',
 };
 
-const ROLES = ['visitor', 'guest', 'user', 'admin'] as const;
+/** An admin with all permissions, and one with each of them alone. */
+const ROLES = ['visitor', 'guest', 'user', 'admin', ...PERMISSIONS] as const;
 type Role = (typeof ROLES)[number];
 
-/** The status each role gets where it is not allowed. Ownership is checked later, so `owner` admits any user here. */
-const REFUSALS: Record<Access, Partial<Record<Role, 401 | 403>>> = {
-  public: {},
-  guest: { visitor: 401 },
-  user: { visitor: 401, guest: 403 },
-  owner: { visitor: 401, guest: 403 },
-  admin: { visitor: 401, guest: 403, user: 403 },
-};
+/** The status that a role gets where it is not allowed. Ownership is checked later, so `owner` admits any user here. */
+function refusalOf(callers: Callers, role: Role): 401 | 403 | undefined {
+  if (callers === 'public') return undefined;
+  if (role === 'visitor') return 401;
+  if (callers === 'guest') return undefined;
+  if (role === 'guest') return 403;
+  if (callers === 'user' || callers === 'owner' || role === 'admin') return undefined;
+  return role !== 'user' && (callers === 'admin' || callers === `admin ${role}`) ? undefined : 403;
+}
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const operation = z.object({ 'x-access': z.enum(ACCESS_LEVELS) });
+const operation = z.object({
+  'x-access': z.enum(ACCESS_LEVELS),
+  'x-permission': z.enum(PERMISSIONS).nullish(),
+});
 const document = z.object({ paths: z.record(z.string(), z.partialRecord(z.enum(METHODS), operation)) });
 
-async function publishedAccess({ app }: TestApp): Promise<Record<string, Access>> {
+async function publishedCallers({ app }: TestApp): Promise<Record<string, string>> {
   const { paths } = document.parse((await app.inject('/api/openapi.json')).json());
   return Object.fromEntries(
     Object.entries(paths).flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, declared]) => [`${method.toUpperCase()} ${path}`, declared['x-access']]),
+      Object.entries(operations).map(([method, { 'x-access': access, 'x-permission': permission }]) => [
+        `${method.toUpperCase()} ${path}`,
+        [access, permission ?? []].flat().join(' '),
+      ]),
     ),
   );
 }
 
 test('every route of the document declares the access that the table gives it', async () => {
   await using t = await startTestApp();
-  expect(await publishedAccess(t)).toEqual(MATRIX);
+  expect(await publishedCallers(t)).toEqual(MATRIX);
 });
 
-test.each(ROLES)('a %s may call what the table says, and is turned away from everything else', async (role) => {
+test.each(ROLES)('a caller (%s) may call what the table says, and is turned away elsewhere', async (role) => {
   await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
   const answers: Record<string, number | 'allowed'> = {};
-  for (const route of Object.keys(MATRIX)) answers[route] = await answerTo(t, role, route);
-  const expected = Object.entries(MATRIX).map(([route, access]) => [route, REFUSALS[access][role] ?? 'allowed']);
+  let headers = await headersOf(t, role);
+  for (const route of Object.keys(MATRIX)) {
+    // An empty body changes nothing: an allowed call is refused for its content.
+    const status = await statusOf(t, route, { headers, payload: '{}' });
+    answers[route] = status === 401 || status === 403 ? status : 'allowed';
+    // A few calls, such as signing out, end the session.
+    if (status < 300 && !route.startsWith('GET')) headers = await headersOf(t, role);
+  }
+  const expected = Object.entries(MATRIX).map(([route, callers]) => [route, refusalOf(callers, role) ?? 'allowed']);
   expect(answers).toEqual(Object.fromEntries(expected));
 });
 
-test.each(['visitor', 'guest', 'user'] as const)('a %s learns nothing from a body that is wrong', async (role) => {
-  await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
-  for (const [route, access] of Object.entries(MATRIX)) {
-    const refusal = REFUSALS[access][role];
-    if (refusal === undefined || route.startsWith('GET')) continue;
-    expect([route, await statusOf(t, role, route, '{ not JSON')]).toEqual([route, refusal]);
-  }
+test.each(ROLES.filter((role) => role !== 'admin'))(
+  'a caller (%s) learns nothing from a body that is wrong',
+  async (role) => {
+    await using t = await startTestApp({ env: { RATE_LIMIT_FACTOR: '1000' } });
+    const headers = await headersOf(t, role);
+    for (const [route, callers] of Object.entries(MATRIX)) {
+      const refusal = refusalOf(callers, role);
+      if (refusal === undefined || route.startsWith('GET')) continue;
+      expect([route, await statusOf(t, route, { headers, payload: '{ not JSON' })]).toEqual([route, refusal]);
+    }
+  },
+);
+
+test('an admin is told which permission is missing', async () => {
+  await using t = await startTestApp();
+  const headers = await headersOf(t, 'messages');
+  const { statusCode, body } = await t.app.inject({ url: '/api/admin/payments', headers });
+  expect([statusCode, JSON.parse(body).message]).toEqual([
+    403,
+    'This needs the permission “Payments”. An admin who manages users can give it to you.',
+  ]);
 });
 
-async function answerTo(t: TestApp, role: Role, route: string): Promise<number | 'allowed'> {
-  // An empty body changes nothing: an allowed call is refused for its content.
-  const status = await statusOf(t, role, route, '{}');
-  return status === 401 || status === 403 ? status : 'allowed';
-}
+test('a route for admins that does not declare its permission does not start', async () => {
+  const app = fastify();
+  await app.register(accessPlugin);
+  const config = { access: 'admin' } as const;
+  expect(() => app.get('/api/admin/new', { config }, () => ({}))).toThrow('does not declare its permission');
+});
 
-async function statusOf(t: TestApp, role: Role, route: string, payload: string): Promise<number> {
+type Call = { headers: Record<string, string>; payload: string };
+
+async function statusOf(t: TestApp, route: string, { headers, payload }: Call): Promise<number> {
   const [method, path = ''] = route.split(' ');
   const url = path.replaceAll(/\{[^}]+\}/g, 'b9b1e8a2-5f0c-4a52-9c27-6a3f1d0e7c11');
-  const headers = await headersOf(t, role);
   if (method === 'GET') return (await t.app.inject({ url, headers })).statusCode;
   const json = { ...headers, 'content-type': 'application/json' };
   const changing = z.enum(['POST', 'PUT', 'PATCH', 'DELETE']).parse(method);
   return (await t.app.inject({ method: changing, url, headers: json, payload })).statusCode;
 }
 
-/** A new session for each call, because some of them end it. */
 async function headersOf(t: TestApp, role: Role): Promise<Record<string, string>> {
   if (role === 'visitor') return {};
-  return t.signIn(role === 'guest' ? role : await t.addUser({ role }));
+  if (role === 'guest') return t.signIn(role);
+  if (role === 'user' || role === 'admin') return t.signIn(await t.addUser({ role }));
+  return t.signIn(await t.addUser({ role: 'admin', permissions: [role] }));
 }

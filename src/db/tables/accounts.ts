@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { CHALLENGE_PURPOSES, ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
-import { isOneOf, moment } from './column-types.ts';
+import { CHALLENGE_PURPOSES, PERMISSIONS, ROLES, TOKEN_PURPOSES } from '#app/db/enums.ts';
+import { isOneOf, isSubsetInOrder, moment } from './column-types.ts';
 
 export const users = pgTable(
   'users',
@@ -11,6 +11,11 @@ export const users = pgTable(
     /** An argon2id hash in PHC format. */
     password: text('password').notNull(),
     role: text('role', { enum: ROLES }).notNull().default('user'),
+    /** Empty for users. A trigger gives all of them to an admin who is stored without any, and takes them from a user. */
+    permissions: text('permissions', { enum: PERMISSIONS })
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     name: text('name'),
     email: text('email'),
     phone: text('phone'),
@@ -43,6 +48,10 @@ export const users = pgTable(
       .on(table.id)
       .where(sql`role = 'admin'`),
     check('users_role_check', isOneOf(table.role, ROLES)),
+    check(
+      'users_permissions_check',
+      sql`${isSubsetInOrder(table.permissions, PERMISSIONS)} and (cardinality(${table.permissions}) > 0) = (${table.role} = 'admin')`,
+    ),
     check('users_username_check', sql`length(trim(${table.username})) > 0`),
   ],
 );

@@ -29,6 +29,18 @@ export const sortText = customType<{ data: string }>({ dataType: () => 'text COL
 
 /** The body of a CHECK constraint that restricts a column to a list of values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
-  const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
-  return sql`${column} in (${sql.raw(list)})`;
+  return sql`${column} in (${sql.raw(values.map(quoteText).join(', '))})`;
+}
+
+/** The body of a CHECK constraint that restricts a list to some of these values, each once, in their order. */
+export function isSubsetInOrder(column: AnyPgColumn, values: readonly string[]): SQL {
+  const contained = values.map((value) => {
+    const quoted = sql.raw(quoteText(value));
+    return sql`case when ${quoted} = any(${column}) then ${quoted} end`;
+  });
+  return sql`${column} = array_remove(array[${sql.join(contained, sql`, `)}], null)`;
+}
+
+function quoteText(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
 }

@@ -11,7 +11,7 @@ import {
   storableText,
 } from '#app/lib/text-fields.ts';
 import * as z from 'zod/mini';
-import { ROLES } from '#app/db/enums.ts';
+import { PERMISSIONS, ROLES } from '#app/db/enums.ts';
 import { passkeyAssertion } from './passkeys.schema.ts';
 import { secondFactorCode } from './second-factors.schema.ts';
 
@@ -127,6 +127,12 @@ export const passwordChangeInput = z.object({
 });
 export type PasswordChangeInput = z.input<typeof passwordChangeInput>;
 
+/** Sorted and without duplicates, as they are stored. */
+const permissions = z.pipe(
+  z.array(z.enum(PERMISSIONS, `Permissions are ${PERMISSIONS.join(', ')}`)),
+  z.transform((given) => PERMISSIONS.filter((permission) => given.includes(permission))),
+);
+
 /** The fields that an admin can change in an account; absent ones stay unchanged. */
 export const accountChangeInput = z.object({
   username: z.optional(username),
@@ -134,6 +140,8 @@ export const accountChangeInput = z.object({
   email: optionalEmail,
   ...phoneAndPlace,
   role: z.optional(z.enum(ROLES, `Role must be ${ROLES.join(' or ')}`)),
+  /** What an admin may do; absent for a new admin: everything. */
+  permissions: z.optional(permissions),
 });
 export type AccountChange = z.output<typeof accountChangeInput>;
 export type AccountChangeForm = z.input<typeof accountChangeInput>;
@@ -165,6 +173,8 @@ export const ownAccount = z.object({
   id: z.string(),
   username: z.string(),
   role: z.enum(ROLES),
+  /** What an admin may do; empty for others. */
+  permissions: z.array(z.enum(PERMISSIONS)),
   name: nullableText,
   email: nullableText,
   isEmailConfirmed: z.boolean(),

@@ -20,6 +20,7 @@ const SAM: ManagedUser = {
   zip: null,
   createdAt: '2026-01-01T00:00:00Z',
   listings: 0,
+  permissions: [],
   isOnlyAdmin: false,
   hasSecondFactor: false,
 };

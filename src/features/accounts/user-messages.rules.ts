@@ -32,9 +32,13 @@ export function describeKeptData({ payments }: UserDeletion): string[] {
   ];
 }
 
+/** Why an admin can be neither deleted nor restricted. */
+export const LAST_FULL_ADMIN = 'This is the last admin with all permissions: give them to another admin first';
+
 /** Actions that admins cannot take on their own account, with the reasons. */
 export const OWN_ACCOUNT_REFUSALS = {
   role: 'You cannot take the admin role from yourself: another admin can',
+  permissions: 'You cannot take “Users and settings” from yourself: another admin can',
   password: 'Your own password is changed on your profile page',
   deletion: 'You cannot delete your own account here',
   secondFactors: 'You change your own second factors on your profile page',

@@ -24,6 +24,7 @@ export const managedUser = z.extend(
     id: z.uuid(),
     /** The number of listings of any status. */
     listings: z.int(),
+    /** No other admin has all permissions, so this one cannot lose any. */
     isOnlyAdmin: z.boolean(),
     hasSecondFactor: z.boolean(),
   },

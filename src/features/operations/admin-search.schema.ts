@@ -11,7 +11,7 @@ export type AdminSearch = z.output<typeof adminSearch>;
 
 const howMany = z.int();
 
-/** The search results of the back office by section, with the number of related rows. */
+/** The search results of the back office by section, with the number of related rows that the caller may see. */
 export const adminSearchResults = z.object({
   people: z.array(
     z.object({

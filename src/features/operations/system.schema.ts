@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PERMISSIONS } from '#app/db/enums.ts';
 
 /** `serious`: a current failure, or a risk for money or data. */
 export const SEVERITIES = ['serious', 'warning'] as const;
@@ -9,7 +10,7 @@ const problem = z.object({
   what: z.string(),
   remedy: z.string(),
   /** The page of the back office where it can be fixed. */
-  link: z.optional(z.object({ href: z.string(), label: z.string() })),
+  link: z.optional(z.object({ href: z.string(), label: z.string(), permission: z.enum(PERMISSIONS) })),
 });
 export type Problem = z.output<typeof problem>;
 

@@ -38,7 +38,9 @@ creates the account. A session ends after 30 days without use, and after 90 days
 hours without use, and after 12 hours at the latest. Keep the cookie secret: anybody who has it is signed in.
 
 \`x-access\` of each operation states who may call it: \`public\` (anybody), \`guest\` (any session), \`user\` (an account),
-\`owner\` (an account, for its own resources), \`admin\`. Changes sent by pages of other sites are refused with 403.
+\`owner\` (an account, for its own resources), \`admin\`. \`x-permission\` states what an admin needs for it: \`moderation\`,
+\`messages\`, \`payments\` or \`users\`; null is for any admin. \`permissions\` of the own account lists what the caller has.
+Changes sent by pages of other sites are refused with 403.
 
 Operations with \`x-reauthentication\`, and changes of another account's names, address or role, require that the
 caller proved within the last ten minutes who they are, by signing in or with \`POST /api/user/reauthenticate\`. Otherwise

@@ -1,11 +1,11 @@
 import fastifyPlugin from 'fastify-plugin';
+import type { Permission } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import {
   getAccount,
-  isAdmin,
   isUser,
-  notAdmin,
   notSignedIn,
+  permissionRefusal,
   reauthenticationRequired,
   secondFactorMissing,
   type Account,
@@ -18,33 +18,44 @@ export type Access = (typeof ACCESS_LEVELS)[number];
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Required for the access `admin`: what the admin needs; null if any admin may call the route. */
+    permission?: Permission | null;
     /** The caller must have proved within the last ten minutes who they are. */
     reauthentication?: boolean;
   }
 }
 
-/** Fails at startup if a route does not declare its access, and turns callers away before the body is read. */
+/**
+ * Fails at startup if a route does not declare its access, or one for admins its permission. Turns callers away before
+ * the body is read.
+ */
 export const accessPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRoute', (route) => {
-    if (route.config?.access === undefined) {
-      throw new Error(`Route ${String(route.method)} ${route.url} does not declare its access`);
-    }
+    const { access, permission } = route.config ?? {};
+    const name = `${String(route.method)} ${route.url}`;
+    if (access === undefined) throw new Error(`Route ${name} does not declare its access`);
+    if (access === 'admin' && permission === undefined)
+      throw new Error(`Route ${name} does not declare its permission`);
+    if (access !== 'admin' && permission !== undefined) throw new Error(`Route ${name} is not for admins only`);
   });
 
   app.addHook('onRequest', (request, _reply, done) => {
     // Unknown routes answer 404 to everybody.
     if (request.is404) return done();
-    const { access = 'admin', reauthentication = false } = request.routeOptions.config;
+    const { access = 'admin', permission = 'users', reauthentication = false } = request.routeOptions.config;
     if (access === 'admin' && request.session?.needsSecondFactor === true) return done(secondFactorMissing());
     const isStale = reauthentication && request.session?.isFresh !== true;
-    done(refusalOf(access, getAccount(request)) ?? (isStale ? reauthenticationRequired() : undefined));
+    const refusal = refusalOf({ access, permission }, getAccount(request));
+    done(refusal ?? (isStale ? reauthenticationRequired() : undefined));
   });
 });
 
-function refusalOf(access: Access, account: Account | null): AppError | undefined {
+type Declared = { access: Access; permission: Permission | null };
+
+function refusalOf({ access, permission }: Declared, account: Account | null): AppError | undefined {
   if (access === 'public') return undefined;
   if (account === null) return notSignedIn();
   if (access === 'guest') return undefined;
   if (!isUser(account)) return new AppError('not_allowed', 'This needs a full account');
-  return access === 'admin' && !isAdmin(account) ? notAdmin() : undefined;
+  return access === 'admin' ? permissionRefusal(account, permission) : undefined;
 }

@@ -1,6 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import * as z from 'zod/mini';
-import { getAccount, isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { getAccount, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import {
   adminMachine,
   ownMachine,
@@ -14,8 +15,8 @@ const ownOrPublic = z.union([own, visitorMachine]);
 const anyView = z.union([z.strictObject(adminMachine.shape), own, visitorMachine]);
 
 /**
- * Restricts machines in responses to the view that the caller may see, whatever the service returned. The caller's role
- * decides, not the shape of the response: a wider view is refused as a whole, with a server error.
+ * Restricts machines in responses to the view that the caller may see, whatever the service returned. The caller's
+ * permissions decide, not the shape of the response: a wider view is refused as a whole, with a server error.
  */
 export const audiencesPlugin = fastifyPlugin(async (app) => {
   app.addHook('onRoute', (route) => {
@@ -37,7 +38,7 @@ function answersSeenMachines(response: unknown): boolean {
 }
 
 function viewFor(asker: Account | null, machine: unknown, isOpen: boolean): z.ZodMiniType {
-  if (isAdmin(asker)) return anyView;
+  if (hasPermission(asker, 'moderation')) return anyView;
   // After a change, the service has verified the owner; a guest who lists a machine has become its seller.
   if (!isOpen) return own;
   return isUser(asker) && isListedBy(asker.id, machine) ? ownOrPublic : visitorMachine;

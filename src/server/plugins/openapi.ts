@@ -22,7 +22,7 @@ const SESSION = 'session';
 
 /**
  * Publishes the OpenAPI 3.1 document, generated from the schemas that validate requests. `x-access` says who may call
- * an operation.
+ * an operation, `x-permission` what an admin needs for it.
  */
 export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publicUrl, cookieName, limitFactor }) => {
   const toJsonSchema = createJsonSchemaTransform({ schemaRegistry: namedSchemas });
@@ -48,13 +48,14 @@ export const openapiPlugin = fastifyPlugin<Options>(async (app, { siteName, publ
       const body = documentedBody === undefined ? {} : { body: documentedBody };
       const { schema, url } = toJsonSchema({ ...shown, schema: { ...checked, ...body } });
       const { route } = shown;
-      const access = route.config?.access ?? 'admin';
+      const { access = 'admin', permission } = route.config ?? {};
       return {
         schema: {
           ...schema,
           ...(route.schema?.consumes === undefined ? {} : { body: { type: 'string', format: 'binary' } }),
           security: access === 'public' ? [] : [{ [SESSION]: [] }],
           'x-access': access,
+          ...(permission === undefined ? {} : { 'x-permission': permission }),
           ...(route.config?.reauthentication === true && { 'x-reauthentication': true }),
           'x-refusals': refusalsOf(route),
         },

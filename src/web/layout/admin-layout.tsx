@@ -1,4 +1,6 @@
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { WatchedSection } from '#app/features/operations/dashboard.schema.ts';
 import { AdminSearchField } from '#app/features/operations/web/admin/search-field.tsx';
 import { useSectionViewed } from '#app/features/operations/web/admin/notifications.queries.ts';
@@ -35,6 +37,7 @@ type AdminPageProps = { section: AdminSectionLabel | 'Dashboard'; title: string;
 
 /** A page with its heading; the content of a slow page follows. */
 function AdminPage({ section, title, isPending }: AdminPageProps) {
+  const viewer = useViewer();
   const searched = useMatch({
     from: '/_admin/admin/search',
     shouldThrow: false,
@@ -55,7 +58,7 @@ function AdminPage({ section, title, isPending }: AdminPageProps) {
         </>
       ) : (
         <IsInMain value>
-          <ImportBanner />
+          {hasPermission(viewer, 'moderation') && <ImportBanner />}
           <Outlet />
         </IsInMain>
       )}

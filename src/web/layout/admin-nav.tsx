@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { badgeFor, type SectionBadge } from '#app/features/operations/web/admin/section-badges.rules.ts';
 import { overviewQuery } from '#app/features/operations/web/admin/dashboard.queries.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { ADMIN_SECTIONS, type AdminSectionLabel } from './admin-sections.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
+import { ADMIN_SECTIONS, openSections, type AdminSectionLabel } from './admin-sections.ts';
 
 const DASHBOARD = { label: 'Dashboard', href: '/admin' } as const;
 
-/** The back office's sections: beside the page, or as a scrollable row above it on narrow screens. */
+/** The sections of the back office that the admin may open: beside the page, or as a scrollable row above it on narrow screens. */
 export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard' }) {
+  const viewer = useViewer();
   const { data: overview } = useQuery(overviewQuery);
   return (
     <nav
       aria-label="Back office"
       className="relative -mx-4 flex gap-x-5 overflow-x-auto border-b border-line px-4 sm:-mx-6 sm:px-6 lg:sticky lg:top-4 lg:mx-0 lg:grid lg:gap-0 lg:self-start lg:overflow-visible lg:border-b-0 lg:px-0"
     >
-      {[DASHBOARD, ...ADMIN_SECTIONS].map(({ label, href }) => (
+      {[DASHBOARD, ...openSections(viewer, ADMIN_SECTIONS)].map(({ label, href }) => (
         <SiteLink
           key={href}
           href={href}

@@ -1,49 +1,107 @@
+import type { Permission } from '#app/db/enums.ts';
+import { hasPermission, type PermissionHolder } from '#app/features/accounts/permissions.rules.ts';
+
 export type AdminSection = {
   label: string;
   href: string;
   /** What the section is for. */
   purpose: string;
+  /** What an admin needs to open it; absent: nothing. */
+  permission?: Permission;
 };
 
 /** The back office's sections, in display order. */
 export const ADMIN_SECTIONS = [
   {
     label: 'Listings',
+    permission: 'moderation',
     href: '/admin/listings',
     purpose: 'Approve, reject, price and find listings.',
   },
-  { label: 'Contacts', href: '/admin/contacts', purpose: 'Read and answer what visitors wrote.' },
+  {
+    label: 'Contacts',
+    permission: 'messages',
+    href: '/admin/contacts',
+    purpose: 'Read and answer what visitors wrote.',
+  },
   {
     label: 'Accessories',
+    permission: 'moderation',
     href: '/admin/accessories',
     purpose: 'Review what sellers named, tidy the list.',
   },
-  { label: 'Models', href: '/admin/models', purpose: 'Review new models; brands and what they make.' },
-  { label: 'Users', href: '/admin/users', purpose: 'Find accounts, edit them, reset passwords.' },
-  { label: 'Payments', href: '/admin/payments', purpose: 'Revenue month by month, every payment, refunds.' },
+  {
+    label: 'Models',
+    permission: 'moderation',
+    href: '/admin/models',
+    purpose: 'Review new models; brands and what they make.',
+  },
+  { label: 'Users', permission: 'users', href: '/admin/users', purpose: 'Find accounts, edit them, reset passwords.' },
+  {
+    label: 'Payments',
+    permission: 'payments',
+    href: '/admin/payments',
+    purpose: 'Revenue month by month, every payment, refunds.',
+  },
   {
     label: 'Site Settings',
+    permission: 'users',
     href: '/admin/site-settings',
     purpose: 'Your contact on all pages, lenders, figures and terms.',
   },
-  { label: 'Payment Settings', href: '/admin/payment-settings', purpose: 'Whether sellers pay real money.' },
+  {
+    label: 'Payment Settings',
+    permission: 'payments',
+    href: '/admin/payment-settings',
+    purpose: 'Whether sellers pay real money.',
+  },
   {
     label: 'CSV Management',
+    permission: 'moderation',
     href: '/admin/csv-management',
     purpose: 'Listings and lists, out to a spreadsheet and in.',
   },
   {
     label: 'Imports',
+    permission: 'moderation',
     href: '/admin/imports',
     purpose: 'Machines from the partner site, and what came of each import.',
   },
-  { label: 'Page Views', href: '/admin/page-views', purpose: 'Which machines are looked at, and how often.' },
-  { label: 'Mail', href: '/admin/mail', purpose: 'What was mailed to whom, and what could not be sent.' },
-  { label: 'Audit Log', href: '/admin/audit-log', purpose: 'Who changed what, and when.' },
-  { label: 'System', href: '/admin/system', purpose: 'How the server stands, and what to set before going live.' },
+  {
+    label: 'Page Views',
+    permission: 'moderation',
+    href: '/admin/page-views',
+    purpose: 'Which machines are looked at, and how often.',
+  },
+  {
+    label: 'Mail',
+    permission: 'messages',
+    href: '/admin/mail',
+    purpose: 'What was mailed to whom, and what could not be sent.',
+  },
+  { label: 'Audit Log', permission: 'users', href: '/admin/audit-log', purpose: 'Who changed what, and when.' },
+  {
+    label: 'System',
+    permission: 'users',
+    href: '/admin/system',
+    purpose: 'How the server stands, and what to set before going live.',
+  },
 ] as const satisfies readonly AdminSection[];
 
 export type AdminSectionLabel = (typeof ADMIN_SECTIONS)[number]['label'];
+
+/** Those of the sections or cards that the admin may open. */
+export function openSections<Section extends AdminSection>(
+  admin: PermissionHolder,
+  sections: readonly Section[],
+): readonly Section[] {
+  return sections.filter(({ permission }) => permission === undefined || hasPermission(admin, permission));
+}
+
+/** What an admin needs to open the section with this label; undefined for the dashboard. */
+export function permissionOf(label: AdminSectionLabel | 'Dashboard' | undefined): Permission | undefined {
+  return ADMIN_SECTIONS.find((section) => section.label === label)?.permission;
+}
 
 /** Further cards on the dashboard. */
 export const ADMIN_CARDS: readonly AdminSection[] = [

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { sellSearch } from '#app/features/listings/sell-search.schema.ts';
 import type { TaggedListing } from '#app/features/listings/web/sell/form-model.rules.ts';
@@ -34,7 +35,7 @@ export const Route = createFileRoute('/sell')({
 async function loadListing(client: QueryClient, viewer: CurrentUser, id: string): Promise<TaggedListing | 'failed'> {
   try {
     const listing = await client.fetchQuery(listingToEditQuery(id));
-    return viewer.role === 'admin' || listing.machine.sellerId === viewer.id ? listing : 'failed';
+    return hasPermission(viewer, 'moderation') || listing.machine.sellerId === viewer.id ? listing : 'failed';
   } catch (error) {
     if (error instanceof ApiError) return 'failed';
     throw error;

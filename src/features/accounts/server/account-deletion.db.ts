@@ -39,8 +39,8 @@ export async function deleteMessagesFrom(tx: Db, email: string): Promise<void> {
   await tx.delete(contactSubmissions).where(eq(sql`lower(${contactSubmissions.email})`, normalizeSignInName(email)));
 }
 
-/** Fields of an account that identify nobody: its role, and the operator's contact for visitors. */
-const IMPERSONAL_FIELDS = ['role', 'tewhEmail', 'tewhPhone'] as const;
+/** Fields of an account that identify nobody: its role and permissions, and the operator's contact for visitors. */
+const IMPERSONAL_FIELDS = ['role', 'permissions', 'tewhEmail', 'tewhPhone'] as const;
 
 function withoutPersonal(fields: PgColumn): SQL {
   return sql`case when jsonb_typeof(${fields}) = 'object' then (

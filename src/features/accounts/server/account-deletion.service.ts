@@ -1,7 +1,7 @@
+import { requireOtherFullAdmin } from './managed-accounts.service.ts';
 import { deleteMachinesOfSeller } from '#app/features/machines/server/machines.store.ts';
 import type { Db } from '#app/db/client.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
-import { AppError } from '#app/lib/app-error.ts';
 import {
   redactAuditEntries,
   deleteMailsOf,
@@ -21,7 +21,10 @@ import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireOwnPassword } from './re-authentication.service.ts';
 import { redactPayer } from '../payer-redaction.rules.ts';
 
-/** Deletes the caller's own account permanently. Throws invalid, too_many, and conflict for the last admin. */
+/**
+ * Deletes the caller's own account permanently. Throws invalid, too_many, and conflict for the last admin with all
+ * permissions.
+ */
 export async function deleteOwnAccount(
   { db, attemptLimiter, mails, refreshCatalogue }: AccountsDeps,
   { log }: RequestContext,
@@ -41,13 +44,15 @@ export async function deleteOwnAccount(
   await refreshCatalogue();
 }
 
-/** Locks an account until the transaction ends. Throws not_signed_in if it is gone, and conflict for the last admin. */
+/**
+ * Locks an account until the transaction ends. Throws not_signed_in if it is gone, and conflict for the last admin with
+ * all permissions.
+ */
 async function lockAccountToRemove(tx: Db, id: string): Promise<UserRow> {
   const locked = await lockAdminsAnd(tx, id);
   const user = locked.find((row) => row.id === id);
   if (user === undefined) throw notSignedIn();
-  const isLastAdmin = user.role === 'admin' && locked.every((row) => row.id === id || row.role !== 'admin');
-  if (isLastAdmin) throw new AppError('conflict', 'The last admin account cannot be deleted');
+  await requireOtherFullAdmin(tx, user);
   return user;
 }
 

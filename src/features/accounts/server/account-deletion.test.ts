@@ -189,7 +189,10 @@ test('the last admin cannot be deleted, and one of two can', async () => {
   await t.addUser();
   const first = await addAccount(t, { role: 'admin' });
   const refused = await send('DELETE', '/api/user', { password: PASSWORD }, { headers: first.headers });
-  expect([refused.statusCode, refused.json().message]).toEqual([409, 'The last admin account cannot be deleted']);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    'This is the last admin with all permissions: give them to another admin first',
+  ]);
   await t.addUser({ role: 'admin' });
   expect((await send('DELETE', '/api/user', { password: PASSWORD }, { headers: first.headers })).statusCode).toBe(204);
 });

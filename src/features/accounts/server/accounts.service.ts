@@ -3,6 +3,7 @@ import type { Recipient } from '#app/features/mail/mail.rules.ts';
 import { pick } from '#app/lib/collections.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
+import { hasPermission } from '../permissions.rules.ts';
 import { findNameHolders, findUser, lockNames, lockUser, type UserRow } from './accounts.db.ts';
 import { notSignedIn, type Guest } from './current-account.service.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
@@ -28,14 +29,14 @@ export function confirmedRecipient({ id, name, email, emailConfirmedAt }: UserRo
   return email === null || emailConfirmedAt === null ? null : { id, name, email, isConfirmed: true };
 }
 
-const OWN_FIELDS = ['id', 'username', 'role', 'name', 'email', 'phone', 'city', 'state', 'zip'] as const;
+const OWN_FIELDS = ['id', 'username', 'role', 'permissions', 'name', 'email', 'phone', 'city', 'state', 'zip'] as const;
 
 /**
- * The only conversion of an account's row to its owner's view, which lacks the password hash. For admins it includes
- * the operator's contact, which all of them share.
+ * The only conversion of an account's row to its owner's view, which lacks the password hash. It includes the
+ * operator's contact for admins who can change it.
  */
 export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser> {
-  const contact = row.role === 'admin' ? await readOperatorContact(db) : null;
+  const contact = hasPermission(row, 'users') ? await readOperatorContact(db) : null;
   return {
     ...pick(row, OWN_FIELDS),
     isEmailConfirmed: row.emailConfirmedAt !== null,

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#app/db/enums.ts';
+import type { Permission, Role } from '#app/db/enums.ts';
 import { AppError, ReasonedError } from '#app/lib/app-error.ts';
+import { missingPermissionMessage } from '../permission-labels.rules.ts';
+import { hasPermission } from '../permissions.rules.ts';
 
-/** A user with an account. */
-export type User = { role: Role; id: string };
+/** A user with an account. `permissions` says what an admin may do; it is empty for others. */
+export type User = { role: Role; id: string; permissions: readonly Permission[] };
 /** A guest, who acts as a seller without an account: a session without a row in users. */
 export type Guest = { role: 'guest'; id: string };
 /** The caller's account or guest identity. */
@@ -50,13 +52,26 @@ export function isUser(account: Account | null): account is User {
   return account !== null && account.role !== 'guest';
 }
 
-export function isAdmin(account: Account | null): boolean {
+function isAdmin(account: Account | null): boolean {
   return account?.role === 'admin';
 }
 
 /** The error for an account without the admin role. */
-export function notAdmin(): AppError {
+function notAdmin(): AppError {
   return new AppError('not_allowed', 'Only an admin may do this');
+}
+
+/** Throws not_allowed unless the account is an admin with this permission. */
+export function requirePermission(account: Account | null, permission: Permission): void {
+  const refusal = permissionRefusal(account, permission);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** The error unless the account is an admin with this permission, or any admin for null. */
+export function permissionRefusal(account: Account | null, permission: Permission | null): AppError | undefined {
+  if (!isAdmin(account)) return notAdmin();
+  if (permission === null || hasPermission(account, permission)) return undefined;
+  return new AppError('not_allowed', missingPermissionMessage(permission));
 }
 
 /** Throws not_allowed unless the owner of the session proved lately who they are. */

@@ -1,27 +1,36 @@
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
+import { AppError } from '#app/lib/app-error.ts';
 import { definedFields } from '#app/lib/collections.ts';
 import { passwordSetMail } from '../account-mails.rules.ts';
 import { deleteTokensOf } from './account-tokens.db.ts';
-import { notAdmin, type Session, type User } from './current-account.service.ts';
+import { requirePermission, type Session, type User } from './current-account.service.ts';
 import { findUserBySignInName, lockAdminsAnd, updateUser, type UserRow } from './accounts.db.ts';
 import type { AccountChange } from '../accounts.schema.ts';
 import { notifyOldAndNewAddress, type AccountMailDeps } from './email-confirmation.service.ts';
 import { hashPassword } from './password-hash.service.ts';
 import { countFactors, deleteSecondFactors } from './second-factors.db.ts';
+import { hasAllPermissions } from '../permissions.rules.ts';
+import { LAST_FULL_ADMIN } from '../user-messages.rules.ts';
 import { assertRenamable, isSameSignInName, normalizeSignInName } from '../sign-in-names.rules.ts';
 import { newSecretToken } from './account-tokens.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
 import { claimNames, confirmedRecipient } from './accounts.service.ts';
 
 /**
- * Locks an account until the transaction ends, and checks under the lock that `admin` still is one: of two who demote
- * each other, only one succeeds. Undefined if the account is gone. Throws not_allowed.
+ * Locks an account until the transaction ends, and checks under the lock that `admin` still may manage accounts: of two
+ * who demote each other, only one succeeds. Undefined if the account is gone. Throws not_allowed.
  */
 export async function lockManagedAccount(tx: Db, admin: User, id: string): Promise<UserRow | undefined> {
   const locked = await lockAdminsAnd(tx, id);
-  if (!locked.some((row) => row.id === admin.id && row.role === 'admin')) throw notAdmin();
+  requirePermission(locked.find((row) => row.id === admin.id) ?? null, 'users');
   return locked.find((row) => row.id === id);
+}
+
+/** Throws conflict if the locked account is the only admin with all permissions. */
+export async function requireOtherFullAdmin(tx: Db, { id }: UserRow): Promise<void> {
+  const full = (await lockAdminsAnd(tx, id)).filter(hasAllPermissions);
+  if (full.length === 1 && full[0]?.id === id) throw new AppError('conflict', LAST_FULL_ADMIN);
 }
 
 /** Changes a locked account as an admin, and mails its old and new addresses. Throws invalid and conflict. */

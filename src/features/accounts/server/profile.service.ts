@@ -2,6 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
+import { hasPermission } from '../permissions.rules.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { lockAdminsAnd, lockUser, updateUser, updateMissingProfileFields, type UserRow } from './accounts.db.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
@@ -21,8 +22,8 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
 }
 
 /**
- * Changes fields of the own profile; only admins change the operator's contact. Throws invalid and conflict, too_many for
- * another email address, and not_allowed for the contact if the session is not fresh.
+ * Changes fields of the own profile, and the operator's contact for admins with the permission `users`. Throws invalid
+ * and conflict, too_many for another email address, and not_allowed for the contact if the session is not fresh.
  */
 export async function changeProfile(
   deps: AccountsDeps,
@@ -71,7 +72,7 @@ async function updateProfile(
   { known, session }: { known: UserRow; session: Session },
   { tewhEmail, tewhPhone, ...profile }: Profile,
 ): Promise<UserRow> {
-  const contact = known.role === 'admin' ? operatorContactChange({ tewhEmail, tewhPhone }) : null;
+  const contact = hasPermission(known, 'users') ? operatorContactChange({ tewhEmail, tewhPhone }) : null;
   const before = await (contact === null ? lockUser(tx, known.id) : lockAmongAdmins(tx, known.id));
   if (before === undefined) throw notSignedIn();
   // The permission was given for a change from the known address.
@@ -85,7 +86,7 @@ async function updateProfile(
     // Otherwise the old address would stay a username that its owner can never register.
     ...(email !== undefined && isSameSignInName(before.email, before.username) ? { username: email } : {}),
   });
-  if (contact !== null && after.role === 'admin')
+  if (contact !== null && hasPermission(after, 'users'))
     await changeOperatorContact(tx, { actor: after, session, change: contact });
   await notifyOldAndNewAddress(tx, mails, before, after);
   return after;

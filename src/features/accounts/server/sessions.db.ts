@@ -16,6 +16,7 @@ export function prepareSessionLookup(db: Database['db']) {
       userId: sessions.userId,
       guestId: sessions.guestId,
       role: users.role,
+      permissions: users.permissions,
       createdAt: sessions.createdAt,
       authenticatedAt: sessions.authenticatedAt,
       lastSeenAt: sessions.lastSeenAt,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '#app/db/client.ts';
-import type { Role } from '#app/db/enums.ts';
+import type { Permission, Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
 import type { OwnSession } from '../accounts.schema.ts';
@@ -81,19 +81,20 @@ async function recordSeen(
   return end.getTime() === expiresAt.getTime() ? null : end;
 }
 
-function toAccount({
-  userId,
-  guestId,
-  role,
-  needsSecondFactor,
-}: {
+type SessionOwner = {
   userId: string | null;
   guestId: string | null;
-  role: Account['role'] | null;
+  /** These three are null for a guest. */
+  role: Role | null;
+  permissions: Permission[] | null;
   needsSecondFactor: boolean | null;
-}) {
-  if (userId !== null && role !== null && role !== 'guest')
-    return { id: userId, role: needsSecondFactor === true ? 'user' : role } as const;
+};
+
+function toAccount({ userId, guestId, role, permissions, needsSecondFactor }: SessionOwner): Account | null {
+  if (userId !== null && role !== null && permissions !== null)
+    return needsSecondFactor === true
+      ? { id: userId, role: 'user', permissions: [] }
+      : { id: userId, role, permissions };
   return guestId === null ? null : guestAccount(guestId);
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
-import type { Guest } from './current-account.service.ts';
+import type { Account, Guest } from './current-account.service.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
 import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
@@ -127,9 +127,14 @@ export async function replaceSession(
   now: Date,
 ): Promise<StartedSession> {
   if (session !== null) await deleteSession(tx, session.idHash);
-  const { role, id } = owner;
-  const opened = await openSession(tx, { role, id }, { device, now });
+  const opened = await openSession(tx, toAccount(owner), { device, now });
   return { ...opened, subject: 'password' in owner ? accountSubject(owner) : null };
+}
+
+function toAccount(owner: Guest | UserRow): Account {
+  if (owner.role === 'guest') return owner;
+  const { role, id, permissions } = owner;
+  return { role, id, permissions };
 }
 
 /** Starts a guest session. A current guest keeps their identity, and with it their uploads. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { PERMISSIONS } from '#app/db/enums.ts';
 import { sessions, users } from '#app/db/tables/accounts.ts';
 import { auditLog, outbox } from '#app/db/tables/site.ts';
 import { addAccount, createClient, PASSWORD } from '#test/accounts.ts';
@@ -165,8 +166,14 @@ test('a role counts from the next sign-in on, and ends what the account had befo
   expect(await mayManage(promoted)).toBe(401);
   expect(await mayManage(await t.signIn(sam))).toBe(403);
   expect((await acts()).map(({ before, after }) => [before, after])).toEqual([
-    [{ role: 'user' }, { role: 'admin' }],
-    [{ role: 'admin' }, { role: 'user' }],
+    [
+      { role: 'user', permissions: [] },
+      { role: 'admin', permissions: PERMISSIONS },
+    ],
+    [
+      { role: 'admin', permissions: PERMISSIONS },
+      { role: 'user', permissions: [] },
+    ],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
+import { PERMISSIONS } from '#app/db/enums.ts';
 import { anyContains, hasSecondFactor } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
@@ -12,7 +13,8 @@ type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
 // Spelled out, because columns in a query of one table are not qualified.
 const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
-const isOnlyAdmin = sql<boolean>`(users.role = 'admin' and (select count(*) from users other where other.role = 'admin') = 1)`;
+const hasAll = sql.raw(`permissions = array[${PERMISSIONS.map((permission) => `'${permission}'`).join(', ')}]`);
+const isOnlyAdmin = sql<boolean>`(users.${hasAll} and (select count(*) from users other where other.role = 'admin' and other.${hasAll}) = 1)`;
 
 export async function findUsers(
   db: Db,

@@ -19,7 +19,7 @@ import { managedUser, userDeletion, userParams as params, usersQuery } from '../
 const tags = ['users'];
 const ALL = '/api/admin/users';
 const ONE = `${ALL}/:id`;
-const config = { access: 'admin' } as const;
+const config = { access: 'admin', permission: 'users' } as const;
 const withReauthentication = { ...config, reauthentication: true } as const;
 
 /** Routes for admins to manage other accounts. */
@@ -54,10 +54,10 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         operationId: 'changeUser',
         summary: 'Change an account',
         description:
-          'Absent fields stay unchanged. Another name, address or role requires a recent sign-in, and another role ends the sessions of the account. Returns 409 if another account has the name or address, or if admins remove their own admin role.',
+          'Absent fields stay unchanged. `permissions` is what an admin may do: a new admin without it gets all. Another name, address, role or permission requires a recent sign-in, and another role ends the sessions of the account. Returns 409 if another account has the name or address, if admins take their own role or the permission `users` from themselves, or if no admin with all permissions would remain.',
         refuses: ['not_found', 'conflict'],
         params,
-        body: asTexts(accountChangeInput),
+        body: z.extend(asTexts(accountChangeInput), { permissions: z.optional(z.array(z.string())) }),
         documentedBody: accountChangeInput,
         response: { 200: managedUser },
       },
@@ -134,7 +134,7 @@ export const usersRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, deps
         tags,
         operationId: 'deleteUser',
         summary: 'Delete an account and its listings',
-        description: 'Returns 409 for your own account.',
+        description: 'Returns 409 for your own account, and for the last admin with all permissions.',
         refuses: ['not_found', 'conflict'],
         params,
         response: { 204: z.undefined() },

@@ -1,11 +1,13 @@
 import type { Db } from '#app/db/client.ts';
+import { PERMISSIONS } from '#app/db/enums.ts';
 import { correctFinancing } from '#app/features/machines/server/machines.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { rowsOf } from '#app/lib/paging.ts';
-import { changedFields } from '#app/lib/collections.ts';
+import { changedFields, isSameValue } from '#app/lib/collections.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
 import { accountDeletedMail, secondFactorsResetMail } from '../account-mails.rules.ts';
-import { accountChangeInput } from '../accounts.schema.ts';
+import { accountChangeInput, type AccountChange } from '../accounts.schema.ts';
+import { hasAllPermissions, hasPermission } from '../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
 import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
@@ -13,7 +15,12 @@ import { confirmedRecipient } from './accounts.service.ts';
 import { removeAccount } from './account-deletion.service.ts';
 import { recordAdminAction } from './admin-audit.service.ts';
 import { requireFreshSession, type Session, type User } from './current-account.service.ts';
-import { updateManagedAccount, lockManagedAccount, setPassword } from './managed-accounts.service.ts';
+import {
+  updateManagedAccount,
+  lockManagedAccount,
+  requireOtherFullAdmin,
+  setPassword,
+} from './managed-accounts.service.ts';
 import { findUser, type UserRow } from './accounts.db.ts';
 import { hashNewPassword } from './new-passwords.service.ts';
 import { deleteSessionsOf } from './sessions.db.ts';
@@ -71,14 +78,14 @@ function toManagedUser({ emailConfirmedAt, createdAt, ...user }: FoundUser): Man
   return { ...user, isEmailConfirmed: emailConfirmedAt !== null, createdAt: createdAt.toISOString() };
 }
 
-const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role'] as const;
+const CHANGEABLE = ['username', 'name', 'email', 'phone', 'city', 'state', 'zip', 'role', 'permissions'] as const;
 
 /** The fields with which somebody signs in, or that decide what they may do. */
-const SENSITIVE = ['username', 'email', 'role'] as const;
+const SENSITIVE = ['username', 'email', 'role', 'permissions'] as const;
 
 /**
- * Changes an account's fields and role; another role ends its sessions. Throws not_found, invalid, conflict, and
- * not_allowed for sensitive fields if the admin's session is not fresh.
+ * Changes an account's fields, role and permissions, with effect from its next request; another role ends its sessions.
+ * Throws not_found, invalid, conflict, and not_allowed for sensitive fields if the admin's session is not fresh.
  */
 export async function changeUser(
   deps: AccountsDeps,
@@ -88,11 +95,11 @@ export async function changeUser(
 ): Promise<ManagedUser> {
   const isOther = await deps.db.transaction(async (tx) => {
     const before = await lockManagedOrThrow(tx, admin, id);
-    const change = checkChange(accountChangeInput, given, before);
-    if (SENSITIVE.some((field) => change[field] !== undefined && change[field] !== before[field]))
+    const change = withPermissions(before, checkChange(accountChangeInput, given, before));
+    if (SENSITIVE.some((field) => change[field] !== undefined && !isSameValue(change[field], before[field])))
       requireFreshSession(session);
-    const isDemoted = before.role === 'admin' && change.role === 'user';
-    if (isDemoted && id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.role);
+    if (id === admin.id) requireOwnAccess(change);
+    if (!hasAllPermissions({ ...before, ...change })) await requireOtherFullAdmin(tx, before);
     const after = await updateManagedAccount(tx, deps.mails, before, change);
     const changed = changedFields(before, after, CHANGEABLE);
     if (changed !== null) await recordUserAction(tx, admin, { action: 'change user', id, ...changed });
@@ -104,6 +111,27 @@ export async function changeUser(
   });
   if (isOther) await deps.refreshCatalogue();
   return getUser(deps.db, id);
+}
+
+/** The change with the permissions that follow from the role: a new admin without a list gets all. Throws invalid. */
+function withPermissions(before: UserRow, { role = before.role, permissions, ...change }: AccountChange) {
+  if (role === 'user') {
+    if (permissions !== undefined && permissions.length > 0) throw invalidPermissions('Only admins have permissions');
+    return { ...change, role, permissions: [] };
+  }
+  if (permissions?.length === 0) throw invalidPermissions('An admin needs at least one permission');
+  const kept = before.role === 'admin' ? before.permissions : [...PERMISSIONS];
+  return { ...change, role, permissions: permissions ?? kept };
+}
+
+function invalidPermissions(message: string): AppError {
+  return new AppError('invalid', message, [{ path: 'permissions', message }]);
+}
+
+/** Admins who manage accounts remain able to. Throws conflict. */
+function requireOwnAccess(change: ReturnType<typeof withPermissions>): void {
+  if (change.role !== 'admin') throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.role);
+  if (!hasPermission(change, 'users')) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.permissions);
 }
 
 /** Sets an account's password, and ends all its sessions. Throws not_found, conflict and invalid. */
@@ -154,6 +182,7 @@ export async function deleteUser(
   if (id === admin.id) throw new AppError('conflict', OWN_ACCOUNT_REFUSALS.deletion);
   await db.transaction(async (tx) => {
     const account = await lockManagedOrThrow(tx, admin, id);
+    await requireOtherFullAdmin(tx, account);
     const gone = await previewDeletion(tx, id);
     await removeAccount(tx, account);
     await recordUserAction(tx, admin, {

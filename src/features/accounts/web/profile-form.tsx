@@ -16,6 +16,7 @@ import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { profileChange, type OwnAccount, type ProfileChange } from '../accounts.schema.ts';
+import { hasPermission } from '../permissions.rules.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { userQuery } from './accounts.queries.ts';
 import { ProfileAddressFields } from './profile-section.tsx';
@@ -47,7 +48,7 @@ export function ProfileForm({ account, onSaved }: { account: OwnAccount; onSaved
       </div>
       <ProfileCurrentPassword form={form} email={shown.email} />
       <ProfileAddressFields form={form} account={account} />
-      {account.role === 'admin' && !account.mustAddSecondFactor && (
+      {hasPermission(account, 'users') && !account.mustAddSecondFactor && (
         <ProfileOperatorFields form={form} account={account} />
       )}
       <PinnedBar ground="panel">
@@ -167,7 +168,7 @@ function Unconfirmed({ email }: { email: string }) {
   );
 }
 
-/** How visitors reach the operator; only for admins. */
+/** How visitors reach the operator; only for admins who may change it. */
 function ProfileOperatorFields({ form, account }: ProfileFieldsProps) {
   return (
     <fieldset className="grid gap-5">

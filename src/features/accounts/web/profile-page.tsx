@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useRef, type ComponentType } from 'react';
-import type { Role } from '#app/db/enums.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { Form, SubmitButton } from '#app/ui/form.tsx';
@@ -11,6 +10,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { passwordForm } from '../account-forms.schema.ts';
 import type { OwnAccount } from '../accounts.schema.ts';
+import { hasPermission } from '../permissions.rules.ts';
 import { useViewer } from './accounts.queries.ts';
 import { Devices } from './devices.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -52,7 +52,7 @@ export function ProfilePage({ onCreate, ...rest }: ProfilePageProps) {
         <ProfileGuest onCreate={create} />
       ) : (
         <div className="grid gap-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-12">
-          <ProfileNav role={viewer.role} />
+          <ProfileNav account={viewer} />
           <AccountSections account={viewer} {...rest} />
         </div>
       )}
@@ -120,7 +120,7 @@ function AccountSections(props: SectionProps) {
 }
 
 /** Beside the page on wide screens; a horizontally scrolling row on phones. */
-function ProfileNav({ role }: { role: Role }) {
+function ProfileNav({ account }: { account: OwnAccount }) {
   return (
     <div className="grid gap-6 self-start lg:sticky lg:top-8">
       <nav aria-label="On this page" className="hidden lg:block">
@@ -138,29 +138,32 @@ function ProfileNav({ role }: { role: Role }) {
         </ul>
       </nav>
       <nav aria-label="Your business" className="flex flex-wrap gap-3 lg:grid">
-        <BusinessLinks role={role} />
+        <BusinessLinks account={account} />
       </nav>
     </div>
   );
 }
 
-function BusinessLinks({ role }: { role: Role }) {
+/** Moderators have their own listings in the back office. */
+function BusinessLinks({ account }: { account: OwnAccount }) {
   const look = buttonClass({ className: 'flex-1 lg:flex-none' });
-  if (role === 'admin') {
-    return (
-      <Link to="/admin" className={look}>
-        Admin
-      </Link>
-    );
-  }
   return (
     <>
-      <Link to="/seller-portal" className={look}>
-        My Listings
-      </Link>
-      <Link to="/sell" className={look}>
-        Sell
-      </Link>
+      {account.role === 'admin' && (
+        <Link to="/admin" className={look}>
+          Admin
+        </Link>
+      )}
+      {!hasPermission(account, 'moderation') && (
+        <>
+          <Link to="/seller-portal" className={look}>
+            My Listings
+          </Link>
+          <Link to="/sell" className={look}>
+            Sell
+          </Link>
+        </>
+      )}
     </>
   );
 }

@@ -12,8 +12,12 @@ export const exportsRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> =
     app.get(
       `/api/admin/export/${type}`,
       {
-        // Personal data of everybody.
-        config: { access: 'admin', reauthentication: type === 'users' },
+        config: {
+          access: 'admin',
+          permission: type === 'users' ? 'users' : 'moderation',
+          // Personal data of everybody.
+          reauthentication: type === 'users',
+        },
         schema: {
           tags,
           operationId: `export${type[0]?.toUpperCase()}${type.slice(1)}`,

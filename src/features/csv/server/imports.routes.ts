@@ -34,7 +34,7 @@ import { refusedFile, remainingFile } from './exports.service.ts';
 
 const PATH = '/api/admin/csv-imports';
 const tags = ['back office'];
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'moderation' } as const;
 const MOST_PASTED_BYTES = 10 * 1024 * 1024;
 
 const DOWNLOADS = [

@@ -13,7 +13,7 @@ export const modelFiguresRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date
   app.post(
     '/api/admin/model-facts/csv',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', permission: 'moderation' },
       bodyLimit: MOST_BYTES,
       schema: {
         tags: ['reference'],

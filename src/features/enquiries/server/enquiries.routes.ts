@@ -15,7 +15,7 @@ import { listContacts, markContact, removeContact, sendEnquiry, type EnquiryDeps
 
 const PATH = '/api/contact-submissions';
 const tags = ['back office'];
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'messages' } as const;
 
 /** Routes for messages to the operator, with or without an account, and for the back office to read them. */
 export const enquiriesRoutes: FastifyPluginAsyncZod<EnquiryDeps> = async (app, deps) => {

@@ -7,7 +7,8 @@ import {
 import type { ListingStatus } from '#app/db/enums.ts';
 import { insertAuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
-import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockAdmin, getActor } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { FactValues } from '#app/features/machines/fact-kinds.rules.ts';
 import { visibleFacts } from '#app/features/machines/fact-registry.rules.ts';
@@ -107,7 +108,7 @@ export async function replaceListing(
 }
 
 function editorOf({ sellerId }: LockedListing, user: User): Actor {
-  if (isAdmin(user)) return 'admin';
+  if (hasPermission(user, 'moderation')) return 'admin';
   if (sellerId !== user.id) throw new AppError('not_allowed', 'Only its seller may change this listing');
   return 'owner';
 }

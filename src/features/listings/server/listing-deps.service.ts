@@ -1,7 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import { requireAtMost, type RateCounter } from '#app/db/rate-counter.ts';
-import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { proposeAccessories, proposeModels } from '#app/features/reference/server/reference-data.service.ts';
@@ -28,7 +29,7 @@ const GUEST_LISTINGS_A_DAY = 30;
 
 const CONFIRM_TO_LIST_MORE = 'Confirm your email address to list more machines today';
 
-/** Limits on the work that one account can cause for others. Admins do that work, and are not limited. */
+/** Limits on the work that one account can cause for others. Moderators do that work, and are not limited. */
 export type ListingLimits = {
   /** Counts an edit, a relisting or a sale. Must not be called in a transaction. Throws too_many. */
   countChange: (user: User) => Promise<void>;
@@ -44,12 +45,12 @@ export type ListingLimits = {
 export function createListingLimits(counter: RateCounter, factor: number): ListingLimits {
   return {
     countChange: async (user) => {
-      if (isAdmin(user)) return;
+      if (hasPermission(user, 'moderation')) return;
       const count = await counter.hit('listing changes', user.id, HOUR_MS);
       requireAtMost(count, CHANGES_AN_HOUR * factor, 'Too many changes to your listings');
     },
     countListing: async (tx, user, hasConfirmedAddress) => {
-      if (isAdmin(user)) return;
+      if (hasPermission(user, 'moderation')) return;
       const hits = { bucket: 'new listings', subject: user.id, windowMs: DAY_MS, times: 1 };
       const count = await counter.hitWithin(tx, hits);
       if (!hasConfirmedAddress) requireAtMost(count, UNCONFIRMED_LISTINGS_A_DAY * factor, CONFIRM_TO_LIST_MORE);
@@ -60,7 +61,7 @@ export function createListingLimits(counter: RateCounter, factor: number): Listi
       requireAtMost(count, GUEST_LISTINGS_A_DAY * factor, 'Too many new listings without an account');
     },
     countNames: async (tx, user, names) => {
-      if (isAdmin(user) || names === 0) return;
+      if (hasPermission(user, 'moderation') || names === 0) return;
       const hits = { bucket: 'proposed names', subject: user.id, windowMs: DAY_MS, times: names };
       requireAtMost(await counter.hitWithin(tx, hits), NAMES_A_DAY * factor, 'Too many new models and accessories');
     },

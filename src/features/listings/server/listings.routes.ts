@@ -61,7 +61,7 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
         operationId: 'replaceMachine',
         summary: 'Replace the content of a listing; changes by sellers are reviewed again',
         description:
-          "For the listing's seller and admins. Send the listing's `ETag` as `If-Match` to avoid overwriting a concurrent change: the response is then 412.",
+          "For the listing's seller and moderators. Send the listing's `ETag` as `If-Match` to avoid overwriting a concurrent change: the response is then 412.",
         refuses: ['not_found', 'conflict', 'stale', 'too_many'],
         params: machineIdParams,
         headers: ifMatch,

@@ -12,13 +12,13 @@ import { countOfSeller } from './machine-lists.db.ts';
 import { countBackOfficeListings, findBackOfficePage } from './back-office-lists.db.ts';
 import { findOwnSerials } from './portal.db.ts';
 import type { AnyListQuery, MachineListQuery } from '#app/features/catalogue/catalogue.schema.ts';
-import { isAdmin, isUser, type Account } from '#app/features/accounts/server/current-account.service.ts';
-import { AppError } from '#app/lib/app-error.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { isUser, requirePermission, type Account } from '#app/features/accounts/server/current-account.service.ts';
 import { UNPAGED_LIMIT } from '#app/lib/paging.ts';
 
 /**
  * Returns how to find a list that is specific to this account; null if everyone gets the same list. Throws not_allowed
- * if the query is reserved for admins.
+ * if the query is reserved for moderators.
  */
 export function personalListFor(
   reads: ListingReads,
@@ -28,9 +28,9 @@ export function personalListFor(
   const { admin, status, sellerId, ...narrowed } = query;
   const isGroup = sellerId === 'tewh' || sellerId === 'non-tewh';
   const isForAdmins = admin === true || status !== undefined || isGroup;
-  if (isForAdmins && !isAdmin(account)) throw new AppError('not_allowed', 'Only an admin may ask for this');
+  if (isForAdmins) requirePermission(account, 'moderation');
   if (!isUser(account)) return null;
-  if (isForAdmins || (isAdmin(account) && sellerId !== undefined))
+  if (isForAdmins || (hasPermission(account, 'moderation') && sellerId !== undefined))
     return () => listForBackOffice(reads, { status, sellerId, ...narrowed });
   const isTheirs = sellerId === undefined || sellerId === account.id;
   const isAlone = Object.keys(query).every((key) => key === 'sellerId');

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { LockedAccount } from '#app/db/locked-accounts.ts';
-import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import type { AccountMailDeps } from '#app/features/accounts/server/email-confirmation.service.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
@@ -19,7 +20,7 @@ export async function confirmSubmission(
   { seller, account }: { seller: User; account: LockedAccount | null },
   listing: ListingFields & { id: string },
 ): Promise<void> {
-  if (isAdmin(seller)) return;
+  if (hasPermission(seller, 'moderation')) return;
   const to = toRecipient(account);
   if (to !== null) {
     const { hours } = await readOperatorContact(tx);

@@ -122,7 +122,7 @@ async function openCheck(db: Db, token: string, now: Date) {
   if (found === undefined || found.sellerId === null) throw badLink();
   if (found.answeredAt !== null) throw new AppError('invalid', 'This question has been answered already');
   if (now.getTime() - found.sentAt.getTime() > LINK_DAYS * DAY_MS) throw badLink();
-  const seller: User = { role: 'user', id: found.sellerId };
+  const seller: User = { role: 'user', id: found.sellerId, permissions: [] };
   return { ...found, seller };
 }
 

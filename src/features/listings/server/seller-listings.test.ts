@@ -68,7 +68,7 @@ describe('what only admins may ask', () => {
         expect(response.json()).toEqual({
           statusCode: 403,
           error: 'Forbidden',
-          message: 'Only an admin may ask for this',
+          message: 'Only an admin may do this',
         });
       }
     },

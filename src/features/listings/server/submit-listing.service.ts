@@ -146,7 +146,8 @@ export async function enterAsSeller(
 ): Promise<EnteredSeller> {
   try {
     const { user, opened } = await openAccount(tx, mails, context, account);
-    return { user: { id: user.id, role: user.role }, opened };
+    const { id, role, permissions } = user;
+    return { user: { id, role, permissions }, opened };
   } catch (error) {
     // Guests enter no username, so the message refers to the address.
     if (error instanceof AppError && error.code === 'conflict') throw emailTaken();

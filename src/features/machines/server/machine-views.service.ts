@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/client.ts';
-import type { Role } from '#app/db/enums.ts';
+import type { Permission } from '#app/db/enums.ts';
 import { isOpenToAll, composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
 import {
@@ -97,7 +97,7 @@ export async function findAdminMachines(db: Db, serials: readonly number[]): Pro
 export type TaggedMachine = { machine: SeenMachine; etag: string };
 
 /** The caller, signed in to an account. */
-type Viewer = { id: string; role: Role };
+type Viewer = { id: string; permissions: readonly Permission[] };
 
 /** A machine as this user sees it. Throws not_found. */
 export async function getMachineFor(db: Db, user: Viewer, id: string): Promise<TaggedMachine> {
@@ -122,7 +122,7 @@ export async function findTags(db: Db, ids: readonly string[]): Promise<Map<stri
 
 /** Null if the user cannot see the machine. */
 function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean }): SeenMachine | null {
-  if (user.role === 'admin') return toAdminMachine(row);
+  if (user.permissions.includes('moderation')) return toAdminMachine(row);
   if (row.sellerId === user.id) return toOwnMachine(row);
   return isOpenToAll(row) ? toPublicMachine(row) : null;
 }

@@ -12,7 +12,7 @@ export const outboxRoutes: FastifyPluginAsyncZod<{ db: Db; isSending: boolean }>
   app.get(
     PATH,
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', permission: 'messages' },
       schema: {
         tags: ['back office'],
         operationId: 'listMails',

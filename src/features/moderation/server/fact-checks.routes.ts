@@ -16,7 +16,7 @@ export const factCheckRoutes: FastifyPluginAsyncZod<ModerationDeps> = async (app
     app.route({
       method,
       url: '/api/admin/machines/:id/checked-facts/:key',
-      config: { access: 'admin' },
+      config: { access: 'admin', permission: 'moderation' },
       schema: {
         tags: ['moderation'],
         operationId: isChecked ? 'checkMachineFact' : 'uncheckMachineFact',

@@ -1,4 +1,4 @@
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { requirePermission, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { applyChange, requireUnchanged } from '#app/features/machines/server/machine-changes.service.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { getMachineForAdmin } from '#app/features/machines/server/machine-views.service.ts';
@@ -101,8 +101,8 @@ export type Target = { id: string; ifMatch: string | undefined };
 
 /**
  * Changes a listing's status. Mails the seller if it is published or rejected, including the consequences for their
- * payments. Does nothing if the listing already has the status, unless there is more to tell. Throws not_found and
- * stale.
+ * payments. Does nothing if the listing already has the status, unless there is more to tell. Throws not_found, stale,
+ * and not_allowed for a refund without the permission.
  */
 export async function changeStatus(
   deps: ModerationDeps,
@@ -110,6 +110,7 @@ export async function changeStatus(
   { id, ifMatch }: Target,
   { status, reason = null, refund = false }: StatusInput,
 ): Promise<AdminMachine> {
+  if (refund) requirePermission(admin, 'payments');
   const moved = await deps.db.transaction(async (tx) => {
     const { locked, listing } = await lockOneForModerator(tx, admin, id);
     const machine = await getMachineForAdmin(tx, id);

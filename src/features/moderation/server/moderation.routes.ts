@@ -26,7 +26,7 @@ import { listSellers, type ModerationDeps } from './moderation.service.ts';
 const SELLERS = '/api/admin/sellers';
 const DELETED = '/api/admin/deleted-listings';
 const tags = ['moderation'];
-const config = { access: 'admin' } as const;
+const config = { access: 'admin', permission: 'moderation' } as const;
 const ifMatch = z.object({ 'if-match': z.optional(z.string()) });
 /** Ten thousand ids with their ETags. */
 const BODY_BYTES = 4 * 1024 * 1024;

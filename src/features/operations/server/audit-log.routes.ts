@@ -9,7 +9,7 @@ import { sendAuditedExport } from '#app/features/accounts/server/admin-audit.ser
 
 const PATH = '/api/admin/audit-log';
 const tags = ['back office'];
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'users' } as const;
 
 /** The audit log and its export. */
 export const auditLogRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, deps) => {

@@ -16,7 +16,7 @@ import { adminSearchResults, adminSearch } from '../admin-search.schema.ts';
 import { searchBackOffice } from './admin-search.service.ts';
 
 const tags = ['back office'];
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: null } as const;
 
 /** Routes of the back office's start page: the figures of the dashboard, and the notifications. */
 export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }> = async (app, { db, now }) => {
@@ -33,11 +33,12 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
         operationId: 'getOverview',
         summary: 'Get pending work and the state of the market',
         description:
-          'Returns listings by status, pending reviews, new accounts of the last 24 hours, and active placements. The response has an `ETag`: polling unchanged figures returns 304.',
+          'Returns listings by status, pending reviews, new accounts of the last 24 hours, and active placements; figures of sections that the caller may not open are null. The response has an `ETag`: polling unchanged figures returns 304.',
         response: { 200: overview, 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(NO_CACHE).send(await readOverview(db, await readMarket(), now())),
+    async (request, reply) =>
+      reply.headers(NO_CACHE).send(await readOverview(db, requireUser(request), await readMarket(), now())),
   );
 
   app.get(
@@ -48,11 +49,12 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
         tags,
         operationId: 'findActivity',
         summary: "Get listings, enquiries and views of the last 30 days, by day in the operator's time zone",
-        description: 'Returns one entry for each day, oldest first, including days without activity.',
+        description:
+          'Returns one entry for each day, oldest first, including days without activity. Counts that the caller may not see are null.',
         response: { 200: z.array(activityDay), 304: z.undefined() },
       },
     },
-    async (_request, reply) => reply.headers(NO_CACHE).send(await readActivity(now())),
+    async (request, reply) => reply.headers(NO_CACHE).send(await readActivity(requireUser(request), now())),
   );
 
   app.get(
@@ -64,7 +66,7 @@ export const dashboardRoutes: FastifyPluginAsyncZod<{ db: Db; now: () => Date }>
         operationId: 'getNews',
         summary: 'Count new items since the caller last viewed each section',
         description:
-          'The time of the last view is stored for each admin and section. The response has an `ETag`: polling without new items returns 304.',
+          'The time of the last view is stored for each admin and section. Counts of sections that the caller may not open are null. The response has an `ETag`: polling without new items returns 304.',
         response: { 200: newSince, 304: z.undefined() },
       },
     },
@@ -100,11 +102,12 @@ export const adminSearchRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, 
         operationId: 'searchBackOffice',
         summary: 'Search accounts, listings, messages, payments and mails',
         description:
-          'Returns at most six results of each type, newest first. The ids of PayPal orders and captures are searched too.',
+          'Returns at most six results of each type that the caller may see, newest first. The ids of PayPal orders and captures are searched too.',
         querystring: adminSearch,
         response: { 200: adminSearchResults },
       },
     },
-    async (request, reply) => reply.headers(NO_STORE).send(await searchBackOffice(db, request.query.search)),
+    async (request, reply) =>
+      reply.headers(NO_STORE).send(await searchBackOffice(db, requireUser(request), request.query.search)),
   );
 };

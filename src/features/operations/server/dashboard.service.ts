@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
-import type { ListingStatus } from '#app/db/enums.ts';
+import type { ListingStatus, Permission } from '#app/db/enums.ts';
 import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
 import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
@@ -20,14 +20,21 @@ import {
 } from './dashboard.db.ts';
 import {
   ACTIVITY_DAYS,
+  ACTIVITY_PERMISSIONS,
+  OVERVIEW_PERMISSIONS,
+  WATCHED_PERMISSIONS,
   type ActivityDay,
   type NewSince,
   type Overview,
   type WatchedSection,
 } from '../dashboard.schema.ts';
-import type { User } from '#app/features/accounts/server/current-account.service.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { requirePermission, type User } from '#app/features/accounts/server/current-account.service.ts';
 
-type Market = Pick<Overview, 'listings' | 'running'>;
+type Market = {
+  listings: Record<ListingStatus, number>;
+  running: NonNullable<Overview['running']>;
+};
 
 /** Reads the counts of listings and placements, which are cached until a listing is written. */
 export function createMarketReader(db: Db): () => Promise<Market> {
@@ -41,13 +48,13 @@ export function createMarketReader(db: Db): () => Promise<Market> {
   return async () => counted.forceFetch(await getListingWrites(db));
 }
 
-/** The pending work of the operator, and the counts of listings and placements. */
-export async function readOverview(db: Db, market: Market, now: Date): Promise<Overview> {
+/** The pending work of the operator, and the counts of listings and placements, as far as the admin may see them. */
+export async function readOverview(db: Db, admin: User, market: Market, now: Date): Promise<Overview> {
   const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countPending(db);
   const revenue = await readRevenue(db, now.toISOString().slice(0, 7));
   const received = revenue.find(({ environment }) => environment === 'live');
-  const { all, recent } = await countUsers(db, new Date(now.getTime() - DAY_MS));
-  return {
+  const { all: users, recent } = await countUsers(db, new Date(now.getTime() - DAY_MS));
+  const all = {
     ...market,
     oldestPendingAt: oldestPending?.toISOString() ?? null,
     unreadContacts: contacts,
@@ -56,9 +63,23 @@ export async function readOverview(db: Db, market: Market, now: Date): Promise<O
     receivedUsd: received?.revenueUsd ?? 0,
     pendingAccessories: accessories,
     pendingModels: models,
-    users: all,
+    users,
     newUsers: recent,
   };
+  return withoutHidden(admin, all, OVERVIEW_PERMISSIONS);
+}
+
+/** Null in place of the values that the admin may not see. */
+function withoutHidden<Values extends object>(
+  admin: User,
+  values: Values,
+  needs: Readonly<Record<keyof Values, Permission>>,
+): { [Field in keyof Values]: Values[Field] | null };
+function withoutHidden(admin: User, values: object, needs: Readonly<Record<string, Permission>>): object {
+  const isSeen = (needed: Permission | undefined) => needed !== undefined && hasPermission(admin, needed);
+  return Object.fromEntries(
+    Object.entries(values).map(([field, value]: [string, unknown]) => [field, isSeen(needs[field]) ? value : null]),
+  );
 }
 
 async function readByStatus(db: Db): Promise<Record<ListingStatus, number>> {
@@ -68,7 +89,7 @@ async function readByStatus(db: Db): Promise<Record<ListingStatus, number>> {
 }
 
 /** The active placements at list prices; includes granted ones, so the sum is not revenue. */
-async function readRunning(db: Db): Promise<Overview['running']> {
+async function readRunning(db: Db): Promise<Market['running']> {
   const running = { premium: 0, featured: 0, given: await countGrantedPlacements(db), usd: 0 };
   for (const { brand, premium, featured, n } of await countPlacedListings(db)) {
     if (premium) running.premium += n;
@@ -84,14 +105,17 @@ const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZO
 /** How old the counts of past days may be: they rarely change, and reading a month of a million events is slow. */
 const PAST_HOLD_MS = 10 * MINUTE_MS;
 
-/** Reads the last days up to today, the oldest first, including days without events; today's counts are current. */
-export function createActivityReader(db: Db): (now: Date) => Promise<ActivityDay[]> {
+/**
+ * Reads the last days up to today, the oldest first, including days without events, as far as the admin may see them;
+ * today's counts are current.
+ */
+export function createActivityReader(db: Db): (admin: User, now: Date) => Promise<ActivityDay[]> {
   const counted = new LRUCache<number, EventCounts, Date>({
     max: 1,
     // One day more than displayed, because the first day begins hours later in the operator's time zone than in UTC.
     fetchMethod: (_span, _stale, { context: now }) => countEvents(db, now, ACTIVITY_DAYS + 1),
   });
-  return async (now) => {
+  return async (admin, now) => {
     const today = DAY_FORMAT.format(now);
     const past = await counted.forceFetch(Math.floor(now.getTime() / PAST_HOLD_MS), { context: now });
     const current = await countEvents(db, now, 0);
@@ -100,13 +124,13 @@ export function createActivityReader(db: Db): (now: Date) => Promise<ActivityDay
       const day = new Date(noon.getTime() - (ACTIVITY_DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10);
       const counts = day === today ? current : past;
       const of = (event: DailyEvent) => counts[event].get(day) ?? 0;
-      return {
-        day,
+      const all = {
         listings: of('listings'),
         enquiries: of('enquiries'),
         views: of('views'),
         homepageViews: of('homepageViews'),
       };
+      return { day, ...withoutHidden(admin, all, ACTIVITY_PERMISSIONS) };
     });
   };
 }
@@ -123,14 +147,17 @@ async function countEvents(db: Db, now: Date, daysBack: number): Promise<EventCo
   };
 }
 
-/** The number of new items since this admin last viewed each section; zero if they never have. */
+/** The number of new items since this admin last viewed each section that they may open; zero if they never have. */
 export async function readNewSince(db: Db, admin: User, now: Date): Promise<NewSince> {
   const since = (await findLastViewed(db, admin.id)) ?? { listings: now, contacts: now, accessories: now, models: now };
-  const { listings, contacts, accessories, models } = await countNewSince(db, since);
+  const counts = await countNewSince(db, since);
+  const { listings, contacts, accessories, models } = withoutHidden(admin, counts, WATCHED_PERMISSIONS);
   return { newListings: listings, newContacts: contacts, newAccessories: accessories, newModels: models };
 }
 
+/** Records that the admin views a section now. Throws not_allowed for one that they may not open. */
 export async function viewSection(db: Db, admin: User, section: WatchedSection, now: Date): Promise<NewSince> {
+  requirePermission(admin, WATCHED_PERMISSIONS[section]);
   await updateLastViewed(db, admin.id, section, now);
   return readNewSince(db, admin, now);
 }

@@ -118,7 +118,7 @@ export const pageViewsRoutes: FastifyPluginAsyncZod<PageViewsDeps> = async (app,
 };
 
 const PATH = '/api/page-views/stats';
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'moderation' } as const;
 
 /** The view statistics of the back office. */
 export const viewStatsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {

@@ -16,7 +16,7 @@ import {
 import { pageHeaders, pagingQuery } from '#app/lib/paging.ts';
 
 const tags = ['back office'];
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'moderation' } as const;
 const PATH = '/api/admin/import-runs';
 const params = z.object({ id: z.uuid() });
 

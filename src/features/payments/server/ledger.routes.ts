@@ -29,7 +29,7 @@ import { refundPayment } from './refunds.service.ts';
 const tags = ['payments'];
 const OWN = '/api/seller/payments';
 const ALL = '/api/admin/payments';
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'payments' } as const;
 
 /** Routes for payers to see their payments and the results of their placements. */
 export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, { db, now }) => {
@@ -61,7 +61,7 @@ export const ownPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app
         tags,
         operationId: 'getReceipt',
         summary: 'Get a receipt',
-        description: 'For the payer and admins.',
+        description: 'For the payer, and for admins with the permission `payments`.',
         refuses: ['not_found'],
         params: paymentParams,
         response: { 200: receipt },

@@ -1,7 +1,8 @@
 import { toCents, toUsd } from '#app/lib/format.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
-import { isAdmin, type User } from '#app/features/accounts/server/current-account.service.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { csvLine } from '#app/lib/csv.ts';
 import { rowsOf, type PagingQuery } from '#app/lib/paging.ts';
@@ -68,9 +69,9 @@ async function findRelated(db: Db, ids: readonly string[]) {
   };
 }
 
-/** The contents of a receipt, for the payer and for admins. Throws not_found. */
+/** The contents of a receipt, for the payer and for admins with the permission. Throws not_found. */
 export async function getReceipt(db: Db, user: User, id: string): Promise<Receipt> {
-  const row = await getRow(db, isAdmin(user) ? { id } : { id, payerUserId: user.id });
+  const row = await getRow(db, hasPermission(user, 'payments') ? { id } : { id, payerUserId: user.id });
   return toReceipt(row, await findRelated(db, [id]));
 }
 

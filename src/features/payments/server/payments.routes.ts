@@ -24,7 +24,7 @@ import { placeOrder } from './place-order.service.ts';
 
 const tags = ['payments'];
 const owner = { access: 'owner' } as const;
-const admin = { access: 'admin' } as const;
+const admin = { access: 'admin', permission: 'payments' } as const;
 
 /** Routes for sellers to pay for placements. */
 export const paymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (app, deps) => {

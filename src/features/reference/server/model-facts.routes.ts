@@ -25,7 +25,7 @@ import {
 
 const PATH = '/api/admin/model-facts';
 const tags = ['reference'];
-const config = { access: 'admin' } as const;
+const config = { access: 'admin', permission: 'moderation' } as const;
 
 /** Routes for the facts that machines of a model share, and their sources. */
 export const modelFactsRoutes: FastifyPluginAsyncZod<ModelFactsDeps> = async (app, deps) => {

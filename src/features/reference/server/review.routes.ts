@@ -31,7 +31,7 @@ import {
 } from './review.service.ts';
 
 const tags = ['reference'];
-const config = { access: 'admin' } as const;
+const config = { access: 'admin', permission: 'moderation' } as const;
 const gone = { 204: z.undefined() };
 
 /** Models and accessories are reviewed in the same way. */

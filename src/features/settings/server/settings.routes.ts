@@ -27,7 +27,7 @@ import {
 } from './settings.service.ts';
 
 const tags = ['settings'];
-const config = { access: 'admin' } as const;
+const config = { access: 'admin', permission: 'users' } as const;
 const readDocument = { tags, description: 'Includes the tag that changes send as `If-Match`.' };
 const change = { tags, refuses: ['stale'], headers: z.object({ 'if-match': z.optional(z.string()) }) } as const;
 

@@ -135,8 +135,8 @@ export async function readOperatorContactSetting(deps: OperatorContactDeps): Pro
 }
 
 /**
- * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed if the caller is no longer an
- * admin.
+ * Changes the operator's contact, which pages show at once. Throws stale, and not_allowed if the caller no longer has
+ * the permission.
  */
 export async function editOperatorContact(
   deps: OperatorContactDeps,

@@ -22,6 +22,7 @@ const SAM: ManagedUser = {
   id: 'u1',
   username: 'sam',
   role: 'user',
+  permissions: [],
   name: 'Sam',
   email: null,
   isEmailConfirmed: false,

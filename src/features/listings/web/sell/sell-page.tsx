@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
 import { REVIEW_STEP } from '#app/features/site/consignment.rules.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
@@ -96,13 +97,12 @@ function Workspace({ viewer, search, listing, onListed }: SellPageProps & { onLi
 
 const PORTAL = '/seller-portal';
 
-function useSaved({ role }: CurrentUser): () => Promise<void> {
+function useSaved(viewer: CurrentUser): () => Promise<void> {
   const client = useQueryClient();
   const router = useRouter();
-  const [href, description] =
-    role === 'admin'
-      ? ['/admin/listings', 'The listing was updated successfully.']
-      : [PORTAL, 'Your listing was updated and is pending review.'];
+  const [href, description] = hasPermission(viewer, 'moderation')
+    ? ['/admin/listings', 'The listing was updated successfully.']
+    : [PORTAL, 'Your listing was updated and is pending review.'];
   return async () => {
     forgetMachines(client);
     showToast({ title: 'Listing Updated!', description, tone: 'success' });

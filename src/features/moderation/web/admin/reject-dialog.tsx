@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { REASON_MAX, statusInput } from '../../moderation.schema.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { refundableUsd, moneyLabel, paidOptionsLabel } from '#app/features/payments/payment-labels.rules.ts';
 import { canBeRefunded, findRunningPeriods } from '#app/features/payments/admin-payment.rules.ts';
@@ -93,11 +95,12 @@ function WhatToReject({ isChangeOnly, onChoose }: WhatToRejectProps) {
   );
 }
 
-/** The seller's paid placements of the listing; null without any. */
+/** The seller's paid placements of the listing; null without any, and for admins who may not refund them. */
 type PaidFor = PlacementChoice & { leftUsd: number };
 
 function usePaidFor(listingId: string): PaidFor | null {
-  const { data } = useQuery(listingPaymentsQuery(listingId));
+  const viewer = useViewer();
+  const { data } = useQuery({ ...listingPaymentsQuery(listingId), enabled: hasPermission(viewer, 'payments') });
   const [now] = useState(() => new Date());
   const payments = data?.rows.filter((each) => canBeRefunded(each) && findRunningPeriods(each, now).length > 0) ?? [];
   if (payments.length === 0) return null;

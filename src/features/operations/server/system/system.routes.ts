@@ -9,7 +9,7 @@ export const systemRoutes: FastifyPluginAsyncZod<SystemDeps> = async (app, deps)
   app.get(
     '/api/admin/system',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', permission: 'users' },
       schema: {
         tags: ['back office'],
         operationId: 'getSystem',

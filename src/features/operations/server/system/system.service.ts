@@ -66,21 +66,21 @@ async function checkLaunch(deps: SystemDeps): Promise<CheckResult> {
 const SAMPLE_TASKS = {
   contact: {
     ...warning('Visitors read a made-up contact of the operator.', 'Enter your email, phone and address.'),
-    link: { href: '/admin/site-settings#contact', label: 'Edit the contact' },
+    link: { href: '/admin/site-settings#contact', label: 'Edit the contact', permission: 'users' },
   },
   lenders: {
     ...warning(
       'The lenders of /about are made up, and their addresses lead nowhere.',
       'Enter the lenders you work with.',
     ),
-    link: { href: '/admin/site-settings#lenders', label: 'Edit the lenders' },
+    link: { href: '/admin/site-settings#lenders', label: 'Edit the lenders', permission: 'users' },
   },
   terms: {
     ...warning(
       'Nobody has confirmed the figures, the commission and the warranty that pages tell.',
       'Save them as they are, or enter yours.',
     ),
-    link: { href: '/admin/site-settings#terms', label: 'Edit figures and terms' },
+    link: { href: '/admin/site-settings#terms', label: 'Edit figures and terms', permission: 'users' },
   },
 } as const satisfies Record<Sample, Problem>;
 
@@ -102,7 +102,7 @@ function paymentTasks({ database: { engine }, settings: { payPal, isDemo } }: Sy
   const noWebhook = warning('PayPal cannot tell of disputes.', 'Set PAYPAL_LIVE_WEBHOOK_ID.');
   const playMoney: Problem = {
     ...warning('Sellers pay with test money.', 'Switch to live.'),
-    link: { href: '/admin/payment-settings', label: 'Payment settings' },
+    link: { href: '/admin/payment-settings', label: 'Payment settings', permission: 'payments' },
   };
   return [
     ...(isDemo

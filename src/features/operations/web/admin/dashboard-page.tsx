@@ -45,23 +45,32 @@ export function Dashboard({ sections, actions }: DashboardProps) {
 
 function Figures({ overview }: { overview: Overview }) {
   const { listings, users, running, receivedUsd } = overview;
+  if (listings === null && users === null && receivedUsd === null) return null;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-panel border border-line bg-line shadow-card sm:grid-cols-5 max-sm:[&>:last-child]:col-span-2">
-      <Figure label="Total Listed" value={totalListed(overview)} href="/admin/listings" />
-      <Figure label="Sold" value={listings.sold} href="/admin/listings?status=sold" />
-      <Figure label="Users" value={users} href="/admin/users" />
-      <Figure
-        label="Received this month"
-        value={formatCents(toCents(receivedUsd))}
-        note="Live payments, less refunds"
-        href="/admin/payments"
-      />
-      <Figure
-        label="List value of running placements"
-        value={priceLabel(running.usd)}
-        note={`${running.premium} Premium, ${running.featured} Featured; ${running.given} given`}
-        href="/admin/listings?status=premium"
-      />
+    <dl className="grid gap-px overflow-hidden rounded-panel border border-line bg-line shadow-card max-sm:grid-cols-2 sm:auto-cols-fr sm:grid-flow-col max-sm:[&>:last-child:nth-child(odd)]:col-span-2">
+      {listings !== null && (
+        <>
+          <Figure label="Total Listed" value={totalListed(listings)} href="/admin/listings" />
+          <Figure label="Sold" value={listings.sold} href="/admin/listings?status=sold" />
+        </>
+      )}
+      {users !== null && <Figure label="Users" value={users} href="/admin/users" />}
+      {receivedUsd !== null && (
+        <Figure
+          label="Received this month"
+          value={formatCents(toCents(receivedUsd))}
+          note="Live payments, less refunds"
+          href="/admin/payments"
+        />
+      )}
+      {running !== null && (
+        <Figure
+          label="List value of running placements"
+          value={priceLabel(running.usd)}
+          note={`${running.premium} Premium, ${running.featured} Featured; ${running.given} given`}
+          href="/admin/listings?status=premium"
+        />
+      )}
     </dl>
   );
 }

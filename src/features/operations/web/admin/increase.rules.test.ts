@@ -11,6 +11,13 @@ test('what came in between two looks is told with its number and its place', () 
   ]);
 });
 
+test('a section that an admin may not open has no news, nor one that has just been opened to them', () => {
+  const closed = { ...NOTHING, newListings: null, newModels: null };
+  expect(findIncreases(closed, { ...closed, newContacts: 0 })).toEqual([]);
+  expect(findIncreases(closed, { ...NOTHING, newListings: 5 })).toEqual([]);
+  expect(findIncreases({ ...NOTHING, newListings: 5 }, closed)).toEqual([]);
+});
+
 test('the same number, or less after a look at it, is no news', () => {
   const before = { ...NOTHING, newListings: 2, newModels: 4 };
   expect(findIncreases(before, before)).toEqual([]);

@@ -17,10 +17,14 @@ const WATCHES: readonly Watch[] = [
   { section: 'models', field: 'newModels', noun: ['model', 'models'], href: '/admin/models' },
 ];
 
-/** What has arrived between two polls. A smaller count means that the admin has viewed the section in the meantime. */
+/**
+ * What has arrived between two polls. A smaller count means that the admin has viewed the section in the meantime; null,
+ * that they may not open it.
+ */
 export function findIncreases(before: NewSince, after: NewSince): Increase[] {
   return WATCHES.flatMap(({ section, field, noun: [one, several], href }) => {
-    const added = after[field] - before[field];
+    const [was, is] = [before[field], after[field]];
+    const added = was === null || is === null ? 0 : is - was;
     return added > 0 ? [{ section, label: `${added} new ${added === 1 ? one : several}`, href }] : [];
   });
 }

@@ -92,7 +92,7 @@ function DailyCharts() {
 type ChartProps = { title: string; days: readonly ActivityDay[]; of: 'views' | 'homepageViews' };
 
 function Chart({ title, days, of }: ChartProps) {
-  const counts = days.map((day) => day[of]);
+  const counts = days.map((day) => day[of] ?? 0);
   return (
     <div className="grid gap-2">
       <h3 className="text-14 font-medium text-quiet">

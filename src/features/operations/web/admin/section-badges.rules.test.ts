@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { cardHref, badgeFor, totalListed } from './section-badges.rules.ts';
 import type { Overview } from '../../dashboard.schema.ts';
 
+const LISTINGS = { pending: 4, approved: 20, featured: 3, sold: 9, rejected: 1 };
 const OVERVIEW: Overview = {
-  listings: { pending: 4, approved: 20, featured: 3, sold: 9, rejected: 1 },
+  listings: LISTINGS,
   oldestPendingAt: '2026-03-09T12:00:00.000Z',
   unreadContacts: 2,
   unansweredContacts: 3,
@@ -24,13 +25,19 @@ test('each section says what waits in it, and stands out when something does', (
   expect(badgeFor('/admin/payments', OVERVIEW)).toBeNull();
 });
 
+test('a section that an admin may not open has no badge', () => {
+  const closed = { ...OVERVIEW, listings: null, unreadContacts: null, newUsers: null };
+  for (const href of ['/admin/listings', '/admin/contacts', '/admin/users']) expect(badgeFor(href, closed)).toBeNull();
+  expect(cardHref('/admin/listings', closed)).toBe('/admin/listings');
+});
+
 test('the card of the listings leads to the pending ones while there are any', () => {
   expect(cardHref('/admin/listings', OVERVIEW)).toBe('/admin/listings?status=pending');
-  const done = { ...OVERVIEW, listings: { ...OVERVIEW.listings, pending: 0 } };
+  const done = { ...OVERVIEW, listings: { ...LISTINGS, pending: 0 } };
   expect(cardHref('/admin/listings', done)).toBe('/admin/listings');
   expect(cardHref('/admin/contacts', OVERVIEW)).toBe('/admin/contacts');
 });
 
 test('listed is what visitors find: approved and featured', () => {
-  expect(totalListed(OVERVIEW)).toBe(23);
+  expect(totalListed(LISTINGS)).toBe(23);
 });

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { SystemState, Problem, SystemPart } from '../../system.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Loaded } from '#app/ui/loaded.tsx';
@@ -101,6 +103,7 @@ function SystemPartPanel({ part }: { part: SystemPart }) {
 }
 
 function Problems({ problems, isWide }: { problems: readonly Problem[]; isWide: boolean }) {
+  const viewer = useViewer();
   return (
     <ul className={classNames('grid grid-cols-1 gap-2 text-14', isWide && 'md:grid-cols-2')}>
       {problems.map((problem) => (
@@ -113,7 +116,7 @@ function Problems({ problems, isWide }: { problems: readonly Problem[]; isWide: 
         >
           <span className="block font-medium">{problem.what}</span>
           {problem.remedy}
-          {problem.link !== undefined && (
+          {problem.link !== undefined && hasPermission(viewer, problem.link.permission) && (
             <SiteLink href={problem.link.href} className="mt-1 flex min-h-11 w-fit items-center font-medium link">
               {problem.link.label}
             </SiteLink>

@@ -1,32 +1,34 @@
 import { SiteLink } from '#app/ui/site-link.tsx';
 import type { Overview } from '../../dashboard.schema.ts';
 import { formatWaitingTime } from '#app/lib/durations.ts';
-import { pluralize } from '#app/lib/format.ts';
+import { pluralize, type Noun } from '#app/lib/format.ts';
+
+type WaitingWork = { noun: Noun; count: number; since: string | null; href: string };
 
 /** Kinds of waiting work, each with the waiting time of its oldest item. */
 export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: number }) {
   const { listings, oldestPendingAt, unansweredContacts, oldestUnansweredAt } = overview;
   const { pendingAccessories, pendingModels } = overview;
-  const items = [
+  const items: readonly WaitingWork[] = [
     {
-      label: pluralize(listings.pending, 'listing'),
-      count: listings.pending,
+      noun: ['listing', 'listings'],
+      count: listings?.pending ?? 0,
       since: oldestPendingAt,
       href: '/admin/listings?status=pending',
     },
     {
-      label: pluralize(unansweredContacts, 'message'),
-      count: unansweredContacts,
+      noun: ['message', 'messages'],
+      count: unansweredContacts ?? 0,
       since: oldestUnansweredAt,
       href: '/admin/contacts?waiting=true',
     },
     {
-      label: pluralize(pendingAccessories, 'accessory', 'accessories'),
-      count: pendingAccessories,
+      noun: ['accessory', 'accessories'],
+      count: pendingAccessories ?? 0,
       since: null,
       href: '/admin/accessories',
     },
-    { label: pluralize(pendingModels, 'model'), count: pendingModels, since: null, href: '/admin/models' },
+    { noun: ['model', 'models'], count: pendingModels ?? 0, since: null, href: '/admin/models' },
   ];
   const waiting = items
     .filter(({ count }) => count > 0)
@@ -40,13 +42,13 @@ export function WorkQueue({ overview, nowMs }: { overview: Overview; nowMs: numb
         <p className="text-quiet">Nothing waits for you.</p>
       ) : (
         <ol className="grid gap-2 sm:grid-cols-2">
-          {waiting.map(({ label, since, href }) => (
+          {waiting.map(({ count, noun, since, href }) => (
             <li key={href}>
               <SiteLink
                 href={href}
                 className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-panel border border-line-strong bg-surface px-4 py-3 shadow-card hover:border-ink"
               >
-                <span className="font-display text-20 font-semibold">{label}</span>
+                <span className="font-display text-20 font-semibold">{pluralize(count, ...noun)}</span>
                 {since !== null && (
                   <span className="text-14 text-danger">the oldest {formatWaitingTime(since, nowMs)}</span>
                 )}

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -50,7 +51,7 @@ export function ReceiptPage({ id, site }: { id: string; site: Payee }) {
 
 function Actions() {
   const viewer = useViewer();
-  const back = viewer?.role === 'admin' ? '/admin/payments' : '/seller-portal/payments';
+  const back = hasPermission(viewer, 'payments') ? '/admin/payments' : '/seller-portal/payments';
   return (
     <div className="flex items-center justify-between gap-3 print:hidden">
       <SiteLink

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { RowButton } from '#app/ui/button.tsx';
 import type { Paged } from '#app/lib/paged-query.ts';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -123,14 +125,19 @@ export function ProposalsTable<Row extends Named>(props: ProposalsTableProps<Row
   );
 }
 
-/** The account whose listing first named it, as a link. */
+/** The account whose listing first named it, as a link for admins who manage accounts. */
 function NamedBy({ proposer: { username, waiting } }: { proposer: Proposer }) {
+  const viewer = useViewer();
   return (
     <span className="block text-12 font-normal text-quiet wrap-anywhere">
       by{' '}
-      <SiteLink href={`/admin/users?search=${encodeURIComponent(username)}`} className="link">
-        {username}
-      </SiteLink>
+      {hasPermission(viewer, 'users') ? (
+        <SiteLink href={`/admin/users?search=${encodeURIComponent(username)}`} className="link">
+          {username}
+        </SiteLink>
+      ) : (
+        username
+      )}
       {waiting > 1 && `, who named ${waiting} that wait`}
     </span>
   );
