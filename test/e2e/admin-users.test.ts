@@ -111,7 +111,7 @@ test('a new admin may do everything after signing in again, and no more once tha
     await editor.getByRole('button', { name: 'Save Changes' }).click();
     await editor.waitFor({ state: 'detached' });
   };
-  await give('Admin', 'Gets full admin access');
+  await give('Admin', 'Gets the permissions below');
   await lineWith(page, email).getByText('Admin', { exact: true }).filter({ visible: true }).waitFor();
   expect((await seller.page.request.get('/api/user')).status()).toBe(401);
   await signIn(seller, email, PASSWORD);

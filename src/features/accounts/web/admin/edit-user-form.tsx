@@ -1,27 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useWatch } from 'react-hook-form';
-import { ROLES } from '#app/db/enums.ts';
+import { useId } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { PERMISSIONS, ROLES, type Permission } from '#app/db/enums.ts';
 import { accountChangeInput, type AccountChange, type AccountChangeForm } from '../../accounts.schema.ts';
 import { PROFILE_LABELS as LABELS } from '../profile-fields.rules.ts';
+import { isSameValue } from '#app/lib/collections.ts';
 import { unlessStored } from '#app/lib/stored-values.ts';
+import { Checkbox } from '#app/ui/checkbox.tsx';
+import { FieldError } from '#app/ui/field.tsx';
 import { Form, FormActions, FormField, FormInput } from '#app/ui/form.tsx';
 import { Select } from '#app/ui/select.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
+import { PERMISSION_LABELS } from '../../permission-labels.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { changeUser } from './users.queries.ts';
 import type { ManagedUser } from '../../users.schema.ts';
 
 type EditProps = { user: ManagedUser; isOwn: boolean; onClose: () => void };
 
-/** The fields and the role of an account. */
+/** The fields of an account, its role, and what an admin may do. */
 export function EditUserForm({ user, isOwn, onClose }: EditProps) {
   const client = useQueryClient();
   const form = useApiForm({
     schema: unlessStored(accountChangeInput, user),
     prefix: 'Failed to update user',
-    send: async (typed) => {
-      const { username } = await changeUser(client, user.id, typed);
+    send: async ({ permissions, ...typed }) => {
+      // Unchanged ones are not sent, so that a concurrent change stays. Those of a user do not count: a new admin has all.
+      const isUnchanged = user.role === 'admin' && isSameValue(permissions, user.permissions);
+      const change = isUnchanged || permissions === undefined ? typed : { ...typed, permissions };
+      const { username } = await changeUser(client, user.id, change);
       onClose();
       showToast({ title: 'User Updated', description: username, tone: 'success' });
     },
@@ -68,25 +76,73 @@ export function EditUserForm({ user, isOwn, onClose }: EditProps) {
 const ROLE_WORDS = { user: 'User', admin: 'Admin' } as const;
 const WHAT_FOLLOWS = {
   user: 'Loses admin access at once, and has to sign in again. Their listings no longer count as the operator’s.',
-  admin: 'Gets full admin access with their next sign-in. Their listings count as the operator’s own.',
+  admin: 'Gets the permissions below with their next sign-in. Their listings count as the operator’s own.',
 } as const;
 
 type RoleProps = { form: ApiForm<AccountChangeForm, AccountChange>; user: ManagedUser; isOwn: boolean };
 
+/** The role, and for an admin the permissions. */
 function RoleField({ form, user, isOwn }: RoleProps) {
   const chosen = useWatch({ control: form.hook.control, name: 'role' }) ?? user.role;
   const follows = chosen === user.role ? undefined : WHAT_FOLLOWS[chosen];
   return (
-    <FormField form={form} name="role" label="Role" help={isOwn ? `${OWN_ACCOUNT_REFUSALS.role}.` : follows}>
-      {(control) => (
-        <Select {...control} defaultValue={user.role} disabled={isOwn}>
-          {ROLES.map((role) => (
-            <option key={role} value={role}>
-              {ROLE_WORDS[role]}
-            </option>
-          ))}
-        </Select>
-      )}
-    </FormField>
+    <>
+      <FormField form={form} name="role" label="Role" help={isOwn ? `${OWN_ACCOUNT_REFUSALS.role}.` : follows}>
+        {(control) => (
+          <Select {...control} defaultValue={user.role} disabled={isOwn}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_WORDS[role]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {chosen === 'admin' && <PermissionsField form={form} user={user} isOwn={isOwn} />}
+    </>
+  );
+}
+
+/** What the admin may do: for a new one, everything by default. */
+function PermissionsField({ form, user, isOwn }: RoleProps) {
+  const errorId = useId();
+  const error = form.errorOf('permissions');
+  const { field } = useController({
+    control: form.hook.control,
+    name: 'permissions',
+    defaultValue: user.role === 'admin' ? user.permissions : [...PERMISSIONS],
+    // An account that is not made an admin after all sends none.
+    shouldUnregister: true,
+  });
+  const given = field.value ?? [];
+  const toggle = (permission: Permission) =>
+    field.onChange(PERMISSIONS.filter((each) => given.includes(each) !== (each === permission)));
+  return (
+    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="pb-1 text-14 font-medium">Permissions</legend>
+      {PERMISSIONS.map((permission, index) => (
+        <Checkbox
+          key={permission}
+          label={<PermissionLabel permission={permission} />}
+          className="items-start! py-2"
+          checked={given.includes(permission)}
+          disabled={isOwn && permission === 'users'}
+          onChange={() => toggle(permission)}
+          aria-invalid={error === undefined ? undefined : true}
+          {...(index === 0 ? { ref: field.ref } : {})}
+        />
+      ))}
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}
+
+function PermissionLabel({ permission }: { permission: Permission }) {
+  const { label, allows } = PERMISSION_LABELS[permission];
+  return (
+    <>
+      <span className="block font-medium">{label}</span>
+      <span className="block text-quiet">{allows}</span>
+    </>
   );
 }

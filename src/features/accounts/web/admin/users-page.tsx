@@ -10,6 +10,8 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { DataTable, type Column } from '#app/ui/table.tsx';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { SubjectDialog, useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
+import { PERMISSION_LABELS } from '../../permission-labels.rules.ts';
+import { hasAllPermissions } from '../../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
 import { USER_SORTS, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
 import { useViewer } from '../accounts.queries.ts';
@@ -173,14 +175,20 @@ function Said({ children }: { children: ReactNode }) {
   return children !== null && children !== '' && <span className="wrap-anywhere">{children}</span>;
 }
 
-/** The account's role, and what an admin must know before changing it. */
-function UserBadges({ user: { role, isOnlyAdmin, hasSecondFactor }, isOwn }: { user: ManagedUser; isOwn: boolean }) {
+/** The account's role, what a restricted admin may do, and what an admin must know before changing it. */
+function UserBadges({ user, isOwn }: { user: ManagedUser; isOwn: boolean }) {
+  const { role, permissions, isOnlyAdmin, hasSecondFactor } = user;
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={role === 'admin' ? 'condition' : 'plain'}>{role === 'admin' ? 'Admin' : 'User'}</Badge>
       {isOwn && <Badge tone="approved">You</Badge>}
-      {isOnlyAdmin && <Badge tone="pending">The only admin</Badge>}
+      {isOnlyAdmin && <Badge tone="pending">The only full admin</Badge>}
       {hasSecondFactor && <Badge>Two-step</Badge>}
+      {role === 'admin' && !hasAllPermissions(user) && (
+        <span className="text-12 text-quiet">
+          {permissions.map((permission) => PERMISSION_LABELS[permission].label).join(', ')}
+        </span>
+      )}
     </span>
   );
 }
