@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lineWith, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit, type Visit } from './browser.ts';
-import { toldBy } from './payment-visits.ts';
 import { leave, register } from './profile-visits.ts';
 
 /** In the dialog of an account, leaves only these permissions ticked. */
@@ -16,7 +15,7 @@ async function givePermissions(page: Page, email: string, labels: readonly strin
   await group.getByText('An admin needs at least one permission').waitFor();
   for (const label of labels) await group.getByRole('checkbox', { name: label }).check();
   await editor.getByRole('button', { name: 'Save Changes' }).click();
-  await toldBy(page, 'User Updated', email);
+  await editor.waitFor({ state: 'detached' });
 }
 
 function menuOf({ page }: Visit): Promise<string[]> {
