@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lineWith, openAsAdmin } from './back-office-visits.ts';
 import { DESK, PHONE, visit, type Visit } from './browser.ts';
-import { leave, register } from './profile-visits.ts';
+import { leave, PASSWORD, register, signIn } from './profile-visits.ts';
 
 /** In the dialog of an account, leaves only these permissions ticked. */
 async function givePermissions(page: Page, email: string, labels: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ function menuOf({ page }: Visit): Promise<string[]> {
   return page.getByRole('navigation', { name: 'Back office' }).getByRole('link').allInnerTexts();
 }
 
-test('a colleague finds only what they may open, and a change applies at once', async () => {
+test('a colleague finds only what they may open, and other permissions apply at once', async () => {
   await using colleague = await visit({ viewport: PHONE });
   const email = await register(colleague);
   await using owner = await visit({ viewport: DESK });
@@ -31,6 +31,8 @@ test('a colleague finds only what they may open, and a change applies at once', 
   await givePermissions(page, email, ['Messages']);
   await lineWith(page, email).getByText('Messages', { exact: true }).filter({ visible: true }).waitFor();
 
+  // Another role has ended their session.
+  await signIn(colleague, email, PASSWORD);
   await colleague.open('/admin');
   await colleague.page.getByRole('heading', { name: 'What waits' }).waitFor();
   expect(await menuOf(colleague)).toEqual(['Dashboard', 'Contacts', 'Mail']);
