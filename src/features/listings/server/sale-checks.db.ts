@@ -61,16 +61,6 @@ export async function countSaleChecks(tx: Db, sellerId: string, since: Date): Pr
   return found?.asked ?? 0;
 }
 
-/** The seller of a listing, and when their address was confirmed; undefined without a confirmed address. */
-export async function findAskedSeller(tx: Db, machineId: string) {
-  const [found] = await tx
-    .select({ sellerId: users.id, addressConfirmedAt: users.emailConfirmedAt })
-    .from(machines)
-    .innerJoin(users, and(eq(users.id, machines.sellerId), isNotNull(users.emailConfirmedAt)))
-    .where(eq(machines.id, machineId));
-  return found;
-}
-
 export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferInsert): Promise<void> {
   await tx.insert(saleChecks).values(check);
 }
@@ -80,10 +70,22 @@ export async function insertSaleCheck(tx: Db, check: typeof saleChecks.$inferIns
  * the listing's seller or their address has changed since it was mailed.
  */
 export async function findSaleCheck(db: Db, tokenHash: string) {
-  const { id, name, image, images, mainImageIndex, price, status, restingSince, sellerId } = machines;
+  const { id, name, image, images, mainImageIndex, price, status, restingSince } = machines;
   const { sentAt, answeredAt } = saleChecks;
   const [found] = await db
-    .select({ id, name, image, images, mainImageIndex, price, status, restingSince, sellerId, sentAt, answeredAt })
+    .select({
+      id,
+      name,
+      image,
+      images,
+      mainImageIndex,
+      price,
+      status,
+      restingSince,
+      sellerId: users.id,
+      sentAt,
+      answeredAt,
+    })
     .from(saleChecks)
     .innerJoin(machines, and(eq(machines.id, saleChecks.machineId), eq(machines.sellerId, saleChecks.sellerId)))
     .innerJoin(users, and(eq(users.id, saleChecks.sellerId), eq(users.emailConfirmedAt, saleChecks.addressConfirmedAt)))

@@ -14,7 +14,6 @@ import { listingPausedMail, saleCheckMail } from './listing-mails.rules.ts';
 import {
   countSaleChecks,
   countSilences,
-  findAskedSeller,
   findListingsToAsk,
   findSaleCheck,
   insertSaleCheck,
@@ -54,15 +53,15 @@ export async function askSellers(deps: SaleCheckDeps): Promise<void> {
 async function ask(tx: Db, { mails, now }: SaleCheckDeps, { id, before }: { id: string; before: Date }): Promise<void> {
   const listing = await lockPlacementListing(tx, id);
   const to = listing === undefined ? null : toRecipient(listing.seller);
-  const asks = await findAskedSeller(tx, id);
   const silences = await countSilences(tx, id, before);
   // Answered, edited or sold a moment ago, or the seller has no confirmed mail address, so that silence means nothing.
-  if (listing === undefined || to === null || asks === undefined || silences === null) return;
+  const addressConfirmedAt = listing?.seller?.emailConfirmedAt ?? null;
+  if (listing === undefined || to === null || addressConfirmedAt === null || silences === null) return;
   // Sellers of many machines are asked about the others on the following days.
   if ((await countSaleChecks(tx, to.id, new Date(now().getTime() - DAY_MS / 2))) >= MOST_A_DAY) return;
   const token = newSecretToken();
   const tokenHash = hashToken(token);
-  await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now(), ...asks });
+  await insertSaleCheck(tx, { machineId: id, tokenHash, sentAt: now(), sellerId: to.id, addressConfirmedAt });
   const asked = await findSaleCheck(tx, tokenHash);
   if (asked === undefined) throw new Error('The question was not stored');
   if (silences < SILENCES) {
@@ -82,7 +81,7 @@ export async function getSaleCheck(db: Db, token: string, now: Date): Promise<Sa
 
 /**
  * Applies a seller's answer once. `caller`: the account of the request's session, if any. Throws `invalid` for a link
- * that is not valid, or no longer, conflict, and not_allowed for a much lower price from a caller other than the seller.
+ * that is not valid, or no longer, conflict, and not_allowed for a much lower price from somebody else than the seller.
  */
 export async function answerSaleCheck(
   { db, mails, now: clock, refreshCatalogue }: SaleCheckDeps,
@@ -119,7 +118,7 @@ function assertModest(before: number | null, price: number): void {
 
 async function openCheck(db: Db, token: string, now: Date) {
   const found = await findSaleCheck(db, hashToken(token));
-  if (found === undefined || found.sellerId === null) throw badLink();
+  if (found === undefined) throw badLink();
   if (found.answeredAt !== null) throw new AppError('invalid', 'This question has been answered already');
   if (now.getTime() - found.sentAt.getTime() > LINK_DAYS * DAY_MS) throw badLink();
   const seller: User = { role: 'user', id: found.sellerId, permissions: [] };

@@ -121,7 +121,7 @@ function passwordTask(): Problem {
 
 const SECOND_FACTOR_TASK: Problem = {
   ...warning('A stolen password opens the back office.', 'Require a second step from admins.'),
-  link: { href: '/admin/site-settings#admin-sign-in', label: 'Sign-in of admins' },
+  link: { href: '/admin/site-settings#admin-sign-in', label: 'Sign-in of admins', permission: 'users' },
 };
 
 function addressTasks(admins: readonly { username: string; email: string | null }[]): Problem[] {
