@@ -102,9 +102,12 @@ export async function receiveUpload(deps: UploadDeps, imageId: string, incoming:
     const throwIfAborted = () => {
       if (incoming.isAborted()) throw new AppError('invalid', 'Nobody waits for this image any more');
     };
-    const encoded = await budget.run(incoming.network, () => encodeImage(file.path, { throwIfAborted }));
-    const { path, width, height, bytes } = await storeEncodedImage(storage, encoded, imageId);
-    await variants.get(imageId, PREVIEW_WIDTH_PX, PREVIEW_FORMAT);
+    const { path, width, height, bytes } = await budget.run(incoming.network, async () => {
+      const encoded = await encodeImage(file.path, { throwIfAborted });
+      const stored = await storeEncodedImage(storage, encoded, imageId);
+      await variants.get(imageId, PREVIEW_WIDTH_PX, PREVIEW_FORMAT);
+      return stored;
+    });
     // The image can only be claimed from here on: a process that ends earlier leaves a used upload without an image.
     await updateUploadStored(db, masterPath(imageId), { bytes, width, height, storedAt: now() });
     return { path, width, height };
