@@ -5,7 +5,7 @@ import { handleAccountJobs } from '#app/features/accounts/server/accounts.jobs.t
 import { accountsRoutes } from '#app/features/accounts/server/accounts.routes.ts';
 import { createAttemptLimiter, createMailLimits } from '#app/features/accounts/server/attempt-limiter.service.ts';
 import { recoveryRoutes } from '#app/features/accounts/server/recovery.routes.ts';
-import { createRelyingParty } from '#app/features/accounts/server/relying-party.service.ts';
+import { createRelyingParty } from '#app/features/accounts/server/passkey-verification.service.ts';
 import { passkeysRoutes } from '#app/features/accounts/server/passkeys.routes.ts';
 import { createSecretBox } from '#app/features/accounts/server/secret-box.service.ts';
 import { secondFactorsRoutes } from '#app/features/accounts/server/second-factors.routes.ts';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { PASSKEY_NAME_MAX } from './second-factors.rules.ts';
-import { line } from '#app/lib/text-fields.ts';
+import { passkeyName } from './second-factors.schema.ts';
 
 const BASE64URL = /^[\w-]+$/;
 /** Longer than what authenticators send, certificates of attestation included. */
@@ -39,11 +38,7 @@ export const passkeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 
-export const newPasskeyInput = z.object({
-  /** How the owner tells it from their other passkeys. */
-  name: line(PASSKEY_NAME_MAX).check(z.minLength(1, 'Please enter a name')),
-  passkey: passkeyRegistration,
-});
+export const newPasskeyInput = z.extend(passkeyName, { passkey: passkeyRegistration });
 
 export const passkeySignInInput = z.object({ passkey: passkeyAssertion });
 

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import { PASSKEY_NAME_MAX, TOTP_DIGITS } from './second-factors.rules.ts';
 import { line } from '#app/lib/text-fields.ts';
+
+export const TOTP_DIGITS = 6;
+export const RECOVERY_CODES = 10;
+const PASSKEY_NAME_MAX = 60;
+
+/** The key of the setting that `adminSignIn` describes; the statement that reads sessions reads it too. */
+export const ADMIN_SIGN_IN_KEY = 'admin_sign_in';
 
 /** Longer than any code, with spaces and dashes. */
 const CODE_MAX = 100;
@@ -31,6 +37,7 @@ export type TotpCodeInput = z.input<typeof totpCodeInput>;
 export const totpSetup = z.object({ secret: z.string(), uri: z.string() });
 export type TotpSetup = z.output<typeof totpSetup>;
 
+/** How the owner tells a passkey from their others. */
 export const passkeyName = z.object({
   name: line(PASSKEY_NAME_MAX).check(z.minLength(1, 'Please enter a name')),
 });

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import type { SendJob } from '#app/db/job-queue.ts';
 import type { AttemptLimiter, MailLimits } from './attempt-limiter.service.ts';
 import type { AccountMailDeps } from './email-confirmation.service.ts';
-import type { RelyingParty } from './relying-party.service.ts';
+import type { RelyingParty } from './passkey-verification.service.ts';
 import type { SecretBox } from './secret-box.service.ts';
 import type { SignInCookies } from './sign-in-cookies.service.ts';
 

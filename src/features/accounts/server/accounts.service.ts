@@ -7,8 +7,7 @@ import { hasPermission } from '../permissions.rules.ts';
 import { findNameHolders, findUser, lockNames, lockUser, type UserRow } from './accounts.db.ts';
 import { notSignedIn, type Guest } from './current-account.service.ts';
 import { readOperatorContact } from './operator-contact.service.ts';
-import { doAdminsNeedSecondFactor } from './second-factor-policy.service.ts';
-import { countFactors } from './second-factors.db.ts';
+import { findNeedsSecondFactor } from './second-factors.db.ts';
 
 /** The account of a session. Throws not_signed_in if it has been deleted since the session was read. */
 export async function getOwnUser(db: Db, id: string): Promise<UserRow> {
@@ -40,18 +39,11 @@ export async function readOwnAccount(db: Db, row: UserRow): Promise<CurrentUser>
   return {
     ...pick(row, OWN_FIELDS),
     isEmailConfirmed: row.emailConfirmedAt !== null,
-    mustAddSecondFactor: row.role === 'admin' && (await lacksRequiredFactor(db, row.id)),
+    mustAddSecondFactor: await findNeedsSecondFactor(db, row.id),
     tewhEmail: contact?.email ?? null,
     tewhPhone: contact?.phone ?? null,
     createdAt: row.createdAt.toISOString(),
   };
-}
-
-/** Whether an admin may not act as one until the account has a second factor. */
-async function lacksRequiredFactor(db: Db, adminId: string): Promise<boolean> {
-  if (!(await doAdminsNeedSecondFactor(db))) return false;
-  const { totp, passkeys } = await countFactors(db, adminId);
-  return totp + passkeys === 0;
 }
 
 export function toOwnGuest({ id }: Guest): OwnGuest {

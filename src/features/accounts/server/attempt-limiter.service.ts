@@ -48,9 +48,9 @@ type Options = {
 };
 
 /**
- * Limits guesses at a password or code: ten in fifteen minutes from one source. Guesses from many networks are delayed rather
- * than refused, because any of them may be the owner's. Unknown names are limited in the same way, so that the limit
- * does not reveal which accounts exist.
+ * Limits guesses at a password or code: ten in fifteen minutes from one source. Guesses from many networks are delayed
+ * rather than refused, because any of them may be the owner's. Unknown names are limited in the same way, so that the
+ * limit does not reveal which accounts exist.
  */
 export function createAttemptLimiter(counter: RateCounter, { factor, pause }: Options): AttemptLimiter {
   return {
@@ -86,8 +86,8 @@ export type MailLimits = {
   /** Counts a confirmation link for the requesting account and the receiving address. Throws too_many. */
   countConfirmation: (userId: string, email: string) => Promise<void>;
   /**
-   * Counts a mail about a forgotten password; returns false if the mailbox has reached a limit. Strangers in one network
-   * reach that of the network, and leave mails for the owner in another.
+   * Counts a mail about a forgotten password; returns false if the mailbox has reached a limit. Strangers in one
+   * network reach that of the network, and leave mails for the owner in another.
    */
   mayMailReset: (email: string, network: string) => Promise<boolean>;
 };

@@ -15,8 +15,8 @@ export async function beginOwnTotp(deps: AccountsDeps, account: User): Promise<T
 }
 
 /**
- * Adds the authenticator app with its first code. The secret was given out after a recent sign-in, and is enough. Throws
- * invalid and conflict.
+ * Adds the authenticator app with its first code. The secret was given out after a recent sign-in, and is enough.
+ * Throws invalid and conflict.
  */
 export async function confirmOwnTotp(
   deps: AccountsDeps,

@@ -1,7 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import type { PasskeyAssertion, PasskeyRegistration } from '../passkeys.schema.ts';
-import type { RelyingParty } from './relying-party.service.ts';
+
+/** The site as browsers and authenticators know it: a passkey works for this host only. */
+export type RelyingParty = { id: string; name: string; origin: string };
+
+export function createRelyingParty({ siteName, publicUrl }: { siteName: string; publicUrl: string }): RelyingParty {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, name: siteName, origin };
+}
 
 /** EdDSA, ES256 and RS256, by their numbers in COSE. */
 export const ALGORITHMS = [-8, -7, -257] as const;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#app/db/client.ts';
 import { toBase32 } from '#app/lib/base32.ts';
-import { groupCode, RECOVERY_CODES } from '../second-factors.rules.ts';
+import { RECOVERY_CODES } from '../second-factors.schema.ts';
 import { deleteRecoveryCodes, insertRecoveryCodes, updateRecoveryCodeUsed } from './second-factors.db.ts';
 
 /** 120 bits, which no search finds from a plain hash. */
@@ -20,6 +20,11 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, now: Date): P
 /** Uses a recovery code up; returns false for a wrong or used one. `code` is in lower case, without dashes. */
 export async function redeemRecoveryCode(tx: Db, userId: string, code: string, now: Date): Promise<boolean> {
   return CODE.test(code) && (await updateRecoveryCodeUsed(tx, userId, hashCode(userId, code), now));
+}
+
+/** The code as people read it: groups of six letters and digits. */
+function groupCode(code: string): string {
+  return [0, 6, 12, 18].map((start) => code.slice(start, start + 6)).join('-');
 }
 
 function hashCode(userId: string, code: string): string {

@@ -2,8 +2,7 @@ import type { Db } from '#app/db/client.ts';
 import { readSetting } from '#app/db/settings.store.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { countFactors } from './second-factors.db.ts';
-import { ADMIN_SIGN_IN_KEY } from '../second-factors.rules.ts';
-import { adminSignIn, type AdminSignIn } from '../second-factors.schema.ts';
+import { ADMIN_SIGN_IN_KEY, adminSignIn, type AdminSignIn } from '../second-factors.schema.ts';
 
 export const INITIAL_ADMIN_SIGN_IN: AdminSignIn = { adminsNeedSecondFactor: false };
 

@@ -1,6 +1,18 @@
-import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets } from '#app/db/tables/accounts.ts';
+import { hasSecondFactor } from '#app/db/conditions.ts';
+import { passkeyChallenges, passkeys, recoveryCodes, totpSecrets, users } from '#app/db/tables/accounts.ts';
+import { ADMIN_SIGN_IN_KEY } from '../second-factors.schema.ts';
+
+/** Whether the account is an admin's that must add a second factor before it may act as one. */
+export const needsSecondFactor = sql<boolean | null>`(${users.role} = 'admin'
+  and coalesce((select (value::jsonb ->> 'adminsNeedSecondFactor')::boolean from settings where key = ${ADMIN_SIGN_IN_KEY}), false)
+  and not ${hasSecondFactor(users.id)})`;
+
+export async function findNeedsSecondFactor(db: Db, userId: string): Promise<boolean> {
+  const [found] = await db.select({ needsSecondFactor }).from(users).where(eq(users.id, userId));
+  return found?.needsSecondFactor === true;
+}
 
 export type TotpRow = typeof totpSecrets.$inferSelect;
 

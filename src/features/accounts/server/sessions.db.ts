@@ -1,13 +1,7 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '#app/db/client.ts';
-import { hasSecondFactor } from '#app/db/conditions.ts';
 import { sessions, users } from '#app/db/tables/accounts.ts';
-import { ADMIN_SIGN_IN_KEY } from '../second-factors.rules.ts';
-
-/** Whether the account is an admin's that must add a second factor before it may act as one. */
-const needsSecondFactor = sql<boolean | null>`(${users.role} = 'admin'
-  and coalesce((select (value::jsonb ->> 'adminsNeedSecondFactor')::boolean from settings where key = ${ADMIN_SIGN_IN_KEY}), false)
-  and not ${hasSecondFactor(users.id)})`;
+import { needsSecondFactor } from './second-factors.db.ts';
 
 /** The session lookup of every signed-in request, prepared once per connection pool. */
 export function prepareSessionLookup(db: Database['db']) {

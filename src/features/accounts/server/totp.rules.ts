@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { TOTP_DIGITS } from '../second-factors.rules.ts';
+import { TOTP_DIGITS } from '../second-factors.schema.ts';
 
 /** How long a code is shown, in milliseconds. */
 const STEP_MS = 30_000;

@@ -9,8 +9,13 @@ import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { SubjectDialog, useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
 import type { OwnAccount } from '../accounts.schema.ts';
-import { RECOVERY_CODES } from '../second-factors.rules.ts';
-import type { AddedFactor, OwnPasskey, OwnSecondFactors, TotpSetup } from '../second-factors.schema.ts';
+import {
+  RECOVERY_CODES,
+  type AddedFactor,
+  type OwnPasskey,
+  type OwnSecondFactors,
+  type TotpSetup,
+} from '../second-factors.schema.ts';
 import { AddPasskeyForm, AddTotpForm, RenamePasskeyForm } from './add-factor-forms.tsx';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
 import {

@@ -5,8 +5,7 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import { notSignedIn, type Session, type User } from '#app/features/accounts/server/current-account.service.ts';
 import { lockManagedAccount } from '#app/features/accounts/server/managed-accounts.service.ts';
 import { INITIAL_ADMIN_SIGN_IN, requireOwnFactor } from '#app/features/accounts/server/second-factor-policy.service.ts';
-import { ADMIN_SIGN_IN_KEY } from '#app/features/accounts/second-factors.rules.ts';
-import { adminSignIn, type AdminSignIn } from '#app/features/accounts/second-factors.schema.ts';
+import { ADMIN_SIGN_IN_KEY, adminSignIn, type AdminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';

@@ -26,7 +26,8 @@ export function EditUserForm({ user, isOwn, onClose }: EditProps) {
     schema: unlessStored(accountChangeInput, user),
     prefix: 'Failed to update user',
     send: async ({ permissions, ...typed }) => {
-      // Unchanged ones are not sent, so that a concurrent change stays. Those of a user do not count: a new admin has all.
+      // Unchanged ones are not sent, so that a concurrent change stays. Those of a user do not count: a new admin has
+      // all.
       const isUnchanged = user.role === 'admin' && isSameValue(permissions, user.permissions);
       const change = isUnchanged || permissions === undefined ? typed : { ...typed, permissions };
       const { username } = await changeUser(client, user.id, change);
