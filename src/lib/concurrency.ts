@@ -1,6 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Maps items with up to `atOnce` running at a time; yields results in the items' order, never far ahead of the consumer. */
+/**
+ * Maps items with up to `atOnce` running at a time; yields results in the items' order, never far ahead of the
+ * consumer.
+ */
 export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -72,7 +72,9 @@ export function latinName(name: string): string {
   return NOT_LATIN.test(latin) ? name : latin;
 }
 
-/** Whether a name can be mistaken for a Latin one: it has Latin letters beside another alphabet's, or none but alike. */
+/**
+ * Whether a name can be mistaken for a Latin one: it has Latin letters beside another alphabet's, or none but alike.
+ */
 export function mixesAlphabets(name: string): boolean {
   if (!CONFUSABLE.test(name)) return false;
   return LATIN.test(name) || latinName(name) !== name;

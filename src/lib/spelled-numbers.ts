@@ -72,7 +72,10 @@ const BELOW_HUNDRED = String.raw`(?:${anyOf(WHOLE)}|(?:${anyOf(TENS)})(?:[\s-]+(
 
 /** One word of a number. */
 export const NUMBER_WORD = `(?:${anyOf(UNITS)}|${anyOf(TENS)}|${anyOf(WHOLE)}|${HUNDRED})`;
-/** A whole number below a thousand in English or Spanish words: 'thirty-five', 'treinta y cinco', 'two hundred and fifty'. */
+/**
+ * A whole number below a thousand in English or Spanish words: 'thirty-five', 'treinta y cinco', 'two hundred and
+ * fifty'.
+ */
 export const SPELLED_NUMBER = String.raw`(?<!${NUMBER_WORD}\s+)(?:(?:(?:an?|${anyOf(UNITS)})\s+|(?<!\d\s*))${HUNDRED}(?:\s+(?:and\s+)?${BELOW_HUNDRED})?|${BELOW_HUNDRED}(?!\s+${HUNDRED}))`;
 
 /** The value of such words. Throws if they are not a number. */

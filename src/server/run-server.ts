@@ -24,8 +24,8 @@ import type { Tracing } from './tracing.ts';
 import { runInContext } from './async-context.ts';
 import { withSimulators } from './with-simulators.ts';
 
-// V8 collects the heap when it has grown by 40 percent, instead of up to fourfold: an import of 100,000 machines takes a
-// third of the memory.
+// V8 collects the heap when it has grown by 40 percent, instead of up to fourfold: an import of 100,000 machines takes
+// a third of the memory.
 setFlagsFromString('--heap-growing-percent=40');
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));

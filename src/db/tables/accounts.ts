@@ -11,7 +11,9 @@ export const users = pgTable(
     /** An argon2id hash in PHC format. */
     password: text('password').notNull(),
     role: text('role', { enum: ROLES }).notNull().default('user'),
-    /** Empty for users. A trigger gives all of them to an admin who is stored without any, and takes them from a user. */
+    /**
+     * Empty for users. A trigger gives all of them to an admin who is stored without any, and takes them from a user.
+     */
     permissions: text('permissions', { enum: PERMISSIONS })
       .array()
       .notNull()

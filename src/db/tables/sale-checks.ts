@@ -14,8 +14,8 @@ export const saleChecks = pgTable(
     tokenHash: text('token_hash').notNull().unique('sale_checks_token_hash_key'),
     sentAt: moment('sent_at').notNull(),
     /**
-     * The seller who was asked, and when their address had been confirmed: the link is valid only while both are those of
-     * the listing. Null for links mailed before this was recorded, which are no longer valid.
+     * The seller who was asked, and when their address had been confirmed: the link is valid only while both are those
+     * of the listing. Null for links mailed before this was recorded, which are no longer valid.
      */
     sellerId: uuid('seller_id').references(() => users.id, { onDelete: 'cascade' }),
     addressConfirmedAt: moment('address_confirmed_at'),

@@ -14,8 +14,8 @@ declare module 'fastify' {
     /** The limit that the request counts towards while it runs; null before, afterwards, and for uncounted requests. */
     runsAmong: keyof Limits | null;
     /**
-     * Runs slow work that has a budget of its own for each network, while which the request no longer counts towards the
-     * common limit. Throws unavailable.
+     * Runs slow work that has a budget of its own for each network, while which the request no longer counts towards
+     * the common limit. Throws unavailable.
      */
     runSlowly: <Result>(budget: WorkBudget, work: () => Promise<Result>) => Promise<Result>;
   }

@@ -20,8 +20,8 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 export const RETRY_AFTER_S = '2';
 
 /**
- * Turns all errors into responses: `statusCode`, `error`, `message`, for fields `issues`, and what a client must do first
- * as `reason`; never a stack, a statement or a path.
+ * Turns all errors into responses: `statusCode`, `error`, `message`, for fields `issues`, and what a client must do
+ * first as `reason`; never a stack, a statement or a path.
  */
 export const errorsPlugin = fastifyPlugin(async (app) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {

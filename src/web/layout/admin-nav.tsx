@@ -8,7 +8,10 @@ import { ADMIN_SECTIONS, openSections, type AdminSectionLabel } from './admin-se
 
 const DASHBOARD = { label: 'Dashboard', href: '/admin' } as const;
 
-/** The sections of the back office that the admin may open: beside the page, or as a scrollable row above it on narrow screens. */
+/**
+ * The sections of the back office that the admin may open: beside the page, or as a scrollable row above it on narrow
+ * screens.
+ */
 export function AdminNav({ current }: { current: AdminSectionLabel | 'Dashboard' }) {
   const viewer = useViewer();
   const { data: overview } = useQuery(overviewQuery);

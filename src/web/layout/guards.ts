@@ -33,8 +33,9 @@ export async function asSeller(visit: Visit) {
 }
 
 /**
- * For the back office: signed-in users who are no admins are sent to the start page, admins who need a second factor first
- * to where they add it, and admins from a section that they may not open to the dashboard, which names what is missing.
+ * For the back office: signed-in users who are no admins are sent to the start page, admins who need a second factor
+ * first to where they add it, and admins from a section that they may not open to the dashboard, which names what is
+ * missing.
  */
 export async function asAdmin(visit: Visit, section: AdminSectionLabel | 'Dashboard' | undefined): AsViewer {
   const { viewer } = await asGuestOrUser(visit);

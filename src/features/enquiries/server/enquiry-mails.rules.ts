@@ -33,9 +33,9 @@ export function enquiryMail(site: LinkedSite, enquiry: Enquiry, machine: Enquire
 }
 
 /**
- * The mails about a question to the seller of a Premium listing, which shows the seller's own contact. The question goes
- * to that contact if the operator entered it or if it is the confirmed address of the seller's account. Anyone can enter
- * a stranger's: then the contact gets a notice without the sender's words, and the question goes to the account.
+ * The mails about a question to the seller of a Premium listing, which shows the seller's own contact. The question
+ * goes to that contact if the operator entered it or if it is the confirmed address of the seller's account. Anyone can
+ * enter a stranger's: then the contact gets a notice without the sender's words, and the question goes to the account.
  */
 export function sellerEnquiryMails(site: LinkedSite, enquiry: Enquiry, machine: EnquiredMachine): Mail[] {
   const { sellerEmail: contact, accountEmail, isOperators } = machine;

@@ -38,8 +38,8 @@ export type DeliveryDeps = AdmissionDeps & {
 };
 
 /**
- * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit. A process killed between sending and recording causes a second copy with the same Message-ID.
- * Throws if the job has to be retried.
+ * Sends an unsent mail with those merged into it, unless its mailbox has reached a limit. A process killed between
+ * sending and recording causes a second copy with the same Message-ID. Throws if the job has to be retried.
  */
 export async function deliverMail(deps: DeliveryDeps, mailId: string): Promise<void> {
   const { db, now, readSite, sendBySmtp } = deps;

@@ -18,8 +18,8 @@ export type ImageVariants = {
   /** The stored variant; null if it was not made yet. */
   find: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
   /**
-   * The image in this width, or in its own if that is smaller, which takes up to a second if the variant has to be made;
-   * null if there is no such image.
+   * The image in this width, or in its own if that is smaller, which takes up to a second if the variant has to be
+   * made; null if there is no such image.
    */
   get: (id: string, widthPx: ImageWidth, format: ImageFormat) => Promise<Buffer | null>;
 };

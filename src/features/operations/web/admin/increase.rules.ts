@@ -18,8 +18,8 @@ const WATCHES: readonly Watch[] = [
 ];
 
 /**
- * What has arrived between two polls. A smaller count means that the admin has viewed the section in the meantime; null,
- * that they may not open it.
+ * What has arrived between two polls. A smaller count means that the admin has viewed the section in the meantime;
+ * null, that they may not open it.
  */
 export function findIncreases(before: NewSince, after: NewSince): Increase[] {
   return WATCHES.flatMap(({ section, field, noun: [one, several], href }) => {
