@@ -1,4 +1,4 @@
-import { currentUser } from './accounts.schema.ts';
+import { currentUser } from './own-account.schema.ts';
 import { z } from 'zod';
 import {
   PAYMENT_MODES,

@@ -166,51 +166,6 @@ export const accountDeletionInput = z.object({
   password: z.string('Password is required').check(z.minLength(1, 'Password is required'), z.maxLength(PASSWORD_MAX)),
 });
 
-const nullableText = z.nullable(z.string());
-
-/** An account as its owner sees it. */
-export const ownAccount = z.object({
-  id: z.string(),
-  username: z.string(),
-  role: z.enum(ROLES),
-  /** What an admin may do; empty for others. */
-  permissions: z.array(z.enum(PERMISSIONS)),
-  name: nullableText,
-  email: nullableText,
-  isEmailConfirmed: z.boolean(),
-  /** An admin who must add a second factor first, and until then has only the rights of a user. */
-  mustAddSecondFactor: z.boolean(),
-  phone: nullableText,
-  city: nullableText,
-  state: nullableText,
-  zip: nullableText,
-  tewhEmail: nullableText,
-  tewhPhone: nullableText,
-  createdAt: z.string(),
-});
-export type OwnAccount = z.output<typeof ownAccount>;
-
-export const guestAccount = z.object({ id: z.string(), username: z.literal('guest'), role: z.literal('guest') });
-export type OwnGuest = z.output<typeof guestAccount>;
-
-/** The caller's account, as returned by GET /api/user. */
-export const currentUser = z.discriminatedUnion('role', [
-  guestAccount,
-  z.extend(ownAccount, { role: z.literal('user') }),
-  z.extend(ownAccount, { role: z.literal('admin') }),
-]);
-export type CurrentUser = z.output<typeof currentUser>;
-
-/** A browser in which the account is signed in. */
-export const ownSession = z.object({
-  id: z.uuid(),
-  device: z.string(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  isCurrent: z.boolean(),
-});
-export type OwnSession = z.output<typeof ownSession>;
-
 /** The result of a confirmation link; `unproven`: the reader has neither a session nor the password of the account. */
 export const emailConfirmation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirmed') }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CurrentUser } from './accounts.schema.ts';
+import type { CurrentUser } from './own-account.schema.ts';
 
 const BASE_URL = 'https://here.invalid';
 const UNSAFE = /[\p{Cc}\\]/u;

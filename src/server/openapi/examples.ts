@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { FilterCounts } from '#app/features/catalogue/catalogue.schema.ts';
 import type { machineInput } from '#app/features/listings/listings.schema.ts';
 import type { OwnMachine, PublicMachine } from '#app/features/machines/machines.schema.ts';
-import type { OwnAccount } from '#app/features/accounts/accounts.schema.ts';
+import type { OwnAccount } from '#app/features/accounts/own-account.schema.ts';
 
 type ListedMachine = z.input<typeof machineInput>;
 

@@ -1,4 +1,4 @@
-import { currentUser, guestAccount, ownSession } from '#app/features/accounts/accounts.schema.ts';
+import { currentUser, guestAccount, ownSession } from '#app/features/accounts/own-account.schema.ts';
 import * as z from 'zod/mini';
 import { reviewedAccessory, reviewedModel, modelsByBrand } from '#app/features/reference/reference.schema.ts';
 import { accountExport } from '#app/features/accounts/account-export.schema.ts';

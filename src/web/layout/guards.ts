@@ -3,7 +3,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { QueryClient } from '@tanstack/react-query';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import type { AdminSectionLabel } from './admin-sections.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';
 import { ListingProblem } from '#app/features/payments/web/checkout/payment-result.tsx';
 import { PaymentPage } from '#app/features/payments/web/checkout/payment-page.tsx';

@@ -2,7 +2,7 @@ import { PROFILE_NOT_UPDATED } from '#app/features/accounts/web/profile-fields.r
 import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { setCurrentUser, ownSessionsQuery } from '#app/features/accounts/web/accounts.queries.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { ProfilePage } from '#app/features/accounts/web/profile-page.tsx';
 import { changeProfile } from '#app/features/accounts/web/own-account.queries.ts';
 import { register } from '#app/features/accounts/web/own-account.queries.ts';

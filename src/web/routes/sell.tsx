@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { sellSearch } from '#app/features/listings/sell-search.schema.ts';
 import type { TaggedListing } from '#app/features/listings/web/sell/form-model.rules.ts';
 import { SellPage } from '#app/features/listings/web/sell/sell-page.tsx';

@@ -9,13 +9,13 @@ import { exportAccount } from './account-export.service.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { requireSession, requireUser } from './current-account.service.ts';
 import {
-  currentUser,
   accountDeletionInput,
   passwordChangeInput,
   profileChange,
   profileInput,
   registrationInput,
 } from '../accounts.schema.ts';
+import { currentUser } from '../own-account.schema.ts';
 import { getRequestContext } from './request-context.service.ts';
 import { respondSignedIn } from './sign-in-cookies.service.ts';
 import { changePassword } from './passwords.service.ts';

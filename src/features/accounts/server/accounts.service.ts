@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { Recipient } from '#app/features/mail/mail.rules.ts';
 import { pick } from '#app/lib/collections.ts';
-import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
+import type { CurrentUser, OwnGuest } from '../own-account.schema.ts';
 import { emailTaken, normalizeSignInName, usernameTaken } from '../sign-in-names.rules.ts';
 import { hasPermission } from '../permissions.rules.ts';
 import { findNameHolders, findUser, lockNames, lockUser, type UserRow } from './accounts.db.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { currentUser } from '../accounts.schema.ts';
+import { currentUser } from '../own-account.schema.ts';
 import {
   newPasskeyInput,
   passkeyCreationOptions,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TokenPurpose } from '#app/db/enums.ts';
 import type { JobKind } from '#app/db/job-queue.ts';
 import { passwordChangedMail, resetPasswordMail } from '../account-mails.rules.ts';
-import type { CurrentUser } from '../accounts.schema.ts';
+import type { CurrentUser } from '../own-account.schema.ts';
 import { normalizeSignInName } from '../sign-in-names.rules.ts';
 import { getAccountOfToken, issueToken, redeemToken } from './account-tokens.service.ts';
 import { lockUser, lockUserByEmail } from './accounts.db.ts';

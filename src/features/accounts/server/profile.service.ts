@@ -1,7 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { checkChange } from '#app/lib/stored-values.ts';
-import { profileChange, type CurrentUser, type ProfileChange } from '../accounts.schema.ts';
+import { profileChange, type ProfileChange } from '../accounts.schema.ts';
+import type { CurrentUser } from '../own-account.schema.ts';
 import { hasPermission } from '../permissions.rules.ts';
 import { isSameSignInName } from '../sign-in-names.rules.ts';
 import { lockAdminsAnd, lockUser, updateUser, updateMissingProfileFields, type UserRow } from './accounts.db.ts';

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/client.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { hasAdmin, insertUser, updateGuestUploadsOwner, type UserRow } from './accounts.db.ts';
-import type { CurrentUser } from '../accounts.schema.ts';
+import type { CurrentUser } from '../own-account.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { mailEmailConfirmation, type AccountMailDeps } from './email-confirmation.service.ts';
 import { readOwnAccount, claimNames } from './accounts.service.ts';

@@ -3,7 +3,7 @@ import type { Database, Db } from '#app/db/client.ts';
 import type { Permission, Role } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/lib/durations.ts';
-import type { OwnSession } from '../accounts.schema.ts';
+import type { OwnSession } from '../own-account.schema.ts';
 import type { Account, Guest, Session, User } from './current-account.service.ts';
 import { hashToken, newSecretToken } from './account-tokens.service.ts';
 import {

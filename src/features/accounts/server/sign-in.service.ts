@@ -3,7 +3,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import type { Account, Guest } from './current-account.service.ts';
 import { findUserBySignInName, lockUser, updateUser, type UserRow } from './accounts.db.ts';
-import type { CurrentUser, OwnGuest } from '../accounts.schema.ts';
+import type { CurrentUser, OwnGuest } from '../own-account.schema.ts';
 import type { RequestContext } from './request-context.service.ts';
 import { accountSubject, attemptSubject, type AttemptSource } from './attempt-limiter.service.ts';
 import type { KnownBrowser } from './sign-in-cookies.service.ts';

@@ -5,7 +5,7 @@ import { anyContains, hasSecondFactor } from '#app/db/conditions.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { payments } from '#app/db/tables/payments.ts';
-import type { UserSort } from '../users.schema.ts';
+import type { UserSort } from '../users-search.schema.ts';
 
 /** Limits the list to accounts that contain all words, or to one account. */
 export type UserFilter = { words?: readonly string[]; id?: string };

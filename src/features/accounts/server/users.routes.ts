@@ -14,7 +14,8 @@ import {
   listUsers,
   removeSecondFactors,
 } from './users.service.ts';
-import { managedUser, userDeletion, userParams as params, usersQuery } from '../users.schema.ts';
+import { managedUser, userDeletion, userParams as params } from '../users.schema.ts';
+import { usersQuery } from '../users-search.schema.ts';
 
 const tags = ['users'];
 const ALL = '/api/admin/users';

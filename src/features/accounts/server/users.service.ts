@@ -9,7 +9,8 @@ import { accountDeletedMail, secondFactorsResetMail } from '../account-mails.rul
 import { accountChangeInput, type AccountChange } from '../accounts.schema.ts';
 import { hasAllPermissions, hasPermission } from '../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../user-messages.rules.ts';
-import type { ManagedUser, UserDeletion, UsersQuery } from '../users.schema.ts';
+import type { ManagedUser, UserDeletion } from '../users.schema.ts';
+import type { UsersQuery } from '../users-search.schema.ts';
 import type { AccountsDeps } from './accounts-deps.service.ts';
 import { confirmedRecipient } from './accounts.service.ts';
 import { removeAccount } from './account-deletion.service.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
-import { currentUser, ownSession, type CurrentUser } from '../accounts.schema.ts';
+import { currentUser, ownSession, type CurrentUser } from '../own-account.schema.ts';
 
 const USER_PATH = '/api/user';
 

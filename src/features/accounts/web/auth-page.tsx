@@ -11,7 +11,8 @@ import { StitchDivider } from '#app/ui/stitch-divider.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { nothingToFill, registrationForm } from '../account-forms.schema.ts';
-import { loginInput, type CurrentUser } from '../accounts.schema.ts';
+import { loginInput } from '../accounts.schema.ts';
+import type { CurrentUser } from '../own-account.schema.ts';
 import {
   AUTH_TABS,
   redirectAfterSignIn,

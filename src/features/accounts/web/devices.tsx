@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
-import type { OwnSession } from '../accounts.schema.ts';
+import type { OwnSession } from '../own-account.schema.ts';
 import { ownSessionsQuery } from './accounts.queries.ts';
 import { signOutElsewhere } from './own-account.queries.ts';
 

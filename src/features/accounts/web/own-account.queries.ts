@@ -3,16 +3,13 @@ import { apiOf, readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { ownSessionsQuery, userQuery } from './accounts.queries.ts';
 import {
-  ownAccount,
-  type OwnAccount,
   type PasswordChangeInput,
-  currentUser,
   emailConfirmation,
-  type CurrentUser,
   type EmailConfirmation,
   type LoginInput,
   type RegistrationInput,
 } from '../accounts.schema.ts';
+import { ownAccount, type OwnAccount, currentUser, type CurrentUser } from '../own-account.schema.ts';
 
 export const EXPORT_PATH = '/api/user/export';
 

@@ -1,4 +1,5 @@
-import type { ProfileInput, OwnAccount, ProfileChange } from '../accounts.schema.ts';
+import type { ProfileInput, ProfileChange } from '../accounts.schema.ts';
+import type { OwnAccount } from '../own-account.schema.ts';
 import type { ApiForm } from '#app/ui/use-api-form.ts';
 
 export type ProfileApiForm = ApiForm<ProfileInput, ProfileChange>;

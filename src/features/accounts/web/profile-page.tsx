@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { passwordForm } from '../account-forms.schema.ts';
-import type { OwnAccount } from '../accounts.schema.ts';
+import type { OwnAccount } from '../own-account.schema.ts';
 import { hasPermission } from '../permissions.rules.ts';
 import { useViewer } from './accounts.queries.ts';
 import { Devices } from './devices.tsx';

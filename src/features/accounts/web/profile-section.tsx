@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormField } from '#app/ui/form.tsx';
 import { Input } from '#app/ui/input.tsx';
 import { Panel } from '#app/ui/panel.tsx';
-import type { OwnAccount } from '../accounts.schema.ts';
+import type { OwnAccount } from '../own-account.schema.ts';
 import type { ProfileApiForm } from './profile-fields.rules.ts';
 
 type ProfileSectionProps = { id: string; title: string; text: ReactNode; children: ReactNode };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf, apiQuery, readJson, type ApiFetch } from '#app/lib/api.ts';
 import { sendMutation, UserError } from '#app/lib/api-mutation.ts';
-import { currentUser, type CurrentUser } from '../accounts.schema.ts';
+import { currentUser, type CurrentUser } from '../own-account.schema.ts';
 import { passkeyCreationOptions, passkeyRequestOptions } from '../passkeys.schema.ts';
 import {
   addedFactor,

@@ -8,7 +8,7 @@ import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { SubjectDialog, useDialog, useQuestion, type DialogState, type Question } from '#app/ui/use-dialog.tsx';
 import { useKeptFocus } from '#app/ui/use-kept-focus.ts';
-import type { OwnAccount } from '../accounts.schema.ts';
+import type { OwnAccount } from '../own-account.schema.ts';
 import {
   RECOVERY_CODES,
   type AddedFactor,

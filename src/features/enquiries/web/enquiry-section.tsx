@@ -1,6 +1,6 @@
 import { MISSING_REQUIRED } from '#app/lib/text-fields.ts';
 import { useState } from 'react';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { buttonClass } from '#app/ui/button-class.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { type HighlightKey, MACHINE_INQUIRY, PRICE_INQUIRY } from '#app/features/machines/machine-links.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { Form, FormField, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';

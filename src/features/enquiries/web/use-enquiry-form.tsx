@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { apiOf } from '#app/lib/api.ts';
 import { FormField } from '#app/ui/form.tsx';

@@ -1,5 +1,6 @@
 import { listHref } from '#app/lib/query-string.ts';
-import type { UsersQuery, UserSort, UsersSearch, ManagedUser } from '../../users.schema.ts';
+import type { ManagedUser } from '../../users.schema.ts';
+import type { UsersQuery, UserSort, UsersSearch } from '../../users-search.schema.ts';
 
 const USERS_PER_PAGE = 24;
 

@@ -13,7 +13,8 @@ import { SubjectDialog, useDialog, useQuestion, type DialogState, type Question 
 import { PERMISSION_LABELS } from '../../permission-labels.rules.ts';
 import { hasAllPermissions } from '../../permissions.rules.ts';
 import { OWN_ACCOUNT_REFUSALS } from '../../user-messages.rules.ts';
-import { USER_SORTS, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
+import type { ManagedUser } from '../../users.schema.ts';
+import { USER_SORTS, type UsersSearch } from '../../users-search.schema.ts';
 import { useViewer } from '../accounts.queries.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';

@@ -6,7 +6,8 @@ import { apiOf, apiQuery, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
 import { toUsersQuery } from './users-list.rules.ts';
-import { managedUser, userDeletion, type ManagedUser, type UsersSearch } from '../../users.schema.ts';
+import { managedUser, userDeletion, type ManagedUser } from '../../users.schema.ts';
+import type { UsersSearch } from '../../users-search.schema.ts';
 
 const PATH = '/api/admin/users';
 /** People register at any time, so results of an earlier visit are stale. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { accessoryLabel, parseAccessories } from '#app/features/machines/accessories.rules.ts';
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import type { StartPhoto } from '#app/features/media/web/photo.rules.ts';

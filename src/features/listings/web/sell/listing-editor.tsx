@@ -3,7 +3,7 @@ import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import { CreateAccountDialog } from '#app/features/accounts/web/create-account-dialog.tsx';
 import type { OwnMachine } from '#app/features/machines/machines.schema.ts';

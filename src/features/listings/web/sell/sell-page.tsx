@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import Check from 'lucide-react/icons/check';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { REVIEW_STEP } from '#app/features/site/consignment.rules.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';

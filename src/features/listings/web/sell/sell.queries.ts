@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { NewAccount } from '#app/features/accounts/account-forms.schema.ts';
-import { currentUser } from '#app/features/accounts/accounts.schema.ts';
+import { currentUser } from '#app/features/accounts/own-account.schema.ts';
 import { setCurrentUser } from '#app/features/accounts/web/accounts.queries.ts';
 import { ownMachine, type OwnMachine } from '#app/features/machines/machines.schema.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';

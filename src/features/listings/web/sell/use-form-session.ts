@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import type { CurrentUser } from '#app/features/accounts/accounts.schema.ts';
+import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import { openPhotoList } from '#app/features/media/web/photo-list.rules.ts';
 import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { apiOf } from '#app/lib/api.ts';
