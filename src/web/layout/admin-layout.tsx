@@ -1,13 +1,15 @@
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
+import { missingPermissionMessage } from '#app/features/accounts/permission-labels.rules.ts';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { WatchedSection } from '#app/features/operations/dashboard.schema.ts';
 import { AdminSearchField } from '#app/features/operations/web/admin/search-field.tsx';
 import { useSectionViewed } from '#app/features/operations/web/admin/notifications.queries.ts';
 import { ImportBanner } from '#app/features/partner-import/web/import-controls.tsx';
+import { Alert } from '#app/ui/alert.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { AdminNav } from './admin-nav.tsx';
-import type { AdminSectionLabel } from './admin-sections.ts';
+import { missingPermission, type AdminSectionLabel } from './admin-sections.ts';
 import { IsInMain } from './error-page.tsx';
 
 /** The sections with notifications. */
@@ -35,7 +37,7 @@ export function AdminLayout() {
 
 type AdminPageProps = { section: AdminSectionLabel | 'Dashboard'; title: string; isPending: boolean };
 
-/** A page with its heading; the content of a slow page follows. */
+/** A page with its heading, or why the admin cannot open it; the content of a slow page follows. */
 function AdminPage({ section, title, isPending }: AdminPageProps) {
   const viewer = useViewer();
   const searched = useMatch({
@@ -43,14 +45,17 @@ function AdminPage({ section, title, isPending }: AdminPageProps) {
     shouldThrow: false,
     select: ({ search }) => search.search,
   });
-  useSectionViewed(isPending ? null : (WATCHED[section] ?? null));
+  const missing = missingPermission(viewer, section);
+  useSectionViewed(isPending || missing !== undefined ? null : (WATCHED[section] ?? null));
   return (
     <main id="main" aria-busy={isPending || undefined} className="grid min-w-0 grid-cols-1 content-start gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-28 sm:text-40">{title}</h1>
         <AdminSearchField text={searched} />
       </div>
-      {isPending ? (
+      {missing !== undefined ? (
+        <Alert>{missingPermissionMessage(missing)}</Alert>
+      ) : isPending ? (
         <>
           <p className="sr-only">Loading</p>
           <Skeleton className="h-24" />

@@ -98,9 +98,13 @@ export function openSections<Section extends AdminSection>(
   return sections.filter(({ permission }) => permission === undefined || hasPermission(admin, permission));
 }
 
-/** What an admin needs to open the section with this label; undefined for the dashboard. */
-export function permissionOf(label: AdminSectionLabel | 'Dashboard' | undefined): Permission | undefined {
-  return ADMIN_SECTIONS.find((section) => section.label === label)?.permission;
+/** The permission that the admin lacks to open the section with this label; undefined if it opens. */
+export function missingPermission(
+  admin: PermissionHolder,
+  label: AdminSectionLabel | 'Dashboard',
+): Permission | undefined {
+  const permission = ADMIN_SECTIONS.find((section) => section.label === label)?.permission;
+  return permission === undefined || hasPermission(admin, permission) ? undefined : permission;
 }
 
 /** Further cards on the dashboard. */

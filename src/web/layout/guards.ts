@@ -4,15 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { userQuery } from '#app/features/accounts/web/accounts.queries.ts';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
-import { stringifySearch } from '#app/lib/query-string.ts';
-import type { AdminSectionLabel } from './admin-sections.ts';
 
-/** What a guard adds to the context of the page. */
-export type AsViewer = Promise<{ viewer: CurrentUser }>;
 type Visit = { context: { queryClient: QueryClient }; location: ParsedLocation };
 
 /** For pages that guests may open too. Visitors sign in first, and return. */
-export async function asGuestOrUser(visit: Visit): AsViewer {
+export async function asGuestOrUser(visit: Visit): Promise<{ viewer: CurrentUser }> {
   const viewer = await visit.context.queryClient.ensureQueryData(userQuery);
   if (viewer === null) throw signInFirst(visit);
   return { viewer };
@@ -33,19 +29,13 @@ export async function asSeller(visit: Visit) {
 }
 
 /**
- * For the back office: signed-in users who are no admins are sent to the start page, admins who need a second factor
- * first to where they add it, and admins from a section that they may not open to the dashboard, which names what is
- * missing.
+ * For the back office, whose layout decides by permissions which sections open: signed-in users who are no admins are
+ * sent to the start page, and admins who need a second factor first to where they add it.
  */
-export async function asAdmin(visit: Visit, section: AdminSectionLabel | 'Dashboard' | undefined): AsViewer {
+export async function asAdmin(visit: Visit) {
   const { viewer } = await asGuestOrUser(visit);
   if (viewer.role !== 'admin') throw redirect({ to: '/' });
   if (viewer.mustAddSecondFactor) throw redirect({ to: '/profile', hash: 'security' });
-  // Guards are part of every page's script, the back office's sections are not.
-  const { permissionOf } = await import('./admin-sections.ts');
-  const permission = permissionOf(section);
-  if (permission !== undefined && !hasPermission(viewer, permission))
-    throw redirect({ href: `/admin${stringifySearch({ closed: section })}` });
   return { viewer };
 }
 

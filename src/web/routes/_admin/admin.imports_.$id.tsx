@@ -17,7 +17,8 @@ export const Route = createFileRoute('/_admin/admin/imports_/$id')({
       const kind = deps.kind ?? firstKind(run);
       if (kind !== undefined) await queryClient.prefetchQuery(findingsQuery(id, { ...deps, kind }));
     } catch (error) {
-      throw isNotFoundError(error) ? notFound() : error;
+      if (isNotFoundError(error)) throw notFound();
+      // The page shows any other error, as it does for what it fetches later.
     }
   },
   component: () => <ImportReport id={Route.useParams().id} search={Route.useSearch()} />,

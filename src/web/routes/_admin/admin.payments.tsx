@@ -9,8 +9,10 @@ export const Route = createFileRoute('/_admin/admin/payments')({
   validateSearch: (raw) => parseLeniently(paymentsSearch, raw),
   loaderDeps: ({ search: { environment, state, month, page } }) => ({ environment, state, month, page }),
   loader: async ({ deps: { environment, state, month, page = 1 }, context: { queryClient } }) => {
-    const mode = environment ?? (await queryClient.fetchQuery(paymentModeQuery)).value;
-    const filter = { environment: mode, state, month, page };
+    if (environment === undefined) await queryClient.prefetchQuery(paymentModeQuery);
+    // Without the mode the page cannot know better, and shows its own error if the payments do not load either.
+    const mode = queryClient.getQueryData(paymentModeQuery.queryKey)?.value ?? 'live';
+    const filter = { environment: environment ?? mode, state, month, page };
     await Promise.all([queryClient.prefetchQuery(paymentsQuery(filter)), queryClient.prefetchQuery(revenueQuery)]);
     return { filter };
   },
