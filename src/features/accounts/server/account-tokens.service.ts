@@ -26,14 +26,17 @@ type TokenInput = { purpose: TokenPurpose; token: string; now: Date };
 
 /**
  * Redeems a link: its holder reads the account's mail, which confirms the address and invalidates its confirmation
- * link. The link stays valid if the transaction fails. Throws invalid.
+ * link. `wasConfirmed`: whether it was before. The link stays valid if the transaction fails. Throws invalid.
  */
-export async function redeemToken(tx: Db, { purpose, token, now }: TokenInput): Promise<Recipient> {
-  const { id, name, email } = await consumeToken(tx, { purpose, token, now });
+export async function redeemToken(
+  tx: Db,
+  { purpose, token, now }: TokenInput,
+): Promise<Recipient & { wasConfirmed: boolean }> {
+  const { id, name, email, emailConfirmedAt } = await consumeToken(tx, { purpose, token, now });
   if (!(await updateEmailConfirmed(tx, id, email, now))) throw invalidLink();
   // A confirmation link can take over an account or remove its address, which is only meant for unconfirmed addresses.
   await deleteTokensOf(tx, id, 'confirm-email');
-  return { id, name, email, isConfirmed: true };
+  return { id, name, email, isConfirmed: true, wasConfirmed: emailConfirmedAt !== null };
 }
 
 /**

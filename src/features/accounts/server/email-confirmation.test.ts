@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { accountTokens, sessions, users } from '#app/db/tables/accounts.ts';
+import { accountTokens, passkeys, sessions, users } from '#app/db/tables/accounts.ts';
 import { outbox } from '#app/db/tables/site.ts';
 import { createClient, PASSWORD, sidOf } from '#test/accounts.ts';
 import { startTestApp, type TestApp } from '#test/app.ts';
+import { addTotp } from '#test/second-factors.ts';
 import { hashToken, newSecretToken } from './account-tokens.service.ts';
 
 const EVE = { username: 'eve', password: PASSWORD, name: 'Eve', email: 'victim@shop.example' };
@@ -70,11 +71,15 @@ test('whoever takes the account over has it alone: who opened it is signed out, 
   await using t = await startTestApp();
   const { send, id, token, state, headers } = await register(t, EVE);
   const reset = await addResetLink(t, id);
+  await addTotp(t, headers);
+  const key = { credentialId: 'eves-key', publicKey: 'key', counter: 0 };
+  await t.database.db.insert(passkeys).values({ ...key, userId: id, name: 'Phone', createdAt: new Date() });
   const password = 'of the victim';
   expect((await send('POST', `${LINK}/takeover`, { token, password: 'short' })).statusCode).toBe(400);
   expect((await send('POST', `${LINK}/takeover`, { token, password })).statusCode).toBe(204);
   expect((await state())?.emailConfirmedAt).not.toBeNull();
   expect(await t.database.db.$count(sessions, eq(sessions.userId, id))).toBe(0);
+  expect(await t.database.db.$count(passkeys, eq(passkeys.userId, id))).toBe(0);
   expect((await t.app.inject({ url: '/api/user', headers })).statusCode).toBe(401);
   expect((await send('POST', '/api/login', { username: 'eve', password: PASSWORD })).statusCode).toBe(401);
   expect((await send('POST', '/api/login', { username: EVE.email, password })).json()).toMatchObject({ id });

@@ -13,6 +13,7 @@ import { confirmedRecipient, getOwnUser, readOwnAccount } from './accounts.servi
 import { replacePassword } from './managed-accounts.service.ts';
 import { hashNewPassword } from './new-passwords.service.ts';
 import { requireReauthentication } from './re-authentication.service.ts';
+import { deleteSecondFactors } from './second-factors.db.ts';
 import type { RequestContext } from './request-context.service.ts';
 
 type PasswordChange = { password: string; currentPassword?: string | undefined };
@@ -106,6 +107,8 @@ async function setPasswordByLink(
   return db.transaction(async (tx) => {
     const account = await redeemToken(tx, link);
     await replacePassword(tx, account.id, hash);
+    // Whoever opened the account with somebody else's address must not keep a passkey that opens it.
+    if (!account.wasConfirmed) await deleteSecondFactors(tx, account.id);
     await mailer.queue(tx, passwordChangedMail(site, account));
     return account.id;
   });
