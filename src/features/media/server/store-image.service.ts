@@ -9,8 +9,10 @@ import type { HttpClient } from '#app/lib/http-client/http-client.ts';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, WIDEST_PX } from '../media.schema.ts';
 import { imageUrl, parseImageId, masterPath, variantFolder } from '../object-paths.rules.ts';
 import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
+import { readHeicColours } from '../heic-colours.rules.ts';
 import { heicResponse, type HeicResponse } from './heic-messages.schema.ts';
 import type { ObjectStorage } from './storage.service.ts';
+import { toTiff } from '../tiff.rules.ts';
 
 export type StoredImage = {
   /** The path that listings store: /objects/machines/….webp */
@@ -117,9 +119,21 @@ export async function encodeImage(
 }
 
 async function encodeHeic(source: Buffer | string): Promise<EncodedImage> {
-  const { width, height, data } = await decodeHeic(typeof source === 'string' ? await readFile(source) : source);
-  const raw = { width, height, channels: 4 } as const;
-  return runEncoding(() => encodeMaster(sharp(data, { raw })));
+  const file = typeof source === 'string' ? await readFile(source) : source;
+  const image = await decodeHeic(file);
+  const profile = await findProfile(file);
+  if (profile !== null) return runEncoding(() => encodeMaster(sharp(toTiff(image, profile))));
+  const raw = { width: image.width, height: image.height, channels: 4 } as const;
+  return runEncoding(() => encodeMaster(sharp(image.data, { raw })));
+}
+
+/** The ICC profile of a HEIC file's pixels, which its decoder ignores; null for sRGB. */
+async function findProfile(file: Buffer): Promise<Buffer | null> {
+  const colours = readHeicColours(file);
+  if (colours?.kind !== 'display-p3') return colours?.icc ?? null;
+  const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: '#ffffff' } });
+  const { icc } = await sharp(await dot.withIccProfile('p3').png().toBuffer()).metadata();
+  return icc ?? null;
 }
 
 async function readHead(source: Buffer | string): Promise<Buffer> {
@@ -131,10 +145,26 @@ async function readHead(source: Buffer | string): Promise<Buffer> {
 
 async function encodeFile(source: Buffer | string): Promise<EncodedImage> {
   // Reads the header first, to distinguish too many pixels from a damaged file before memory is allocated for them.
-  const { width, height } = await orDamaged(sharp(source, { limitInputPixels: false }).metadata());
+  const { width, height, format, isProgressive } = await orDamaged(
+    sharp(source, { limitInputPixels: false }).metadata(),
+  );
   if (width * height > MAX_IMAGE_PIXELS)
     throw new AppError('too_large', 'Each image must have less than 50 megapixels');
-  return encodeMaster(sharp(source, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }));
+  try {
+    return await encodeMaster(sharp(source, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }));
+  } catch (error) {
+    // A progressive file that was cut off would pass as a blurred picture.
+    if (format !== 'jpeg' || isProgressive === true) throw error;
+    return encodeMaster(sharp(await withEnd(source), { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'warning' }));
+  }
+}
+
+/**
+ * A JPEG file with the two bytes at its end that some cameras and programs leave out. The decoder must fail on warnings:
+ * it no longer sees that a file was cut off, and only warns of missing pixels.
+ */
+async function withEnd(source: Buffer | string): Promise<Buffer> {
+  return Buffer.concat([typeof source === 'string' ? await readFile(source) : source, Buffer.from([0xff, 0xd9])]);
 }
 
 async function encodeMaster(image: Sharp): Promise<EncodedImage> {

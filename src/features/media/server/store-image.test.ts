@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { colourAt, heicThatClaims, iPhonePhoto, pngThatClaims, twoHalves } from '#test/fixtures/images.ts';
+import {
+  colourAt,
+  displayP3Photo,
+  heicThatClaims,
+  iPhonePhoto,
+  P3_PHOTO_COLOURS,
+  pngThatClaims,
+  twoHalves,
+  withoutProfile,
+} from '#test/fixtures/images.ts';
 import { createImageVariants } from './image-variants.service.ts';
 import { removeImage, storeImage, findStoredImage } from './store-image.service.ts';
 import { openFolderStorage, type ObjectStorage } from './storage.service.ts';
@@ -66,6 +75,28 @@ test('an iPhone photo is kept like any other, and ten at once too', async () => 
   }
 });
 
+test.each(['by its profile', 'by the number of its primaries'])(
+  'the colours of an iPhone photo are read in Display P3, stated %s',
+  async (how) => {
+    const photo = how === 'by its profile' ? await displayP3Photo() : withoutProfile(await displayP3Photo());
+    const { path } = await storeImage(storage, photo);
+    const { data, info } = await sharp(await storedBytes(path))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    for (const { across, down, rgb } of P3_PHOTO_COLOURS) {
+      const at = (Math.floor(down * info.height) * info.width + Math.floor(across * info.width)) * info.channels;
+      const differences = rgb.map((channel, index) => Math.abs(channel - (data[at + index] ?? 0)));
+      expect(Math.max(...differences), `${across}, ${down}`).toBeLessThanOrEqual(8);
+    }
+  },
+);
+
+test('a JPEG that lacks only the bytes that mark its end is a picture', async () => {
+  const whole = await twoHalves(300, 200).jpeg().toBuffer();
+  const { path } = await storeImage(storage, whole.subarray(0, -2));
+  expect(await colourAt(await storedBytes(path), 0.9, 0.95)).toBe('blue');
+});
+
 test('an iPhone photo with too many pixels is refused before they are unpacked', async () => {
   await expect(storeImage(storage, await heicThatClaims(60_000, 60_000))).rejects.toMatchObject({ code: 'too_large' });
 });
@@ -97,12 +128,14 @@ test('a file above 10 MB is refused before it is opened', async () => {
 
 test('what only calls itself an image is refused', async () => {
   const whole = await twoHalves(300, 200).jpeg().toBuffer();
+  const progressive = await twoHalves(300, 200).jpeg({ progressive: true }).toBuffer();
   const refused = {
     nothing: Buffer.alloc(0),
     text: Buffer.from('<html><script>alert(1)</script></html>'),
     drawing: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     scan: await twoHalves(9, 9).tiff().toBuffer(),
     'half a photo': whole.subarray(0, Math.floor(whole.length / 2)),
+    'half a progressive photo': progressive.subarray(0, Math.floor(progressive.length / 2)),
     'a header alone': Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     'a film': Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'),
     'an iPhone photo cut short': (await iPhonePhoto()).subarray(0, 900),
