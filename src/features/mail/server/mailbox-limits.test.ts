@@ -119,7 +119,9 @@ test('a held message of a person who deletes their account is in no other mail',
   await t.sweep();
   const last = t.sent.at(-1);
   expect(last?.text).not.toContain('eve');
-  expect(last?.text).toMatch(/write to the email address in it[^]*bob@b.example[^]*cyd@c.example/);
+  // Those of one moment are in any order.
+  for (const text of ['write to the email address in it', 'bob@b.example', 'cyd@c.example'])
+    expect(last?.text).toContain(text);
   expect(last?.replyTo).toBeNull();
 });
 
