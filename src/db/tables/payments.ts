@@ -109,6 +109,7 @@ export const paymentRefunds = pgTable(
       .notNull()
       .references(() => payments.id, { onDelete: 'restrict' }),
     kind: text('kind', { enum: REFUND_KINDS }).notNull(),
+    /** Negative for a cancelled reversal, which gives the money to the operator again. */
     amountCents: centsOfDollars('amount_usd').notNull(),
     refundedAt: moment('refunded_at').notNull(),
   },
@@ -116,7 +117,10 @@ export const paymentRefunds = pgTable(
     index('payment_refunds_payment_id_idx').on(table.paymentId),
     index('payment_refunds_refunded_at_idx').on(table.refundedAt),
     check('payment_refunds_kind_check', isOneOf(table.kind, REFUND_KINDS)),
-    check('payment_refunds_amount_check', sql`${table.amountCents} > 0`),
+    check(
+      'payment_refunds_amount_check',
+      sql`${table.amountCents} <> 0 and (${table.amountCents} < 0) = (${table.kind} = 'cancelled-reversal')`,
+    ),
   ],
 );
 

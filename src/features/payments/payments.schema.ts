@@ -75,7 +75,12 @@ const paidPlacement = z.object({
 /** Refunds may include cents; prices do not. */
 const dollarsAndCents = z.number();
 
-const refundView = z.object({ kind: z.enum(REFUND_KINDS), amountUsd: dollarsAndCents, refundedAt: z.string() });
+const refundView = z.object({
+  kind: z.enum(REFUND_KINDS),
+  /** Negative for a cancelled reversal. */
+  amountUsd: dollarsAndCents,
+  refundedAt: z.string(),
+});
 
 /** A payment as its payer sees it, with everything that a receipt contains. */
 export const ownPayment = z.object({

@@ -113,6 +113,66 @@ test('money that PayPal takes back ends the placement, comes off the revenue, an
   expect(checkout.fakePayPal.callsOf('refundCapture')).toEqual([]);
 });
 
+const WON = { dispute_id: DISPUTE, status: 'RESOLVED', dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } };
+
+test('what PayPal took is revenue again when the operator wins the dispute, once', async () => {
+  await using checkout = await openCheckout({ listens: true });
+  const { captureId, invoiceId } = await paid(checkout);
+  checkout.fakePayPal.reverse(captureId);
+  await heard(checkout);
+  checkout.pass(60_000);
+  checkout.fakePayPal.webhooks.sending = 'twice';
+  checkout.fakePayPal.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, WON);
+  await heard(checkout);
+  expect(await checkout.ledger()).toMatchObject([
+    { state: 'used', refundReason: null, refundedCents: 0, refundedAt: null },
+  ]);
+  const [month] = (await checkout.asAdmin('GET', '/api/admin/payments/revenue')).json();
+  expect(month).toMatchObject({ takenUsd: 1_000, refundedUsd: 0, revenueUsd: 1_000 });
+  const [payment] = (await checkout.asAdmin('GET', '/api/admin/payments')).json();
+  expect(payment.refunds.map(({ kind, amountUsd }: { kind: string; amountUsd: number }) => [kind, amountUsd])).toEqual([
+    ['reversal', 1_000],
+    ['cancelled-reversal', -1_000],
+  ]);
+  expect((await toOperator(checkout)).map(({ subject }) => subject)).toEqual([
+    `PayPal took a payment back: ${invoiceId}`,
+    `A dispute is resolved: ${invoiceId}`,
+    `PayPal returned a payment: ${invoiceId}`,
+  ]);
+  // The placement ended with the reversal, and the money can still be refunded.
+  expect(await checkout.listing()).toMatchObject({ isPremiumPaid: false });
+  expect((await checkout.asAdmin('POST', `/api/admin/payments/${payment.id}/refund`)).statusCode).toBe(200);
+  expect(await checkout.ledger()).toMatchObject([{ state: 'refunded', refundReason: 'admin', refundedCents: 100_000 }]);
+});
+
+test('a reversal that is received after the dispute was won is returned as well', async () => {
+  await using checkout = await openCheckout({ listens: true });
+  const { captureId } = await paid(checkout);
+  checkout.fakePayPal.webhooks.sending = 'held';
+  checkout.fakePayPal.reverse(captureId, '250.00');
+  checkout.pass(60_000);
+  checkout.fakePayPal.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, WON);
+  await checkout.fakePayPal.webhooks.release({ newestFirst: true });
+  await checkout.runDue();
+  expect(await checkout.ledger()).toMatchObject([{ state: 'used', refundedCents: 0 }]);
+});
+
+test('a dispute that the operator lost returns nothing, and one that was won nothing that was taken later', async () => {
+  await using checkout = await openCheckout({ listens: true });
+  const { captureId } = await paid(checkout);
+  checkout.fakePayPal.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, WON);
+  await heard(checkout);
+  checkout.pass(60_000);
+  checkout.fakePayPal.reverse(captureId, '250.00');
+  await heard(checkout);
+  checkout.pass(60_000);
+  const dispute_outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR' };
+  const lost = { ...WON, dispute_id: 'PP-R-NMW-10061', dispute_outcome };
+  checkout.fakePayPal.dispute('CUSTOMER.DISPUTE.RESOLVED', captureId, lost);
+  await heard(checkout);
+  expect(await checkout.ledger()).toMatchObject([{ state: 'used', refundedCents: 25_000 }]);
+});
+
 test('a part that PayPal takes back leaves the placement, and the rest can still go back', async () => {
   await using checkout = await openCheckout({ listens: true });
   const { captureId } = await paid(checkout);

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, lt, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, lt, lte, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
 import { users } from '#app/db/tables/accounts.ts';
@@ -109,10 +109,19 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<boolean> 
   return inserted.length > 0;
 }
 
-/** Whether PayPal has reversed the payment. */
-export async function isReversed(tx: Db, paymentId: string): Promise<boolean> {
-  const isOfPayment = sql`${eq(paymentRefunds.paymentId, paymentId)} and ${eq(paymentRefunds.kind, 'reversal')}`;
-  return (await tx.$count(paymentRefunds, isOfPayment)) > 0;
+/** The cents of a payment that PayPal's reversals have taken until `until`, and those that it has returned. */
+export async function sumReversals(tx: Db, id: string, until: Date): Promise<{ taken: number; returned: number }> {
+  const { paymentId, kind, amountCents, refundedAt } = paymentRefunds;
+  const sumOf = (rows: SQL | undefined) =>
+    sql<number>`coalesce(100 * sum(abs(${amountCents})) filter (where ${rows}), 0)::float8`;
+  const [sums] = await tx
+    .select({
+      taken: sumOf(and(eq(kind, sql`'reversal'`), lte(refundedAt, sql`${until.toISOString()}::timestamptz`))),
+      returned: sumOf(eq(kind, sql`'cancelled-reversal'`)),
+    })
+    .from(paymentRefunds)
+    .where(eq(paymentId, id));
+  return sums ?? { taken: 0, returned: 0 };
 }
 
 /** The refunds and reversals of payments, the oldest first. */

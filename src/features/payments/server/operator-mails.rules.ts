@@ -63,13 +63,23 @@ function getOutcome({ state, refundReason }: Payment): keyof typeof CONSEQUENCES
 }
 
 /** The operator's mail about a dispute, when it is opened and on each change. */
+/** The mail about money that PayPal returns after a dispute. */
+export function returnMail(site: LinkedSite, payment: Payment, returnedCents: number): OperatorMail {
+  const subject = `PayPal returned a payment: ${payment.invoiceId}`;
+  return operatorMail(site, subject, payment, [
+    paragraph(
+      `The dispute about this payment was decided for you. ${formatCents(returnedCents)} that PayPal had taken back count as revenue again. Premium or Featured that ended with it stay ended: you can give them again in the back office.`,
+    ),
+  ]);
+}
+
 export function disputeMail(site: LinkedSite, payment: Payment, dispute: ReportedDispute): OperatorMail {
   const isOver = dispute.status === 'RESOLVED';
   const subject = `${isOver ? 'A dispute is resolved' : 'A payment is disputed'}: ${payment.invoiceId}`;
   return operatorMail(site, subject, payment, [
     paragraph(
       isOver
-        ? 'PayPal has closed the dispute about this payment. Money that goes back by it comes off the revenue by itself.'
+        ? 'PayPal has closed the dispute about this payment. Money that goes back by it comes off the revenue by itself, and returns to it if PayPal gives it back.'
         : 'The payer disputes this payment at PayPal. Answer in the Resolution Center of PayPal; what was paid for goes on until PayPal decides.',
     ),
     disputeFacts(dispute),

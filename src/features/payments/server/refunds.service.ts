@@ -7,7 +7,7 @@ import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { PAYMENT_REFUSALS, refundRefusalMessage } from '../payment-messages.rules.ts';
 import { CLAIM_MS, incrementFailedChecks, nextCheck } from './check-schedule.rules.ts';
-import { insertRefund, isReversed } from './ledger.db.ts';
+import { insertRefund, sumReversals } from './ledger.db.ts';
 import { refusedRefundMail } from './operator-mails.rules.ts';
 import { lockPaymentContext, type LockedPayment } from './payment-lock.service.ts';
 import { refundMail } from './payment-mails.rules.ts';
@@ -192,6 +192,24 @@ export async function recordRefundEntries(tx: Db, payment: Payment, entries: rea
   return refundedCents === payment.refundedCents ? payment : updatePayment(tx, payment.id, { refundedCents });
 }
 
+/**
+ * Records that PayPal returned what it had taken from a locked payment. `id` identifies the entry. A payment that was
+ * refunded by the reversal counts as paid again; its placements have ended, and stay so.
+ */
+export async function recordCancelledReversal(
+  tx: Db,
+  { id: paymentId, ...payment }: Payment,
+  { id, amountCents, refundedAt }: Omit<RefundEntry, 'kind'>,
+): Promise<void> {
+  await insertRefund(tx, { id, paymentId, kind: 'cancelled-reversal', amountCents: -amountCents, refundedAt });
+  await updatePayment(tx, paymentId, {
+    refundedCents: payment.refundedCents - amountCents,
+    ...(payment.state === 'refunded' && payment.refundReason === 'reversed'
+      ? { state: payment.usedAt === null ? 'captured' : 'used', refundedAt: null, refundReason: null }
+      : {}),
+  });
+}
+
 /** Records a full refund: the entries from PayPal, and the remainder as of now. */
 async function recordFullRefund(
   tx: Db,
@@ -232,7 +250,8 @@ export async function recordRefund(
   const { id, premium, featured } = payment;
   await recordFullRefund(tx, payment, entries, now);
   const ended = await endPlacementsOfPayment(tx, listing, { paymentId: id, choice: { premium, featured }, now });
-  const isReversal = await isReversed(tx, id);
+  const { taken, returned } = await sumReversals(tx, id, now);
+  const isReversal = taken > returned;
   const refundReason = isReversal ? 'reversed' : (payment.refundReason ?? fallbackReason);
   const to = toRecipient(payer);
   if (to !== null) {

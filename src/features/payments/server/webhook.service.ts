@@ -1,8 +1,8 @@
 import type { Db } from '#app/db/client.ts';
 import { PAYMENT_MODES, type PaymentMode } from '#app/db/enums.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { findDispute, storeDispute } from './ledger.db.ts';
-import { disputeMail, reversalMail, unknownAmountMail } from './operator-mails.rules.ts';
+import { findDispute, findDisputesOf, storeDispute, sumReversals, type Dispute } from './ledger.db.ts';
+import { disputeMail, returnMail, reversalMail, unknownAmountMail } from './operator-mails.rules.ts';
 import { readPaymentMode } from './payment-mode.service.ts';
 import { CHECK_PAYMENT, type PaymentsDeps } from './payments-deps.service.ts';
 import {
@@ -17,7 +17,7 @@ import { parseEvent, type ReportedDispute, type PayPalEvent } from './paypal/eve
 import { PayPalError } from './paypal/error.rules.ts';
 import { parseJson } from './paypal/responses.schema.ts';
 import type { IncomingHeaders } from './paypal/webhook-signature.rules.ts';
-import { recordRefundEntries } from './refunds.service.ts';
+import { recordCancelledReversal, recordRefundEntries } from './refunds.service.ts';
 
 const FORGED = 'This was not sent by PayPal';
 
@@ -61,6 +61,8 @@ async function applyEvent(tx: Db, deps: PaymentsDeps, payment: Payment, event: P
   // It ends nothing by itself.
   if (event.isAmountUnknown) await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, event.type));
   if (event.dispute !== null) await recordDispute(tx, deps, payment, event.dispute);
+  // Either may be received first.
+  if (event.dispute !== null || event.reversal !== null) await recordReturn(tx, deps, paymentId, event.id);
   await send(tx, CHECK_PAYMENT, { paymentId });
   // If the job fails, the sweep checks the payment.
   await updatePayment(tx, paymentId, { nextCheckAt: now() });
@@ -115,4 +117,28 @@ async function recordDispute(tx: Db, { mails }: Mails, payment: Payment, dispute
     before.stage !== dispute.stage ||
     before.respondBy?.getTime() !== dispute.respondBy?.getTime();
   if (hasChanged) await mails.mailer.queueToOperator(tx, disputeMail(mails.site, payment, dispute));
+}
+
+/** The outcomes for which PayPal returns what it took from the operator (Disputes v1, dispute_outcome). */
+const WON: ReadonlySet<string | null> = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
+
+/**
+ * Records what PayPal returns after disputes that the operator has won, and mails the operator. PayPal publishes no event
+ * for a cancelled reversal: the resolved dispute is its only sign. It returns what reversals took before that.
+ */
+async function recordReturn(tx: Db, { mails, now }: Pick<PaymentsDeps, 'mails' | 'now'>, id: string, eventId: string) {
+  const payment = await lockPayment(tx, id);
+  const won = (await findDisputesOf(tx, [id])).filter(isWon);
+  const last = won.at(-1);
+  if (payment === undefined || last === undefined) return;
+  const { taken, returned } = await sumReversals(tx, id, last.updatedAt);
+  const disputed = won.reduce((sum, { amountCents }) => sum + (amountCents ?? payment.amountCents), 0);
+  const dueCents = Math.min(taken, disputed) - returned;
+  if (dueCents <= 0) return;
+  await recordCancelledReversal(tx, payment, { id: `return-${eventId}`, amountCents: dueCents, refundedAt: now() });
+  await mails.mailer.queueToOperator(tx, returnMail(mails.site, payment, dueCents));
+}
+
+function isWon({ status, outcome }: Dispute): boolean {
+  return status === 'RESOLVED' && WON.has(outcome);
 }

@@ -160,13 +160,19 @@ function Numbers({ payment }: DetailsProps) {
   );
 }
 
+const REFUND_WORDS = {
+  refund: 'refunded',
+  reversal: 'taken back by PayPal',
+  'cancelled-reversal': 'returned by PayPal after a dispute',
+} as const;
+
 function Times({ payment: { createdAt, capturedAt, usedAt, refunds } }: DetailsProps) {
   const times = [
     { label: 'Ordered', at: createdAt },
     { label: 'Money taken', at: capturedAt },
     { label: 'Options activated', at: usedAt },
     ...refunds.map(({ kind, amountUsd, refundedAt }) => ({
-      label: `${moneyLabel(amountUsd)} ${kind === 'reversal' ? 'taken back by PayPal' : 'refunded'}`,
+      label: `${moneyLabel(Math.abs(amountUsd))} ${REFUND_WORDS[kind]}`,
       at: refundedAt,
     })),
   ];
