@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayP3Photo, iPhonePhoto } from '#test/fixtures/images.ts';
 import { readHeicColours } from './heic-colours.rules.ts';

@@ -154,7 +154,7 @@ async function encodeFile(source: Buffer | string): Promise<EncodedImage> {
     return await encodeMaster(sharp(source, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }));
   } catch (error) {
     // A progressive file that was cut off would pass as a blurred picture.
-    if (format !== 'jpeg' || isProgressive === true) throw error;
+    if (format !== 'jpeg' || isProgressive) throw error;
     return encodeMaster(sharp(await withEnd(source), { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'warning' }));
   }
 }
