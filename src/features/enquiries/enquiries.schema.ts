@@ -40,8 +40,19 @@ export const enquiryInput = z.object({
 export type EnquiryForm = z.input<typeof enquiryInput>;
 export type Enquiry = z.output<typeof enquiryInput>;
 
-/** The response to the sender, without earlier messages from the same address. */
-export const sentEnquiry = z.object({ id: z.uuid() });
+/** What was stored, for its sender: without what the operator does with it. */
+export const sentEnquiry = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  message: z.string(),
+  /** Null if the message is about no machine, or about one that is not public any more. */
+  machineId: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type SentEnquiry = z.output<typeof sentEnquiry>;
 
 /** The shortest time in which a person could fill in the form. */
 export const MIN_FILL_MS = 1_000;

@@ -97,7 +97,6 @@ export const newModelInput = z.object({
 export type NewModelInput = z.output<typeof newModelInput>;
 
 export const brandRemovalInput = z.object({ brandName });
-export const brandRemoved = z.object({ deleted: z.int() });
 
 export const modelParams = z.object({ id: z.uuid('This cannot be a model') });
 

@@ -12,7 +12,7 @@ import { DAY_MS } from '#app/lib/durations.ts';
 import { COUNTED_MATCHES, rowsOf, totalOfFound, type ListTotal } from '#app/lib/paging.ts';
 import { pickForJson } from '#app/lib/collections.ts';
 import type { ContactsQuery, ContactSubmission } from '../contact-submissions.schema.ts';
-import { MIN_FILL_MS, type Enquiry } from '../enquiries.schema.ts';
+import { MIN_FILL_MS, type Enquiry, type SentEnquiry } from '../enquiries.schema.ts';
 import {
   countContactRows,
   countSomeContactRows,
@@ -42,7 +42,7 @@ export async function sendEnquiry(
   { db, mailer, site, now, limits }: EnquiryDeps,
   enquiry: Enquiry,
   { account, network }: Sender,
-): Promise<{ id: string }> {
+): Promise<SentEnquiry> {
   refuseBots(enquiry);
   const { name, email, phone = null, subject = null, message, machineId } = enquiry;
   const fields = { name, email, phone, subject, message };
@@ -50,7 +50,8 @@ export async function sendEnquiry(
   return db.transaction(async (tx) => {
     if (machineId !== undefined) await lockSellers(tx, [machineId]);
     const machine = machineId === undefined ? undefined : await lockEnquiredMachine(tx, machineId);
-    const id = await insertContact(tx, { ...fields, machineId: machine?.id ?? null, createdAt });
+    const stored = { ...fields, machineId: machine?.id ?? null };
+    const id = await insertContact(tx, { ...stored, createdAt });
     await mailer.queueToOperator(tx, enquiryMail(site, enquiry, machine));
     if (machine !== undefined) await mailer.queueAll(tx, sellerEnquiryMails(site, enquiry, machine));
     const sentToday = await countContactsFrom(tx, email, new Date(createdAt.getTime() - DAY_MS));
@@ -58,7 +59,7 @@ export async function sendEnquiry(
     // Last, because other messages from the same network wait from here to the end of the transaction.
     if (await limits.maySendReceipt(tx, { email, sentToday, network: isConfirmed ? null : network }))
       await mailer.queue(tx, enquiryReceivedMail(site, enquiry, { machine, isConfirmed }));
-    return { id };
+    return { id, ...stored, createdAt: createdAt.toISOString() };
   });
 }
 

@@ -28,6 +28,14 @@ test('a message is kept and mailed to the operator, and whoever wrote it gets a 
   await using t = await openDoor();
   const answer = await t.write({ phone: '(817) 555-0114', subject: 'A question' });
   expect(answer.statusCode).toBe(201);
+  expect(answer.json()).toEqual({
+    id: expect.any(String),
+    ...LETTER,
+    phone: '(817) 555-0114',
+    subject: 'A question',
+    machineId: null,
+    createdAt: '2026-05-04T10:00:00.000Z',
+  });
   expect(await t.messages()).toMatchObject([
     { id: answer.json().id, ...LETTER, phone: '(817) 555-0114', subject: 'A question', isRead: false },
   ]);

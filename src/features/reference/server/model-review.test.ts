@@ -106,7 +106,7 @@ test('a removed model is offered no longer, and its listings stay', async () => 
   expect(await acts()).toMatchObject([{ action: 'remove model', before: MODEL, after: null }]);
 });
 
-test('a removed brand takes all its models along, those that wait too, and says how many', async () => {
+test('a removed brand takes all its models along, those that wait too', async () => {
   await using t = await startTestApp();
   const { call, add, offered, acts } = await openBackOffice(t);
   await add();
@@ -115,11 +115,11 @@ test('a removed brand takes all its models along, those that wait too, and says 
   await add({ brand: 'Barudan' });
   await t.addMachine({ id: 'racer', brand: 'ZSK', model: 'Racer 4S' });
   const answer = await call('DELETE', '/api/admin/brands', { brandName: 'zSK' });
-  expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: 3 }]);
+  expect([answer.statusCode, answer.body]).toEqual([204, '']);
   expect(Object.keys(await offered())).toEqual(['Barudan']);
   expect((await t.app.inject('/api/machines/racer')).statusCode).toBe(200);
   const [act] = await acts();
-  expect(act).toMatchObject({ action: 'remove brand', before: { models: expect.any(Array) } });
+  expect(act).toMatchObject({ action: 'remove brand', before: { models: { length: 3 } } });
   const again = await call('DELETE', '/api/admin/brands', { brandName: 'zSK' });
   expect([again.statusCode, again.json().message]).toEqual([404, 'There is no model of zSK any more']);
 });

@@ -8,7 +8,6 @@ import {
   accessoryChangeInput,
   accessoryParams,
   brandRemovalInput,
-  brandRemoved,
   listedAccessory,
   listedModel,
   modelParams,
@@ -171,13 +170,16 @@ const modelRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
         tags,
         operationId: 'removeBrand',
         summary: 'Remove all models of a brand',
-        description: 'Includes pending ones, and returns their number. Listings stay unchanged.',
+        description: 'Includes pending ones. Listings stay unchanged.',
         refuses: ['not_found'],
         body: brandRemovalInput,
-        response: { 200: brandRemoved },
+        response: { 204: z.undefined() },
       },
     },
-    (request) => removeBrand(db, requireUser(request), request.body.brandName),
+    async (request, reply) => {
+      await removeBrand(db, requireUser(request), request.body.brandName);
+      return reply.code(204).send();
+    },
   );
 };
 

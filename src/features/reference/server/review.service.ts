@@ -157,8 +157,8 @@ async function getKnownSpelling(tx: Db, brand: string): Promise<string> {
 }
 
 /** Removes a brand's models, pending ones too, and returns their number; listings stay. Throws not_found. */
-export async function removeBrand(db: Db, admin: User, brandName: string): Promise<{ deleted: number }> {
-  return runAsAdmin(db, admin, async (tx) => {
+export async function removeBrand(db: Db, admin: User, brandName: string): Promise<void> {
+  await runAsAdmin(db, admin, async (tx) => {
     await lockReviewed(tx, 'model');
     const models = await findModelsOfBrand(tx, brandName);
     const [first] = models;
@@ -170,7 +170,6 @@ export async function removeBrand(db: Db, admin: User, brandName: string): Promi
       before: { models: models.map(modelFacts) },
       after: null,
     });
-    return { deleted: models.length };
   });
 }
 

@@ -4,7 +4,6 @@ import { apiOf, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
 import { pagedQuery, wholeListQuery } from '#app/lib/paged-query.ts';
 import {
-  brandRemoved,
   listedAccessory,
   listedModel,
   proposalsRejected,
@@ -68,10 +67,9 @@ export async function addModel(client: QueryClient, input: NewModelInput): Promi
   await send(client, MODELS, { method: 'POST', path: MODELS, body: input });
 }
 
-/** Removes all models of a brand and returns their number. */
-export async function removeBrand(client: QueryClient, brandName: string): Promise<number> {
-  const answer = await send(client, MODELS, { method: 'DELETE', path: '/api/admin/brands', body: { brandName } });
-  return (await readJson(answer, CHECKS_ANSWERS && brandRemoved)).deleted;
+/** Removes all models of a brand, pending ones too. */
+export async function removeBrand(client: QueryClient, brandName: string): Promise<void> {
+  await send(client, MODELS, { method: 'DELETE', path: '/api/admin/brands', body: { brandName } });
 }
 
 export async function addAccessory(client: QueryClient, accessory: string): Promise<void> {

@@ -21,9 +21,9 @@ export function useModelChanges() {
   const review = useReview<ReviewedModel>({ list: MODELS, titleOf: modelTitle, sentences: SENTENCES });
   const removal = useMutation({
     mutationFn: ({ name }: Brand, { client }) => removeBrand(client, name),
-    onSuccess: (count, { name }) => {
+    onSuccess: (_removed, { name, offered }) => {
       void navigate(modelsHref({}));
-      showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(count)}`, tone: 'success' });
+      showToast({ title: 'Brand Removed', description: `${name}, ${modelCount(offered.length)}`, tone: 'success' });
     },
     onError: (error) => showFailure('Failed to remove brand', error),
   });
