@@ -58,6 +58,9 @@ test('the dashboard says what waits and leads there, and counts up by itself', a
     .getByText(String(listings.approved + listings.featured))
     .waitFor();
   expect(await card.getAttribute('href')).toBe('/admin/listings?status=pending');
+  const hrefs = await sections.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const others = ['/admin/payment-settings', '/admin/csv-management', '/admin/page-views', '/profile', '/'];
+  expect(hrefs).toEqual(expect.arrayContaining(others));
   await listMachine(seller);
   await card.getByText(`${listings.pending + 1} pending`).waitFor();
 });

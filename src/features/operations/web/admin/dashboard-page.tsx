@@ -93,21 +93,25 @@ function Figure({ label, value, note, href }: { label: string; value: string | n
 
 type Section = { label: string; href: string; purpose: string };
 
-/** The sections that have a figure; the menu lists all. */
+/** All sections, with their figures. */
 function SectionCards({ sections, overview }: { sections: readonly Section[]; overview: Overview }) {
   return (
     <ul aria-label="Sections" className="grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-3">
-      {sections.map((section) => {
-        const badge = badgeFor(section.href, overview);
-        return (
-          badge && <Card key={section.href} section={section} href={cardHref(section.href, overview)} badge={badge} />
-        );
-      })}
+      {sections.map((section) => (
+        <Card
+          key={section.href}
+          section={section}
+          href={cardHref(section.href, overview)}
+          badge={badgeFor(section.href, overview)}
+        />
+      ))}
     </ul>
   );
 }
 
-function Card({ section: { label, purpose }, href, badge }: { section: Section; href: string; badge: SectionBadge }) {
+type CardProps = { section: Section; href: string; badge: SectionBadge | null };
+
+function Card({ section: { label, purpose }, href, badge }: CardProps) {
   return (
     <li className="grid">
       <SiteLink
@@ -116,7 +120,7 @@ function Card({ section: { label, purpose }, href, badge }: { section: Section; 
       >
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="font-display text-16 font-semibold">{label}</span>
-          {badge.count > 0 && (
+          {badge !== null && badge.count > 0 && (
             <Badge tone={badge.isUrgent ? 'pending' : 'plain'}>
               {formatInteger(badge.count)} {badge.label}
             </Badge>
