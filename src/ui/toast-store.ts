@@ -30,9 +30,16 @@ export function showToast(message: ToastMessage): void {
   show({ ...message, id: lastId, open: true });
 }
 
-/** Shows what failed and why: the API's message, unless `describe` has another one. */
+const AGAIN = /(?:^| )Please try again\.?$/;
+
+/**
+ * Shows what failed and why: the API's message, unless `describe` has another one. Advice to try again is given once,
+ * whether by the title or by the reason.
+ */
 export function showFailure(title: string, error: unknown, describe: (error: unknown) => string = errorMessage): void {
-  showToast({ title, description: describe(error), tone: 'danger' });
+  const reason = describe(error);
+  const description = AGAIN.test(title) ? reason.replace(AGAIN, '') : reason;
+  showToast({ title, description, tone: 'danger' });
 }
 
 /** Closes a toast. It is removed from the store later, after its exit animation. */

@@ -10,7 +10,7 @@ import { Input } from '#app/ui/input.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm, type ApiForm } from '#app/ui/use-api-form.ts';
 import { priceForm, type MachineChange, type PriceFields } from '../../moderation.schema.ts';
-import { isStale } from './error-messages.rules.ts';
+import { FAILURE_TITLES, isStale } from './error-messages.rules.ts';
 import { changeListing, fetchListing } from './moderation.queries.ts';
 import type { DialogProps, PartProps } from './use-moderation.tsx';
 
@@ -131,6 +131,7 @@ function usePriceForm(listing: AdminMachine, onClose: () => void): { form: Enter
   const [now, setNow] = useState(listing);
   const form = useApiForm<PriceFields, MachineChange>({
     schema: priceForm,
+    prefix: FAILURE_TITLES.price,
     send: async (change) => {
       try {
         await changeListing(client, now, change);
