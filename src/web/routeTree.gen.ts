@@ -14,6 +14,7 @@ import { Route as KindRouteImport } from './routes/$kind'
 import { Route as AdminRouteImport } from './routes/_admin'
 import { Route as AboutRouteImport } from './routes/about'
 import { Route as AuthRouteImport } from './routes/auth'
+import { Route as BrokerageAgreementRouteImport } from './routes/brokerage-agreement'
 import { Route as BrowseRouteImport } from './routes/browse'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as ConsignmentRouteImport } from './routes/consignment'
@@ -75,6 +76,11 @@ const AboutRoute = AboutRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BrokerageAgreementRoute = BrokerageAgreementRouteImport.update({
+  id: '/brokerage-agreement',
+  path: '/brokerage-agreement',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BrowseRoute = BrowseRouteImport.update({
@@ -275,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/$kind': typeof KindRoute
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/brokerage-agreement': typeof BrokerageAgreementRoute
   '/browse': typeof BrowseRoute
   '/compare': typeof CompareRoute
   '/consignment': typeof ConsignmentRoute
@@ -319,6 +326,7 @@ export interface FileRoutesByTo {
   '/$kind': typeof KindRoute
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/brokerage-agreement': typeof BrokerageAgreementRoute
   '/browse': typeof BrowseRoute
   '/compare': typeof CompareRoute
   '/consignment': typeof ConsignmentRoute
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/_admin': typeof AdminRouteWithChildren
   '/about': typeof AboutRoute
   '/auth': typeof AuthRoute
+  '/brokerage-agreement': typeof BrokerageAgreementRoute
   '/browse': typeof BrowseRoute
   '/compare': typeof CompareRoute
   '/consignment': typeof ConsignmentRoute
@@ -411,6 +420,7 @@ export interface FileRouteTypes {
     | '/$kind'
     | '/about'
     | '/auth'
+    | '/brokerage-agreement'
     | '/browse'
     | '/compare'
     | '/consignment'
@@ -455,6 +465,7 @@ export interface FileRouteTypes {
     | '/$kind'
     | '/about'
     | '/auth'
+    | '/brokerage-agreement'
     | '/browse'
     | '/compare'
     | '/consignment'
@@ -500,6 +511,7 @@ export interface FileRouteTypes {
     | '/_admin'
     | '/about'
     | '/auth'
+    | '/brokerage-agreement'
     | '/browse'
     | '/compare'
     | '/consignment'
@@ -546,6 +558,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren
   AboutRoute: typeof AboutRoute
   AuthRoute: typeof AuthRoute
+  BrokerageAgreementRoute: typeof BrokerageAgreementRoute
   BrowseRoute: typeof BrowseRoute
   CompareRoute: typeof CompareRoute
   ConsignmentRoute: typeof ConsignmentRoute
@@ -602,6 +615,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/brokerage-agreement': {
+      id: '/brokerage-agreement'
+      path: '/brokerage-agreement'
+      fullPath: '/brokerage-agreement'
+      preLoaderRoute: typeof BrokerageAgreementRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/browse': {
@@ -935,6 +955,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   AboutRoute: AboutRoute,
   AuthRoute: AuthRoute,
+  BrokerageAgreementRoute: BrokerageAgreementRoute,
   BrowseRoute: BrowseRoute,
   CompareRoute: CompareRoute,
   ConsignmentRoute: ConsignmentRoute,

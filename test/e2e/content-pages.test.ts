@@ -75,6 +75,7 @@ const FOOTER = [
   '/consignment',
   '/ways-to-sell',
   '/consignment#pricing',
+  '/brokerage-agreement',
   '/about',
   '/about#financing',
   '/about#warranty',

@@ -15,6 +15,7 @@ const PAGES = [
   '/about',
   '/consignment',
   '/ways-to-sell',
+  '/brokerage-agreement',
   '/auth?redirect=/sell',
   '/auth?tab=register',
   '/auth/forgot',

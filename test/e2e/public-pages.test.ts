@@ -18,6 +18,7 @@ const PAGES = [
   '/contact',
   '/consignment',
   '/ways-to-sell',
+  '/brokerage-agreement',
   '/about',
   '/auth',
   '/auth?tab=register',

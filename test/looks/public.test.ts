@@ -23,6 +23,7 @@ const PAGES = [
   '/about',
   '/consignment',
   '/ways-to-sell',
+  '/brokerage-agreement',
   '/compare',
   '/contact',
   '/contact?subject=Price+Inquiry&machine=Tajima+TMAR-K1506C&machineId=x',

@@ -28,6 +28,7 @@ export const FOOTER_COLUMNS: readonly Column[] = [
       { label: 'Premium Listing', href: '/sell?premium=true' },
       { label: 'Featured Listing', href: '/sell?featured=true' },
       { label: 'Premium & Featured pricing', href: TOPICS.pricing },
+      { label: 'Brokerage Agreement', href: '/brokerage-agreement' },
     ],
   },
   {

@@ -22,6 +22,15 @@ export function AuthCard({ title, lead, children }: { title: string; lead?: Reac
 
 export const TEXT_LINK = 'rounded-label font-medium link';
 
+/** Opens beside the form, whose input would be lost. */
+export function AgreementLink() {
+  return (
+    <a href="/brokerage-agreement" target="_blank" rel="noreferrer" className={TEXT_LINK}>
+      brokerage agreement<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
 /** The consent that every new account requires. */
 export function TermsField<Input extends FieldValues, Output>({
   form,
@@ -36,7 +45,11 @@ export function TermsField<Input extends FieldValues, Output>({
       form={form}
       name={name}
       required
-      label={`I agree to the brokerage agreement: a commission of ${commission} is due on successful sales through this marketplace.`}
+      label={
+        <>
+          I agree to the <AgreementLink />: if I sell here, a commission of {commission} is due on successful sales.
+        </>
+      }
     />
   );
 }

@@ -64,7 +64,7 @@ function SignedInAs({ account: { username, role } }: { account: OwnAccount }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-quiet">
       <span className="min-w-0 wrap-anywhere">{username}</span>
-      <Badge>{role === 'admin' ? 'Admin' : 'Seller'}</Badge>
+      {role === 'admin' && <Badge>Admin</Badge>}
     </p>
   );
 }

@@ -38,6 +38,7 @@ const DESCRIPTIONS = {
   '/about': 'How buying and selling works here, who finances a machine, and our warranty.',
   '/consignment': 'We market and sell your embroidery machine; you own it until it is sold.',
   '/ways-to-sell': 'Free, Premium, Featured or consignment: what each costs, who answers buyers, and what is typical.',
+  '/brokerage-agreement': 'What sellers agree to: the commission, when it is due, and how the agreement ends.',
   '/compare': 'Up to four embroidery machines side by side: price, heads, sewing field, stitches, power and size.',
   '/contact': 'Ask us about a commercial embroidery machine by email, WhatsApp or in our shop.',
 } as const;

@@ -7,6 +7,7 @@ import { PhotoField, usePhotos } from '#app/features/media/web/photo-field.tsx';
 import { PhotoSlots } from '#app/features/media/web/photo-slots.tsx';
 import { isInProgress, type PhotoList } from '#app/features/media/web/photo.rules.ts';
 import type { ModelBrands } from '#app/features/reference/reference.schema.ts';
+import { AgreementLink } from '#app/features/accounts/web/auth-card.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormProblems } from '#app/ui/form-problems.tsx';
@@ -136,9 +137,14 @@ function SubmitBar({ form, photos, isNew, phase, onStopWaiting }: SubmitBarProps
   return (
     <>
       <p className="text-14 text-quiet">
-        {isNew
-          ? `We look at every listing before buyers see it. A commission of ${commission} is due when the machine is sold through us.`
-          : 'A changed listing is looked at again before buyers see it.'}
+        {isNew ? (
+          <>
+            We look at every listing before buyers see it. A commission of {commission} is due when the machine is sold
+            through us: the <AgreementLink />.
+          </>
+        ) : (
+          'A changed listing is looked at again before buyers see it.'
+        )}
       </p>
       {isNew ? (
         <SubmitButton form={sending} className="w-full sm:w-auto sm:justify-self-start">
