@@ -28,10 +28,24 @@ export function csvLines(rows: readonly Cells[]): string {
   return stringify([...rows], FORMAT);
 }
 
-/** Removes the guard of a cell that would otherwise run as a formula. */
-export function unguarded(cell: string): string {
-  // A cheap test first, because hardly any cell is guarded.
-  return cell.startsWith("'") && GUARDED.test(cell) ? cell.slice(1) : cell;
+/** A text written as a formula, so that a spreadsheet does not take it for a number: `="02134"`. */
+const LITERAL = /^="((?:[^"]|"")*)"$/;
+
+/** The text of a cell without the guard against formulas, or of a text that is written as a formula. */
+export function cellText(cell: string): string {
+  // Cheap tests first, because hardly any cell is guarded.
+  if (cell.startsWith("'")) return GUARDED.test(cell) ? cell.slice(1) : cell;
+  if (!cell.startsWith('="')) return cell;
+  return LITERAL.exec(cell)?.[1]?.replaceAll('""', '"') ?? cell;
+}
+
+/** Without it, spreadsheets take UTF-8 for the encoding of their country, and save 'Ã©' for 'é'. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The content of a CSV file for people, who open it in a spreadsheet. */
+export async function* csvFile(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield* lines;
 }
 
 /** Response headers for a CSV download, named after its contents and the day in UTC. */

@@ -63,7 +63,7 @@ export async function standAt(
   await page.context().route('**/api/admin/csv-imports/latest', (route) => route.fulfill({ json: latest }));
   await page.context().route('**/api/admin/csv-imports/*/rows?*', (route) => {
     const isOfRefused = new URL(route.request().url()).searchParams.get('verdict') === 'refused';
-    const rows = isOfRefused ? refused : [{ row: 2, verdict: 'add', machineId: null, problems: [] }];
+    const rows = isOfRefused ? refused : [{ row: 2, verdict: 'add', machineId: null, problems: [], ...PLAIN }];
     return route.fulfill({ json: rows, headers: { 'x-total-count': '120' } });
   });
   return {
@@ -72,6 +72,9 @@ export async function standAt(
     },
   };
 }
+
+/** A row of which nothing more is known. */
+export const PLAIN = { name: null, changes: [], notes: [] } satisfies Partial<CsvRow>;
 
 const CHECKED: Omit<CsvImport, 'id'> = {
   status: 'checked',

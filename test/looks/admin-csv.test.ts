@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import type { CsvFormat, CsvImport, CsvRow } from '#app/features/csv/csv-imports.schema.ts';
 import { openAsAdmin } from '#test/e2e/back-office-visits.ts';
 import { visit, type Visit } from '#test/e2e/browser.ts';
-import { askForFile, CSV_PAGE, importPart, standAt } from '#test/e2e/csv-visits.ts';
+import { askForFile, CSV_PAGE, importPart, PLAIN, standAt } from '#test/e2e/csv-visits.ts';
 import { expectFit, LOOK } from './fit.ts';
 
 const LONG = `${'W'.repeat(90)} <b>bold</b> & "quoted"`;
@@ -14,6 +14,7 @@ const STOPPED = { status: 'stopped', error: `Stopped by ${'w'.repeat(30)}.`, fil
 const REFUSED: readonly CsvRow[] = [
   {
     row: 7,
+    ...PLAIN,
     verdict: 'refused',
     machineId: null,
     problems: [
@@ -21,7 +22,7 @@ const REFUSED: readonly CsvRow[] = [
       { column: 'brand', value: '', reason: 'is required' },
     ],
   },
-  { row: 123_456, verdict: 'refused', machineId: null, problems: [{ column: '', value: '', reason: LONG }] },
+  { ...PLAIN, row: 123_456, verdict: 'refused', machineId: null, problems: [{ column: '', value: '', reason: LONG }] },
 ];
 
 const STATES: readonly { state: string; facts: Partial<CsvImport> | null; seen: string }[] = [

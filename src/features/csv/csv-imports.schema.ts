@@ -25,11 +25,18 @@ export const MAX_CSV_ROWS = 500_000;
 /** The message for empty input. */
 export const NO_CONTENT = 'No Content: Please upload a file or paste CSV content.';
 
+/** Encodings that have a character for each byte, so that only a reader can tell which one is right. */
+export const BYTE_ENCODINGS = ['Windows-1252', 'Mac Roman', 'CP850'] as const;
+const textEncoding = z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', ...BYTE_ENCODINGS]);
+export type TextEncoding = z.output<typeof textEncoding>;
+
 const MAX_FILE_NAME = 200;
-/** The name of the uploaded file. */
+/** The name of the uploaded file, and its encoding as chosen by the admin. */
 export const csvFileQuery = z.object({
   fileName: z.optional(storableText.check(z.trim(), z.maxLength(MAX_FILE_NAME))),
+  encoding: z.optional(z.enum(['UTF-8', ...BYTE_ENCODINGS])),
 });
+export type CsvFileQuery = z.output<typeof csvFileQuery>;
 export const csvImportParams = z.object({ id: z.uuid() });
 export const csvRowsQuery = z.object({ ...paging, verdict: z.optional(z.enum(CSV_OUTCOMES)) });
 export type CsvRowsQuery = z.output<typeof csvRowsQuery>;
@@ -41,7 +48,7 @@ const howMany = z.int().check(z.gte(0));
 
 /** The detected format of a file. */
 export const csvFormat = z.object({
-  encoding: z.enum(['UTF-8', 'Windows-1252']),
+  encoding: textEncoding,
   separator: z.enum([',', ';', '\t']),
   /** As in the file. */
   columns: z.array(z.string()),
@@ -49,6 +56,18 @@ export const csvFormat = z.object({
   unknownColumns: z.array(z.string()),
 });
 export type CsvFormat = z.output<typeof csvFormat>;
+
+/** Some rows of a file that is not UTF-8, as each encoding reads them, for an admin to choose. */
+export const csvReadings = z.object({
+  readings: z.array(
+    z.object({
+      encoding: z.enum(BYTE_ENCODINGS),
+      /** At most three, each with the cells in which the readings differ. */
+      rows: z.array(z.object({ row: z.int(), text: z.string() })),
+    }),
+  ),
+});
+export type CsvReadings = z.output<typeof csvReadings>;
 
 /** A problem in one cell; `column` is empty if it concerns the whole row. */
 export const csvProblem = z.object({ column: z.string(), value: z.string(), reason: z.string() });
@@ -74,12 +93,22 @@ export const csvImport = z.object({
 });
 export type CsvImport = z.output<typeof csvImport>;
 
+/** The part of a cell that an import changes, before and after; empty if the listing has no value. */
+export const csvChange = z.object({ column: z.string(), before: z.string(), after: z.string() });
+export type CsvChange = z.output<typeof csvChange>;
+
 /** A row of a file, numbered as in a spreadsheet: the header is row 1. */
 export const csvRow = z.object({
   row: z.int(),
   verdict: z.enum(CSV_OUTCOMES),
   machineId: z.nullable(z.string()),
   problems: z.array(csvProblem),
+  /** The name of the listing that the row adds or changes; null if the row is already imported, or changes nothing. */
+  name: z.nullable(z.string()),
+  /** What the row will change. */
+  changes: z.array(csvChange),
+  /** Cells that are read otherwise than written, with what is assumed. */
+  notes: z.array(csvProblem),
 });
 export type CsvRow = z.output<typeof csvRow>;
 

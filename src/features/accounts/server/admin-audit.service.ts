@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { csvHeaders } from '#app/lib/csv.ts';
+import { csvFile, csvHeaders } from '#app/lib/csv.ts';
 import { lockUserAgainstDeletion } from './accounts.db.ts';
 import { getOwnUser } from './accounts.service.ts';
 import { notSignedIn, requireUser, type User } from './current-account.service.ts';
@@ -72,5 +72,5 @@ export async function sendAuditedExport(
     const after = { ...filter, rows: await count(tx) };
     await recordAdminAction(tx, admin, { action: `export ${title}`, subject, before: null, after });
   });
-  return reply.headers(headers).send(Readable.from(lines()));
+  return reply.headers(headers).send(Readable.from(csvFile(lines())));
 }

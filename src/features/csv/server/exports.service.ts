@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { csvLine, csvLines, unguarded } from '#app/lib/csv.ts';
+import { csvLine, csvLines, cellText } from '#app/lib/csv.ts';
 import { csvFormat, MACHINE_COLUMNS, problemMessage } from '../csv-imports.schema.ts';
 import {
   ACCESSORY_COLUMNS,
@@ -93,10 +93,10 @@ function rowsFile(db: Db, { id, format, fileName }: ImportRow, which: Downloaded
   const header = [...kept.map(({ name }) => name), ...(which === 'refused' ? [REASON_COLUMN] : [])];
   const cellsOf = ({ cells, problems }: DownloadRow) => {
     const reason = which === 'refused' ? [parseProblems(problems).map(problemMessage).join('; ')] : [];
-    if (cells.length === columns.length) return [...kept.map(({ at }) => unguarded(cells[at] ?? '')), ...reason];
+    if (cells.length === columns.length) return [...kept.map(({ at }) => cellText(cells[at] ?? '')), ...reason];
     // Kept with a wrong number of cells, so that the row is refused again: truncated or padded, its cells would be in
     // wrong columns.
-    const own = [...cells.map(unguarded), ...reason];
+    const own = [...cells.map(cellText), ...reason];
     return own.length === header.length ? [...own, ''] : own;
   };
   const after = (source: Db, last: DownloadRow | undefined, limit: number) =>

@@ -12,7 +12,9 @@ async function linesOf(t: Office, type: string): Promise<string[]> {
   const name = new RegExp(String.raw`^attachment; filename="${type}-export-\d{4}-\d\d-\d\d\.csv"$`);
   expect(file.headers['content-disposition']).toMatch(name);
   expect(file.body.endsWith('\r\n')).toBe(true);
-  return file.body.split('\r\n').slice(0, -1);
+  // The byte order mark, without which spreadsheets garble names.
+  expect(file.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf');
+  return file.body.slice(1).split('\r\n').slice(0, -1);
 }
 
 test('machines go out in the order in which they came, in 23 columns', async () => {

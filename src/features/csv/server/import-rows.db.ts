@@ -81,6 +81,15 @@ export async function findOpenRowsAfter(db: Db, importId: string, after: number,
     .orderBy(asc(rows.row));
 }
 
+/** These rows of a file. */
+export async function findRows(db: Db, importId: string, numbers: readonly number[]): Promise<StagedRow[]> {
+  return db
+    .select({ row: rows.row, cells: rows.cells })
+    .from(rows)
+    .where(and(eq(rows.importId, importId), inArray(rows.row, [...numbers])))
+    .orderBy(asc(rows.row));
+}
+
 function isAmongNext(table: typeof rows | typeof results, importId: string, after: number, span: number) {
   return and(eq(table.importId, importId), gt(table.row, after), lte(table.row, after + span));
 }

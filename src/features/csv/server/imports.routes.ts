@@ -14,20 +14,14 @@ import {
   csvFileQuery,
   csvImport,
   csvImportParams,
+  csvReadings,
   csvResult,
   csvRow,
   csvRowsQuery,
   MAX_CSV_BYTES,
 } from '../csv-imports.schema.ts';
-import {
-  beginImport,
-  findLatest,
-  getImport,
-  listRows,
-  discardImport,
-  continueImport,
-  stopImport,
-} from './imports.service.ts';
+import { beginImport, findLatest, getImport, discardImport, continueImport, stopImport } from './imports.service.ts';
+import { listRows } from './preview-rows.service.ts';
 import { importInOneStep } from './one-step-import.service.ts';
 import { receiveCsv, tooLargeCsv } from './receive-file.service.ts';
 import { refusedFile, remainingFile } from './exports.service.ts';
@@ -149,7 +143,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
         operationId: 'listCsvRows',
         summary: 'List the rows of a file with their verdicts',
         description:
-          'Rows are numbered as in a spreadsheet: the header is row 1. Before the import runs, the verdict states what would happen to the row.',
+          'Rows are numbered as in a spreadsheet: the header is row 1. Before the import runs, the verdict states what would happen to the row, and `changes` each value of the listing that would change, before and after.',
         refuses: ['not_found'],
         params: csvImportParams,
         querystring: csvRowsQuery,
@@ -158,7 +152,7 @@ export const csvImportsRoutes: FastifyPluginAsyncZod<CsvDeps> = async (app, deps
     },
     async (request, reply) => {
       const { id } = request.params;
-      const { rows, total } = await listRows(db, id, request.query);
+      const { rows, total } = await listRows(deps, id, request.query);
       return reply.headers({ ...NO_STORE, ...pageHeaders(`${PATH}/${id}/rows`, request.query, total) }).send(rows);
     },
   );
@@ -243,19 +237,18 @@ const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
         consumes: ['text/csv'],
         summary: 'Upload a CSV file of machines to be checked',
         description:
-          'The body is the file itself, at most 150 MB. Its rows are checked in the background, and nothing is written before the import is run.',
+          'The body is the file itself, at most 150 MB. Its rows are checked in the background, and nothing is written before the import is run. UTF-8 and UTF-16 with a byte order mark are recognized. For any other file the response is 200 with some rows as different encodings read them, and nothing is stored: send the file again with the right `encoding`.',
         querystring: csvFileQuery,
-        response: { 201: csvImport },
+        response: { 200: csvReadings, 201: csvImport },
       },
     },
     async (request, reply) => {
-      const sent = { body: fileOf(request), fileName: request.query.fileName ?? null };
-      const id = await receiveCsv(deps, requireUser(request), sent);
+      const sent = { ...request.query, body: fileOf(request) };
+      const received = await receiveCsv(deps, requireUser(request), sent);
+      reply.headers(NO_STORE);
+      if ('readings' in received) return reply.code(200).send(received);
       deps.wake(CHECK_CSV);
-      return reply
-        .code(201)
-        .headers(NO_STORE)
-        .send(await getImport(deps.db, id));
+      return reply.code(201).send(await getImport(deps.db, received.id));
     },
   );
 };

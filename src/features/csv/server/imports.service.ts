@@ -5,7 +5,6 @@ import { runAsAdmin, recordAdminAction } from '#app/features/accounts/server/adm
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
-import { rowsOf } from '#app/lib/paging.ts';
 import { type CsvDeps, RUN_CSV, CHECK_CSV } from './import-job.service.ts';
 import {
   findImport,
@@ -23,15 +22,8 @@ import {
   updateForgotten,
   findAbandoned,
 } from './imports.db.ts';
-import { countResults, findResults, deleteSomeRows } from './import-rows.db.ts';
-import {
-  csvFormat,
-  csvProblem,
-  type CsvImport,
-  type CsvProblem,
-  type CsvRow,
-  type CsvRowsQuery,
-} from '../csv-imports.schema.ts';
+import { deleteSomeRows } from './import-rows.db.ts';
+import { csvFormat, csvProblem, type CsvImport, type CsvProblem } from '../csv-imports.schema.ts';
 import { LEASE_MS } from './import-job.service.ts';
 
 function csvImportNotFound(): AppError {
@@ -66,23 +58,6 @@ function toImport(row: ImportRow): CsvImport {
     doneCount: unchangedCount + writtenCount,
     error,
   };
-}
-
-/** The checked rows of a file. Throws not_found. */
-export async function listRows(
-  db: Db,
-  id: string,
-  { verdict, ...paging }: CsvRowsQuery,
-): Promise<{ rows: CsvRow[]; total: number }> {
-  await requireImport(db, id);
-  const results = await findResults(db, id, verdict, rowsOf(paging));
-  const rows = results.map(({ row, outcome, machineId, problems }) => ({
-    row,
-    verdict: outcome,
-    machineId,
-    problems: parseProblems(problems),
-  }));
-  return { rows, total: await countResults(db, id, verdict) };
 }
 
 /** Throws not_found. */

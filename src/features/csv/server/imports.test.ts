@@ -29,6 +29,9 @@ test('a file is judged first: nothing changes before an admin says so', async ()
       verdict: 'refused',
       machineId: null,
       problems: [{ column: 'heads', value: 'six', reason: 'must be a whole number' }],
+      name: null,
+      changes: [],
+      notes: [],
     },
   ]);
   expect(await t.database.db.$count(machines)).toBe(2);
@@ -82,7 +85,9 @@ test('the refused rows come back as a file that is mended and imported again', a
   expect(first.format?.unknownColumns).toEqual(['colour']);
   const refused = await t.call('GET', `${IMPORTS}/${first.id}/refused`);
   expect(refused.headers['content-disposition']).toMatch(/filename="refused-export-\d{4}-\d\d-\d\d\.csv"/);
-  expect(refused.body).toBe('id,brand,model,heads,needles,colour,reason\r\nb,Tajima,,6,15,x,model is required\r\n');
+  expect(refused.body).toBe(
+    '\uFEFFid,brand,model,heads,needles,colour,reason\r\nb,Tajima,,6,15,x,model is required\r\n',
+  );
   const second = await t.take(refused.body.replace('Tajima,,', 'Tajima,TMBP,'));
   expect(second).toMatchObject({ counts: { add: 1, refused: 0 }, format: { unknownColumns: ['colour'] } });
   const again = await t.check(refused.body);
@@ -159,4 +164,32 @@ test('columns that mean nothing here are told where a file is taken in one step,
     unknownColumns: ['Colour', 'crates'],
     message: '1 imported, 0 failed. Passed over: the columns Colour, crates',
   });
+});
+
+test('the preview names each change of a row, old and new, and none of rows that are imported', async () => {
+  await using t = await openCsvOffice();
+  const description = `${'Runs every day. '.repeat(40)}One owner.`;
+  await t.addMachine({ id: 'm', price: 42_000, contactName: 'Zoë Hale', city: 'Québec', description });
+  const file = fileOf(
+    ['id', ...NEEDED, 'price', 'contactName', 'city', 'description'],
+    ['m', ...TAJIMA, 39_000, 'Zoe Hale', '', description.replace('One', 'Two')],
+    ['', 'Tajima', 'NEW', 1, 15, 9_000, 'Sam', 'Waco', ''],
+  );
+  const checked = await t.check(file);
+  const [update, add] = await t.rows(checked);
+  expect(update).toMatchObject({ row: 2, name: 'Tajima TMAR-K1506C', notes: [] });
+  expect(update?.changes).toEqual([
+    { column: 'price', before: '42000', after: '39000' },
+    { column: 'city', before: 'Québec', after: '' },
+    {
+      column: 'description',
+      before: expect.stringMatching(/^….*One owner\.$/),
+      after: expect.stringMatching(/^….*Two owner\.$/),
+    },
+    { column: 'contactName', before: 'Zoë Hale', after: 'Zoe Hale' },
+  ]);
+  expect(add).toMatchObject({ row: 3, verdict: 'add', name: 'Tajima NEW', changes: [] });
+  await t.call('POST', `${IMPORTS}/${checked.id}/run`);
+  await t.jobs.runDue();
+  expect((await t.rows(checked)).map(({ changes }) => changes)).toEqual([[], []]);
 });

@@ -28,8 +28,9 @@ import {
   unescaped,
 } from './list-cells.rules.ts';
 
-const TRUE = new Set(['true', 'yes', '1']);
-const FALSE = new Set(['false', 'no', '0']);
+// A column of numbers in which cells are missing is written with decimals.
+const TRUE = new Set(['true', 'yes', '1', '1.0']);
+const FALSE = new Set(['false', 'no', '0', '0.0']);
 
 export const yesOrNo = z.pipe(
   z.string().check(
@@ -110,7 +111,8 @@ const { shape } = machineInput;
 const whole = (min: number, max: () => number) =>
   z.pipe(
     z.pipe(
-      z.string().check(z.trim(), z.regex(/^\d{1,9}$/, 'must be a whole number')),
+      // Three zeros may be thousands.
+      z.string().check(z.trim(), z.regex(/^\d{1,9}(?:\.00?)?$/, 'must be a whole number')),
       z.transform((digits) => Number(digits)),
     ),
     z
@@ -121,7 +123,7 @@ const whole = (min: number, max: () => number) =>
 const count = whole(1, () => MAX_COUNT);
 
 /** Whole dollars, in the notation of spreadsheets. */
-const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.00)?$/;
+const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.00?)?$/;
 const price = z.pipe(
   z.pipe(
     z.string(),
@@ -191,9 +193,24 @@ function readerOf<Value>(schema: z.ZodMiniType<Value, string | null | undefined>
 const clearable = <Value>(field: z.ZodMiniType<Value, string | null | undefined>) =>
   readerOf(z.nullable(z.nonoptional(field)));
 
+/** Numbers belong to another column: these cells are shifted, or the spreadsheet has filled them. */
+const worded = z.string().check(z.refine((text) => /\p{L}/u.test(text), 'must have a letter'));
+
+/** What spreadsheets make of a model such as 12-6. */
+const DAY = /^(?:\d{1,2}-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?$/i;
+const undated = z.string().check(z.refine((text) => !DAY.test(text.trim()), 'is a date that the spreadsheet has made'));
+
+const PHONE_SIGNS = /[\p{L}\d]/gu;
+/** Letters count, because some numbers are spelled out. */
+const MIN_PHONE_SIGNS = 7;
+const telephone = z.refine<string | null | undefined>(
+  (text) => /\d/.test(text ?? '') && (text?.match(PHONE_SIGNS)?.length ?? 0) >= MIN_PHONE_SIGNS,
+  'must be a phone number with its area code',
+);
+
 const LISTING_READERS = {
-  brand: readerOf(listedName('is required')),
-  model: readerOf(listedName(MODEL_MISSING)),
+  brand: readerOf(z.pipe(worded, listedName('is required'))),
+  model: readerOf(z.pipe(undated, listedName(MODEL_MISSING))),
   year: clearable(whole(FIRST_YEAR, nextCalendarYear)),
   condition: readerOf(oneOf(CONDITIONS)),
   heads: readerOf(count),
@@ -201,8 +218,8 @@ const LISTING_READERS = {
   price: clearable(price),
   hiddenPrice: readerOf(yesOrNo),
   isConsignment: readerOf(yesOrNo),
-  city: clearable(shape.city),
-  state: clearable(shape.state),
+  city: clearable(z.pipe(worded, shape.city)),
+  state: clearable(z.pipe(worded, shape.state)),
   zip: clearable(shape.zip),
   accessories: clearable(accessories),
   description: clearable(shape.description),
@@ -211,9 +228,9 @@ const LISTING_READERS = {
   sourceUrl: clearable(url(['http:', 'https:'], 'must be an address that begins with http:// or https://')),
   status: readerOf(oneOf(LISTING_STATUSES)),
   sellerId: clearable(z.pipe(z.string().check(z.trim(), z.toLowerCase()), z.uuid('must be the id of an account'))),
-  contactName: clearable(shape.contactName),
+  contactName: clearable(z.pipe(worded, shape.contactName)),
   contactEmail: clearable(shape.contactEmail),
-  contactPhone: clearable(shape.contactPhone),
+  contactPhone: clearable(shape.contactPhone.check(telephone)),
 };
 type Field = keyof typeof LISTING_READERS;
 type FieldValues = {

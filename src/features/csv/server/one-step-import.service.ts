@@ -25,8 +25,9 @@ export async function importInOneStep(
 ): Promise<CsvResult> {
   if (csvData.trim() === '') throw new AppError('invalid', NO_CONTENT);
   if (await isAnyRunning(deps.db)) throw importRunning();
-  const body = Readable.from([Buffer.from(csvData)]);
-  const id = await receiveCsv(deps, admin, { body, fileName: null });
+  const received = await receiveCsv(deps, admin, { body: Readable.from([Buffer.from(csvData)]), encoding: 'UTF-8' });
+  if ('readings' in received) throw new Error('The encoding is given');
+  const { id } = received;
   await checkImport(deps, id, signal).catch(throwUnlessEnding(signal));
   await waitWhile(deps, id, { status: 'checking', signal });
   try {

@@ -4,7 +4,7 @@ import type { NamedModel } from '#app/features/machines/model-facts.rules.ts';
 import { modelKey } from '#app/features/machines/model-facts.rules.ts';
 import { enteredSource, modelQuery } from '#app/features/reference/model-facts.schema.ts';
 import { AppError } from '#app/lib/app-error.ts';
-import { unguarded } from '#app/lib/csv.ts';
+import { cellText } from '#app/lib/csv.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import type * as z from 'zod/mini';
 import type { FactValue } from '#app/db/enums.ts';
@@ -65,7 +65,7 @@ function columnOf(name: string): string | undefined {
 
 function cellsOf(columns: readonly (string | undefined)[], line: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    columns.flatMap((column, at) => (column === undefined ? [] : [[column, unguarded((line[at] ?? '').trim())]])),
+    columns.flatMap((column, at) => (column === undefined ? [] : [[column, cellText((line[at] ?? '').trim())]])),
   );
 }
 

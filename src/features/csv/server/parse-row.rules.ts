@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
-import { unguarded } from '#app/lib/csv.ts';
+import { cellText } from '#app/lib/csv.ts';
 import { onOneLine } from '#app/lib/text-fields.ts';
 import {
   REQUIRED_COLUMNS,
@@ -13,7 +13,9 @@ import { machineCell, readCell, type CsvMachine, type FactCells, type MachineFil
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import { composedName, isPublic, composedColumns, statusColumns } from '#app/features/machines/machines.rules.ts';
 import { generatedDescription, getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
+import { findDamage } from './cell-damage.rules.ts';
 import type { KnownMachine } from './import-rows.db.ts';
+import { readSpreadsheetCell, zipProblem } from './spreadsheet-cells.rules.ts';
 
 /** The meaning of each column of a file; null for unknown columns. */
 export type FileColumns = readonly (MachineColumn | null)[];
@@ -21,9 +23,9 @@ export type FileColumns = readonly (MachineColumn | null)[];
 /** The cells of a row, in the order of the columns. */
 export type RowCells = { columns: FileColumns; cells: readonly string[] };
 
-/** The text of a cell without its formula guard; empty if the file has no such column. */
+/** The text of a cell; empty if the file has no such column. */
 export function cellIn({ columns, cells }: RowCells, column: MachineColumn): string {
-  return unguarded(cells[columns.indexOf(column)] ?? '');
+  return cellText(cells[columns.indexOf(column)] ?? '');
 }
 
 const machineId = machineIdText.check(z.trim(), onOneLine);
@@ -32,10 +34,17 @@ const machineId = machineIdText.check(z.trim(), onOneLine);
 export function parseId(row: RowCells): string | null | undefined {
   const text = cellIn(row, 'id').trim();
   if (text === '') return null;
+  if (text.length <= MAX_CELL_LENGTH && findDamage(text) !== null) return undefined;
   return machineId.safeParse(text).data;
 }
 
-export type ParsedRow = { fields: MachineFileRow; facts: FactCells; problems: CsvProblem[] };
+export type ParsedRow = {
+  fields: MachineFileRow;
+  facts: FactCells;
+  problems: CsvProblem[];
+  /** Cells that are read otherwise than written, with what is assumed. */
+  notes: CsvProblem[];
+};
 
 /** Longer than any valid cell; parsing longer ones would block the event loop. */
 const MAX_CELL_LENGTH = 25_000;
@@ -55,23 +64,37 @@ const EMPTY_IN_KNOWN = new Set<MachineColumn>([...EMPTY_IN_NEW, ...FACTS.map(({ 
  * The changes that a row makes to a listing, or the values of a new one. Cells that equal the listing's current text
  * are skipped, even if they would not be valid today.
  */
-export function parseRow({ columns, cells }: RowCells, current: CsvMachine | null): ParsedRow {
-  const parsed: ParsedRow = { fields: {}, facts: {}, problems: [] };
+export function parseRow(row: RowCells, current: CsvMachine | null): ParsedRow {
+  const { columns, cells } = row;
+  const parsed: ParsedRow = { fields: {}, facts: {}, problems: [], notes: [] };
   const unread: CsvProblem[] = [];
+  const state = cellIn(row, 'state') || (current?.state ?? null);
   columns.forEach((column, at) => {
     if (column === null || column === 'id') return;
-    const text = unguarded(cells[at] ?? '');
-    if (current !== null && machineCell(current, column) === text) return;
+    const written = cellText(cells[at] ?? '');
+    if (current !== null && machineCell(current, column) === written) return;
+    if (written.length > MAX_CELL_LENGTH) {
+      parsed.problems.push(problemOf(column, written, TOO_LONG));
+      return;
+    }
+    const { text, note } = readSpreadsheetCell(column, written, state);
+    if (text !== written && current !== null && machineCell(current, column) === text) return;
+    if (note !== undefined) parsed.notes.push(problemOf(column, written, note));
     const isEmpty = text.trim() === '';
-    if (text.length > MAX_CELL_LENGTH) parsed.problems.push(problemOf(column, text, TOO_LONG));
-    else if (isEmpty && REQUIRED.has(column)) parsed.problems.push(problemOf(column, text, 'is required'));
+    if (isEmpty && REQUIRED.has(column)) parsed.problems.push(problemOf(column, text, 'is required'));
     else if (!isEmpty || (current === null ? EMPTY_IN_NEW : EMPTY_IN_KNOWN).has(column)) {
-      const message = readCell(parsed, column, isEmpty ? null : text);
-      if (message !== null) unread.push(problemOf(column, text, reasonOf(column, message)));
+      const misplaced = column === 'zip' ? zipProblem(text.trim(), state) : null;
+      const reason = findDamage(text) ?? misplaced ?? readReason(parsed, column, isEmpty ? null : text);
+      if (reason !== null) unread.push(problemOf(column, written, reason));
     }
   });
   parsed.problems.push(...unread.toSorted((one, other) => rankOf(one) - rankOf(other)));
   return parsed;
+}
+
+function readReason(parsed: ParsedRow, column: MachineColumn, cell: string | null): string | null {
+  const message = readCell(parsed, column, cell);
+  return message === null ? null : reasonOf(column, message);
 }
 
 function problemOf(column: MachineColumn, text: string, reason: string): CsvProblem {

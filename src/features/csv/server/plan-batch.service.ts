@@ -91,8 +91,8 @@ export async function planBatch({ db, storage }: { db: Db; storage: ObjectStorag
     if (input === undefined) throw new Error('Every row has an input');
     const isRefused = 'outcome' in input;
     const current = isRefused ? null : input.current;
-    const { outcome, problems, next } = isRefused ? input : planRow(input, context);
-    return { row, machineId: id ?? null, current, expected, outcome, problems, next };
+    const plan = isRefused ? input : planRow(input, context);
+    return { ...plan, row, machineId: id ?? null, current, expected };
   });
   return { rows: planned, basis: { accounts, ids, machines, paths, uploads } };
 }
@@ -208,6 +208,8 @@ type RowContext = {
 type RowPlan = {
   outcome: CsvOutcome;
   problems: CsvProblem[];
+  /** Cells that are read otherwise than written. */
+  notes: CsvProblem[];
   /** Null if nothing has to be written. */
   next: KnownMachine | null;
 };
@@ -222,7 +224,7 @@ function planRow({ id, current, row, parsed }: RowInput, facts: RowContext): Row
   if (parsed.problems.length > 0) return refused(parsed.problems);
   const next = nextMachine({ id, current, ...parsed });
   if (current !== null && fieldsChanged(current, next).length === 0) {
-    return { outcome: 'unchanged', problems: [], next: null };
+    return { outcome: 'unchanged', problems: [], notes: [], next: null };
   }
   const problems = [
     ...termProblems(current, next).map(({ path, message }) => problemIn(findColumn(path), message)),
@@ -236,11 +238,11 @@ function planRow({ id, current, row, parsed }: RowInput, facts: RowContext): Row
       : [problemIn('sellerId', 'must be the id of an account')]),
   ];
   if (problems.length > 0) return refused(problems);
-  return { outcome: current === null ? 'add' : 'update', problems, next };
+  return { outcome: current === null ? 'add' : 'update', problems, notes: parsed.notes, next };
 }
 
 export function refused(problems: CsvProblem[]): RowPlan {
-  return { outcome: 'refused', problems, next: null };
+  return { outcome: 'refused', problems, notes: [], next: null };
 }
 
 /** An import cannot ask for confirmation: changes that require a moderator's are refused. */

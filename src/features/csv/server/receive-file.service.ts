@@ -8,22 +8,26 @@ import { type CsvDeps, CHECK_CSV } from './import-job.service.ts';
 import { insertImport, updateReceived } from './imports.db.ts';
 import { insertRows, type StagedRow } from './import-rows.db.ts';
 import {
+  BYTE_ENCODINGS,
   MAX_CSV_BYTES,
   MAX_CSV_ROWS,
   NO_CONTENT,
+  type CsvFileQuery,
   type CsvFormat,
+  type CsvReadings,
   MACHINE_COLUMNS,
   REQUIRED_COLUMNS,
   type MachineColumn,
+  type TextEncoding,
 } from '../csv-imports.schema.ts';
 import { discardRows } from './imports.service.ts';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
+import { readEncodings } from './encoding-readings.rules.ts';
+import { decodeText, detectEncoding, readHead } from './file-text.service.ts';
 import type { FileColumns } from './parse-row.rules.ts';
-import { MAX_ROW_CHARACTERS, parserOptions, readHeader } from './read-header.rules.ts';
+import { parserOptions, readHeader, withoutEmptyEnd } from './read-header.rules.ts';
 
-type Sent = { body: Readable; fileName: string | null };
+type Sent = CsvFileQuery & { body: Readable };
 
 const MB = 1024 * 1024;
 
@@ -32,12 +36,19 @@ export function tooLargeCsv(): AppError {
 }
 
 /**
- * Reads and stores a file of machines, and schedules its check. Throws too_large, and invalid with a message for an
- * unacceptable file, of which nothing is kept.
+ * Reads and stores a file of machines, and schedules its check. Stores nothing if the sender has to choose an encoding
+ * first, and returns the readings. Throws too_large, and invalid with a message for an unacceptable file, of which
+ * nothing is kept.
  */
-export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }: Sent): Promise<string> {
+export async function receiveCsv(deps: CsvDeps, admin: User, sent: Sent): Promise<{ id: string } | CsvReadings> {
+  const { body, fileName = null } = sent;
   await using file = await receiveFile(body, { maxBytes: MAX_CSV_BYTES, tooLarge: tooLargeCsv }, deps.diskQuota);
-  const format = await readFormat(file.path);
+  const detected = await detectEncoding(file.path);
+  const chosen = detected ?? sent.encoding;
+  const readings = chosen === undefined ? await readEncodings((each) => readFile(file.path, each)) : null;
+  if (readings !== null) return readings;
+  // Without an encoding to choose, only the name of an unknown column depends on it.
+  const format = await readFormat(file.path, chosen ?? BYTE_ENCODINGS[0]);
   const { username } = await getCurrentUser(deps.db, admin);
   const id = await insertImport(deps.db, { id: admin.id, username }, { fileName, now: deps.now() });
   try {
@@ -50,7 +61,7 @@ export async function receiveCsv(deps: CsvDeps, admin: User, { body, fileName }:
     await discardRows(deps.db, id);
     throw error;
   }
-  return id;
+  return { id };
 }
 
 const BATCH_SIZE = 500;
@@ -86,18 +97,12 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
   await storing;
 }
 
-/** Small enough that decoding a chunk occupies the event loop for a few milliseconds only. */
-const CHUNK_BYTES = 16 * 1024;
-const HEAD_BYTES = 64 * 1024;
-/** The parser's limit ignores separators: a line of separators alone would be a row of millions of cells. */
-const MAX_LINE_CHARACTERS = 2 * MAX_ROW_CHARACTERS;
 const MAX_COLUMNS = 100;
 /** The column that files of refused rows have in addition to their own. */
 export const REASON_COLUMN = 'reason';
 
 /** Detects the format of a file of machines. Throws invalid with a message for any other file. */
-export async function readFormat(path: string): Promise<CsvFormat> {
-  const encoding = await detectEncoding(path);
+async function readFormat(path: string, encoding: TextEncoding): Promise<CsvFormat> {
   const head = await readHead(path, encoding);
   if (head.trim() === '') throw new AppError('invalid', NO_CONTENT);
   const { separator, columns } = readHeader(head, isKnown);
@@ -118,100 +123,41 @@ export function isReason(name: string): boolean {
   return name.toLowerCase() === REASON_COLUMN;
 }
 
-type FileRow = { row: number; cells: string[] };
+export type FileRow = { row: number; cells: string[] };
+
+/** The rows of a file as read in an encoding. Throws invalid. */
+async function* readFile(path: string, encoding: TextEncoding): AsyncGenerator<FileRow> {
+  yield* readRows(path, await readFormat(path, encoding));
+}
 
 /** The non-empty rows below the header, numbered as in a spreadsheet. Throws invalid. */
-export async function* readRows(path: string, { encoding, separator }: CsvFormat): AsyncGenerator<FileRow> {
+async function* readRows(path: string, { encoding, separator, columns }: CsvFormat): AsyncGenerator<FileRow> {
   const parser = parse(parserOptions(separator));
   // Errors are thrown while iterating over the rows.
   const records: AsyncIterable<string[]> = pipeline(decodeText(path, encoding), parser, () => undefined);
   let row = 0;
-  let isBelowHeader = false;
+  let headerWidth: number | null = null;
   try {
     for await (const cells of records) {
       row += 1;
       if (cells.every((cell) => cell.trim() === '')) continue;
-      if (isBelowHeader) yield { row, cells };
-      isBelowHeader = true;
+      if (headerWidth === null) headerWidth = cells.length;
+      else yield { row, cells: namedCells(cells, columns.length, headerWidth) };
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, row + 1) : error;
   }
 }
 
+/** The cells of the columns up to the last one with a name. A row of another width keeps its surplus. */
+function namedCells(cells: readonly string[], named: number, headerWidth: number): string[] {
+  return cells.length === headerWidth ? cells.slice(0, named) : withoutEmptyEnd(cells, named);
+}
+
 function unreadable({ code }: CsvError, row: number): AppError {
   const isOpen = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE';
   const problem = isOpen ? 'a quotation mark is never closed' : 'the quotation marks do not fit';
   return new AppError('invalid', `Row ${row} cannot be read: ${problem}`);
-}
-
-const NOT_TEXT = 'This is not a CSV file. In the spreadsheet, choose “Save as” and then CSV';
-const CONTROLS_PER_THOUSAND = 5;
-
-/** UTF-8 if the whole file is valid, or else the encoding of older spreadsheets. Throws invalid for binary data. */
-async function detectEncoding(path: string): Promise<CsvFormat['encoding']> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let isUtf8 = true;
-  let controls = 0;
-  let size = 0;
-  for await (const chunk of bytesIn(path)) {
-    size += chunk.length;
-    controls += controlsIn(chunk);
-    if (isUtf8) isUtf8 = decodes(decoder, chunk);
-  }
-  if (isUtf8) isUtf8 = decodes(decoder, null);
-  if (controls * 1_000 > size * CONTROLS_PER_THOUSAND) throw new AppError('invalid', NOT_TEXT);
-  return isUtf8 ? 'UTF-8' : 'Windows-1252';
-}
-
-function decodes(decoder: TextDecoder, chunk: Buffer | null): boolean {
-  try {
-    if (chunk === null) decoder.decode();
-    else decoder.decode(chunk, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const TAB = 9;
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
-const FIRST_SIGN = 32;
-
-function controlsIn(chunk: Buffer): number {
-  let controls = 0;
-  for (const byte of chunk) {
-    if (byte === 0) throw new AppError('invalid', NOT_TEXT);
-    if (byte < FIRST_SIGN && byte !== TAB && byte !== LINE_FEED && byte !== CARRIAGE_RETURN) controls += 1;
-  }
-  return controls;
-}
-
-async function* bytesIn(path: string): AsyncGenerator<Buffer> {
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    if (!Buffer.isBuffer(chunk)) throw new TypeError('A file is read in bytes');
-    yield chunk;
-  }
-}
-
-async function* decodeText(path: string, encoding: CsvFormat['encoding']): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  let lineCharacters = 0;
-  for await (const chunk of bytesIn(path)) {
-    const text = decoder.decode(chunk, { stream: true });
-    const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
-    lineCharacters = lineEnd === -1 ? lineCharacters + text.length : text.length - lineEnd - 1;
-    if (lineCharacters > MAX_LINE_CHARACTERS) throw new AppError('invalid', 'A row is too long to be one of machines');
-    yield text;
-  }
-  yield decoder.decode();
-}
-
-async function readHead(path: string, encoding: CsvFormat['encoding']): Promise<string> {
-  await using file = await open(path);
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return new TextDecoder(encoding).decode(buffer.subarray(0, bytesRead));
 }
 
 function findColumn(name: string): MachineColumn | null {

@@ -77,7 +77,7 @@ const soundMachine = fc.record({
   model: line,
   city: fc.option(line),
   state: fc.option(line),
-  zip: fc.option(line.map((text) => text.slice(0, 20).trim().padEnd(5, 'x'))),
+  zip: fc.option(line.map((text) => Array.from(text).slice(0, 10).join('').trim().padEnd(5, 'x'))),
   accessories: fc.option(accessoryList),
   description: fc.oneof(
     fc.constant(''),
@@ -86,10 +86,10 @@ const soundMachine = fc.record({
   sourceUrl: fc.option(fc.webUrl()),
   contactName: fc.option(line),
   contactEmail: fc.option(fc.constantFrom('sam@shop.example', "o'neill+1@shop.example")),
-  contactPhone: fc.option(line),
+  contactPhone: fc.option(fc.constantFrom('614 555 0199', '+1 (614) 555-0199 "7"', '1-800-TAJIMA-1', '=6145550199')),
 });
 
-const RUNS = { numRuns: 4 };
+const RUNS = { numRuns: 4, endOnFailure: true };
 const some = <Machine>(machine: fc.Arbitrary<Machine>) => fc.array(machine, { minLength: 30, maxLength: 60 });
 
 test('whatever the listings say: their export, imported again, changes nothing', async () => {

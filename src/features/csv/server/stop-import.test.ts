@@ -95,7 +95,9 @@ test('the rows that are left are saved as a file, without those that are in or r
   expect(remaining.headers['content-disposition']).toMatch(/filename="remaining-export-\d{4}-\d\d-\d\d\.csv"/);
   const [brand, model, heads, needles] = TAJIMA;
   const line = [brand, model, heads, needles].join(',');
-  expect(remaining.body).toBe(`brand,model,heads,needles,images\r\n${line},https://a.example/1.jpg\r\n${line},\r\n`);
+  expect(remaining.body).toBe(
+    `\uFEFFbrand,model,heads,needles,images\r\n${line},https://a.example/1.jpg\r\n${line},\r\n`,
+  );
   const refused = await t.call('GET', `${IMPORTS}/${t.id}/refused`);
   expect(refused.body.split('\r\n')).toHaveLength(3);
   const log = await t.database.db.select().from(auditLog).orderBy(auditLog.id);

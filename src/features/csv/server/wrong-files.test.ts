@@ -14,7 +14,8 @@ const WRONG = [
   ['a header alone', HEADER, NO_CONTENT],
   ['a header and blank rows', `${HEADER},,,\r\n\r\n`, NO_CONTENT],
   ['a workbook', Buffer.from('504b0304140000000800', 'hex'), NOT_TEXT],
-  ['UTF-16', Buffer.from(`${HEADER}Tajima,X,6,15`, 'utf16le'), NOT_TEXT],
+  ['UTF-16 without its mark', Buffer.from(`${HEADER}Tajima,X,6,15`, 'utf16le'), NOT_TEXT],
+  ['something else after the mark of UTF-16', Buffer.from('fffe0000010000000200', 'hex'), NOT_TEXT],
   ['control characters', Buffer.from('\u0001\u0002brand,model\u0003'.repeat(20)), NOT_TEXT],
   [
     'another header',
@@ -165,12 +166,29 @@ const READINGS: [string, Buffer, CsvImport['format']][] = [
   ['a byte order mark', Buffer.from(`\uFEFF${HEADER}Tajima,Größe,6,15\r\n`), formatOf('UTF-8', ',')],
   ['semicolons', Buffer.from('brand;model;heads;needles\nTajima;Größe;6;15\n'), formatOf('UTF-8', ';')],
   ['tabs', Buffer.from('brand\tmodel\theads\tneedles\nTajima\tGröße\t6\t15'), formatOf('UTF-8', '\t')],
-  ['old Windows', Buffer.from(`${HEADER}Tajima,Größe,6,15\r\n`, 'latin1'), formatOf('Windows-1252', ',')],
+  ['UTF-16', Buffer.from(`\uFEFF${HEADER}Tajima,Größe,6,15\r\n`, 'utf16le'), formatOf('UTF-16LE', ',')],
+  [
+    'UTF-16 in the other order, and tabs',
+    Buffer.from('\uFEFFbrand\tmodel\theads\tneedles\r\nTajima\tGröße\t6\t15\r\n', 'utf16le').swap16(),
+    formatOf('UTF-16BE', '\t'),
+  ],
+  [
+    'a line that names the separator',
+    Buffer.from('\uFEFFsep=;\r\nbrand;model;heads;needles\r\nTajima;Größe;6;15\r\n'),
+    formatOf('UTF-8', ';'),
+  ],
+  ['the end mark of DOS', Buffer.from(`${HEADER}Tajima,Größe,6,15\r\n\u001A`), formatOf('UTF-8', ',')],
+  ['16,000 empty columns', Buffer.from(withEmptyColumns(16_000)), formatOf('UTF-8', ',')],
   ['old line ends', Buffer.from('brand,model,heads,needles\rTajima,Größe,6,15\r'), formatOf('UTF-8', ',')],
   ['mixed line ends', Buffer.from('\n\nbrand,model,heads,needles\r\n\nTajima,Größe,6,15\n'), formatOf('UTF-8', ',')],
 ];
 
-function formatOf(encoding: 'UTF-8' | 'Windows-1252', separator: ',' | ';' | '\t'): CsvImport['format'] {
+function withEmptyColumns(count: number): string {
+  const empty = ','.repeat(count);
+  return `brand,model,heads,needles${empty}\r\nTajima,Größe,6,15${empty}\r\n`;
+}
+
+function formatOf(encoding: 'UTF-8' | 'UTF-16LE' | 'UTF-16BE', separator: ',' | ';' | '\t'): CsvImport['format'] {
   return { encoding, separator, columns: [...NEEDED], unknownColumns: [] };
 }
 

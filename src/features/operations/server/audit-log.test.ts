@@ -72,7 +72,7 @@ test('all that fit are saved as CSV, however many, and no cell runs as a formula
   const lines = file.body.trimEnd().split('\r\n');
   // Includes the entry of the export itself, which is the newest.
   expect(lines).toHaveLength(504);
-  expect(lines[0]).toBe('at,admin,action,subjectType,subjectId,before,after');
+  expect(lines[0]).toBe('\uFEFFat,admin,action,subjectType,subjectId,before,after');
   expect(lines[1]).toContain(',boss,export audit-log,export,audit-log,,"{""rows"":502}"');
   expect(lines[2]).toContain(`,'=cmd(),delete user,user,u,"{""status"":""pending""}",`);
   const narrowed = await t.call('GET', '/api/admin/export/audit-log?subject=user');

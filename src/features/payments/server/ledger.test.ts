@@ -128,7 +128,7 @@ test('the ledger as a spreadsheet runs no formula', async () => {
     /^attachment; filename="payments-export-\d{4}-\d\d-\d\d\.csv"$/,
   );
   const [head, ...lines] = answer.body.trimEnd().split('\r\n');
-  expect(head).toMatch(/^invoiceId,createdAt,environment,state,.*,revenueInMonthUsd,payerUsername,payerEmail$/);
+  expect(head).toMatch(/^\uFEFFinvoiceId,createdAt,environment,state,.*,revenueInMonthUsd,payerUsername,payerEmail$/);
   expect(lines).toHaveLength(3);
   expect(answer.body).toContain(`"'=HYPERLINK(""http://x"")"`);
 });

@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import type { QueryClient } from '@tanstack/react-query';
 import type { CsvOutcome } from '#app/db/enums.ts';
 import { forgetMachines } from '#app/features/machines/web/machines.queries.ts';
-import { csvRow, csvImport, type CsvImport, type CsvRow } from '../../csv-imports.schema.ts';
+import {
+  csvRow,
+  csvImport,
+  csvReadings,
+  type CsvFileQuery,
+  type CsvImport,
+  type CsvReadings,
+  type CsvRow,
+} from '../../csv-imports.schema.ts';
 import { ApiError, type ApiFetch, apiOf, apiQuery, orThrow, Unreachable } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';
 import { pagedQuery } from '#app/lib/paged-query.ts';
@@ -41,16 +49,31 @@ export function rowsFileHref(id: string, which: 'refused' | 'remaining'): string
   return `${PATH}/${id}/${which}`;
 }
 
-type Sending = { source: CsvSource; signal: AbortSignal; onProgress: (done: number) => void };
+type Sending = {
+  source: CsvSource;
+  /** As chosen from the readings; undefined if the server has to detect it. */
+  encoding: CsvFileQuery['encoding'];
+  signal: AbortSignal;
+  onProgress: (done: number) => void;
+};
 
-/** Sends a file, whose check then begins. Throws ApiError and Unreachable. */
-export async function sendImport(client: QueryClient, { source, signal, onProgress }: Sending): Promise<void> {
-  const url = `${PATH}${stringifySearch({ fileName: source.fileName ?? undefined })}`;
-  const answer = await sendCsv({ url, body: source.body, signal, onProgress });
-  const begun = csvImport.parse(JSON.parse(answer));
+const sentFile = z.union([csvImport, csvReadings]);
+
+/**
+ * Sends a file, whose check then begins; or returns its readings, and the file must be sent again with the right
+ * encoding. Throws ApiError and Unreachable.
+ */
+export async function sendImport(
+  client: QueryClient,
+  { source, encoding, signal, onProgress }: Sending,
+): Promise<CsvReadings | null> {
+  const url = `${PATH}${stringifySearch({ fileName: source.fileName ?? undefined, encoding })}`;
+  const answer = sentFile.parse(JSON.parse(await sendCsv({ url, body: source.body, signal, onProgress })));
+  if ('readings' in answer) return answer;
   // A request that started earlier would show the previous file.
   await client.cancelQueries({ queryKey: latestImportQuery.queryKey });
-  client.setQueryData(latestImportQuery.queryKey, begun);
+  client.setQueryData(latestImportQuery.queryKey, answer);
+  return null;
 }
 
 const CHANGES = {

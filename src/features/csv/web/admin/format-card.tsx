@@ -24,8 +24,8 @@ export function FormatCard() {
           leaves what the listing has; an empty cell takes it away, where it may be absent.
         </li>
         <li>
-          Cells are separated by commas, semicolons or tabs. Files saved as UTF-8 and as Windows text are both
-          understood.
+          Cells are separated by commas, semicolons or tabs. Save the file as UTF-8, or as Unicode text; of other files
+          you are shown some rows and asked how to read them.
         </li>
         <li>
           A <Code>\</Code> stands before a <Code>;</Code>, <Code>:</Code> or <Code>\</Code> that belongs to the name of

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
-import { NO_CONTENT } from '../../csv-imports.schema.ts';
+import { NO_CONTENT, type CsvReadings } from '../../csv-imports.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -15,6 +15,7 @@ import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
+import { EncodingChoice, type ChosenEncoding } from './encoding-choice.tsx';
 import { fileRefusal, NO_REASON, sizeLabel } from './import-messages.rules.ts';
 
 /** State of the dialog that asks for a file. */
@@ -43,23 +44,28 @@ export function useFileChoice() {
 }
 type FileChoiceState = ReturnType<typeof useFileChoice>;
 
-type UploadDeps = { onSent: () => void; onProblem: (sentence: string | null) => void };
+type UploadDeps = {
+  onSent: () => void;
+  onProblem: (sentence: string | null) => void;
+  onReadings: (readings: CsvReadings) => void;
+};
 
 /** Sends the file; closing the dialog aborts it. */
-function useUpload({ onSent, onProblem }: UploadDeps) {
+function useUpload({ onSent, onProblem, onReadings }: UploadDeps) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const turn = useRef<AbortController | null>(null);
   useEffect(() => () => turn.current?.abort(), []);
-  const send = async (source: CsvSource) => {
+  const send = async (source: CsvSource, encoding: ChosenEncoding | undefined) => {
     // Ignores a second press before the first is rendered.
     if (turn.current !== null) return;
     const { signal } = (turn.current = new AbortController());
     onProblem(null);
     setProgress(0);
     try {
-      await sendImport(client, { source, signal, onProgress: setProgress });
-      onSent();
+      const readings = await sendImport(client, { source, encoding, signal, onProgress: setProgress });
+      if (readings === null) onSent();
+      else onReadings(readings);
     } catch (error) {
       if (!signal.aborted) onProblem(`${IMPORT_FAILED}: ${errorMessage(error, NO_REASON)}`);
     } finally {
@@ -81,17 +87,33 @@ export function ImportDialog({ choice, isAbove }: ImportFormProps) {
   );
 }
 
+/** The readings of a file that is not UTF-8, and the chosen encoding. */
+function useReadings(file: File | null) {
+  const [of, setOf] = useState<{ file: File | null; readings: CsvReadings } | null>(null);
+  const [chosen, setChosen] = useState<ChosenEncoding | null>(null);
+  const readings = of !== null && of.file === file ? of.readings : null;
+  const show = (next: CsvReadings) => {
+    setOf({ file, readings: next });
+    setChosen(null);
+  };
+  return { readings, chosen: readings === null ? null : chosen, choose: setChosen, show };
+}
+
+const NO_ENCODING = 'Please choose how the file is to be read.';
+
 /** A file, or pasted text. Sending starts its check, which changes nothing. */
 function ImportForm({ choice, isAbove }: ImportFormProps) {
   const { file, problem, setProblem, close } = choice;
   const [text, setText] = useState('');
-  const { progress, send } = useUpload({ onSent: close, onProblem: setProblem });
+  const { readings, chosen, choose, show } = useReadings(file);
+  const { progress, send } = useUpload({ onSent: close, onProblem: setProblem, onReadings: show });
   const helpId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const source = sourceOf(file, text);
     if (source === null) setProblem(NO_CONTENT);
-    else void send(source);
+    else if (readings !== null && chosen === null) setProblem(NO_ENCODING);
+    else void send(source, chosen ?? undefined);
   };
   return (
     <form className="grid grid-cols-1 gap-5" aria-busy={progress !== null} onSubmit={submit}>
@@ -114,6 +136,9 @@ function ImportForm({ choice, isAbove }: ImportFormProps) {
             />
           )}
         </Field>
+      )}
+      {readings !== null && (
+        <EncodingChoice {...readings} chosen={chosen} isShut={progress !== null} onChoose={choose} />
       )}
       {progress !== null && <SendingProgress done={progress} />}
       <p id={helpId} className="text-14 text-quiet">
@@ -182,7 +207,7 @@ export function FileChoice({ choice, isAbove, isShut, describedBy }: FileChoiceP
         ref={input}
         type="file"
         hidden
-        accept=".csv,text/csv"
+        accept=".csv,.tsv,.txt,text/csv,text/plain"
         onChange={({ currentTarget }) => {
           choose([...(currentTarget.files ?? [])]);
           // Otherwise choosing the same, corrected file again would not be a change.

@@ -6,7 +6,6 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Download from 'lucide-react/icons/download';
 import { Fragment } from 'react';
 import { CSV_OUTCOMES, type CsvOutcome } from '#app/db/enums.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { formatInteger } from '#app/lib/format.ts';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
@@ -16,7 +15,7 @@ import { Alert } from '#app/ui/alert.tsx';
 import { LocalMoment } from '#app/ui/local-moment.tsx';
 import { PagedList } from '#app/ui/paged-list.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { Cell, DataTable, HeadCell, RowHead, Table, TableBody, TableHead, type Column } from '#app/ui/table.tsx';
+import { Cell, HeadCell, RowHead, Table, TableBody, TableHead } from '#app/ui/table.tsx';
 import type { CsvImport, CsvProblem, CsvRow } from '../../csv-imports.schema.ts';
 import { csvHref, ROWS_PER_PAGE, SHOWN_FIRST, type CsvSearch } from './csv-address.schema.ts';
 import { csvRowsQuery, rowsFileHref } from './csv-imports.queries.ts';
@@ -30,6 +29,7 @@ import {
   ROWS,
   rowsTitle,
 } from './import-messages.rules.ts';
+import { WrittenRows } from './row-changes.tsx';
 
 type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
 
@@ -173,42 +173,11 @@ function ImportRows({ done, outcome, page }: RowsProps) {
           outcome === 'refused' ? (
             <RefusedRowsTable rows={rows} />
           ) : (
-            <DataTable
-              aria-labelledby="rows-heading"
-              columns={rowColumns(done.status !== 'completed')}
-              rows={rows}
-              rowKey={({ row }) => row}
-            />
+            <WrittenRows rows={rows} isPlanned={done.status !== 'completed'} labelledBy="rows-heading" />
           )
         }
       </PagedList>
     </section>
-  );
-}
-
-/** The columns of rows that add or change a listing. */
-function rowColumns(isPlanned: boolean): readonly Column<CsvRow>[] {
-  return [
-    { head: 'Row', isRowHead: true, className: 'figures w-16 font-semibold tabular-nums', cell: ({ row }) => row },
-    {
-      head: 'Listing',
-      className: 'wrap-anywhere',
-      cell: ({ machineId, verdict }) => <Listing id={machineId} isThere={verdict !== 'add' || !isPlanned} />,
-    },
-  ];
-}
-
-function Listing({ id, isThere }: { id: string | null; isThere: boolean }) {
-  if (id === null) return <span className="text-quiet">A new one</span>;
-  if (!isThere) return <span className="font-mono">{id}</span>;
-  return (
-    <SiteLink
-      href={machineHref(id)}
-      preload={false}
-      className="inline-grid min-h-7 content-center font-mono link-quiet"
-    >
-      {id}
-    </SiteLink>
   );
 }
 

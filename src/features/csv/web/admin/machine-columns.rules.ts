@@ -38,7 +38,10 @@ const LISTING_COLUMN_FACTS: Readonly<Record<ListingColumn, ColumnFacts>> = {
   isConsignment: own(`Whether the operator sells it for its owner. ${FLAG}`, 'false'),
   city: own('The city where the machine is.', 'Fort Worth'),
   state: own('The state, in full or its two letters.', 'TX'),
-  zip: own('The ZIP code, 5 characters at least.', '76102'),
+  zip: own(
+    'The ZIP code: 5 digits or 9. A zero that the spreadsheet has dropped is put back where codes of the state begin with it.',
+    '76102',
+  ),
   accessories: own('name:quantity, with ; between them.', String.raw`Cap Driver:6;Hoop 2\:1:12`),
   description: own('Text. Line breaks are kept.', 'One owner, serviced each year.'),
   images: others(
@@ -54,7 +57,7 @@ const LISTING_COLUMN_FACTS: Readonly<Record<ListingColumn, ColumnFacts>> = {
   ),
   contactName: own('Who is asked about the machine.', 'Sam Weaver'),
   contactEmail: own('Their email address.', 'sam@weaver.example'),
-  contactPhone: own('Their phone number.', '817 555 0142'),
+  contactPhone: own('Their phone number, with its area code.', '817 555 0142'),
 };
 
 /** The columns of an import file with descriptions, in order. */
@@ -90,5 +93,10 @@ function fieldText({ label, kind, unit }: EntryField): string {
 
 const EXAMPLES = [...COLUMN_FACTS.values()].map(({ isInTemplate, example }) => (isInTemplate ? example : ''));
 
-/** A template with all columns and one machine. Names and examples contain no quotation marks. */
-export const TEMPLATE = [MACHINE_COLUMNS, EXAMPLES].map((cells) => `"${cells.join('","')}"\r\n`).join('');
+const LINES = [MACHINE_COLUMNS, EXAMPLES].map((cells) => `"${cells.join('","')}"\r\n`);
+
+/**
+ * A template with all columns and one machine. Names and examples contain no quotation marks. The byte order mark tells
+ * spreadsheets that it is UTF-8.
+ */
+export const TEMPLATE = `\uFEFF${LINES.join('')}`;

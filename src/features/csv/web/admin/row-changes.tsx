@@ -1,0 +1,98 @@
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { SiteLink } from '#app/ui/site-link.tsx';
+import { DataTable, type Column } from '#app/ui/table.tsx';
+import type { CsvChange, CsvProblem, CsvRow } from '../../csv-imports.schema.ts';
+
+type WrittenRowsProps = { rows: readonly CsvRow[]; isPlanned: boolean; labelledBy: string };
+
+/** The rows that add or change a listing, with each change. On phones, changes are below their listing. */
+export function WrittenRows({ rows, isPlanned, labelledBy }: WrittenRowsProps) {
+  const hasDetails = rows.some(({ changes, notes }) => changes.length + notes.length > 0);
+  return (
+    <DataTable
+      aria-labelledby={labelledBy}
+      columns={columnsOf(isPlanned, hasDetails)}
+      rows={rows}
+      rowKey={({ row }) => row}
+    />
+  );
+}
+
+function columnsOf(isPlanned: boolean, hasDetails: boolean): readonly Column<CsvRow>[] {
+  const details: Column<CsvRow> = {
+    head: 'Changes',
+    from: 'sm',
+    className: 'w-3/5',
+    cell: (row) => <RowDetails row={row} />,
+  };
+  return [
+    { head: 'Row', isRowHead: true, className: 'figures w-16 font-semibold tabular-nums', cell: ({ row }) => row },
+    {
+      head: 'Listing',
+      className: 'wrap-anywhere',
+      cell: (row) => (
+        <>
+          <Listing row={row} isThere={row.verdict !== 'add' || !isPlanned} />
+          <div className="pt-1 sm:hidden">
+            <RowDetails row={row} />
+          </div>
+        </>
+      ),
+    },
+    ...(hasDetails ? [details] : []),
+  ];
+}
+
+function Listing({ row: { machineId, name }, isThere }: { row: CsvRow; isThere: boolean }) {
+  if (machineId === null) return name ?? <span className="text-quiet">A new one</span>;
+  return (
+    <span className="grid gap-0.5">
+      {name !== null && <span>{name}</span>}
+      {isThere ? (
+        <SiteLink
+          href={machineHref(machineId)}
+          preload={false}
+          className="inline-grid min-h-7 content-center font-mono link-quiet"
+        >
+          {machineId}
+        </SiteLink>
+      ) : (
+        <span className="font-mono">{machineId}</span>
+      )}
+    </span>
+  );
+}
+
+function RowDetails({ row: { changes, notes } }: { row: CsvRow }) {
+  if (changes.length + notes.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5">
+      {changes.map((change) => (
+        <Change key={change.column} change={change} />
+      ))}
+      {notes.map((note) => (
+        <Note key={note.column} note={note} />
+      ))}
+    </ul>
+  );
+}
+
+function Change({ change: { column, before, after } }: { change: CsvChange }) {
+  return (
+    <li className="wrap-anywhere">
+      <span className="font-mono text-12 text-quiet">{column}</span>{' '}
+      <del className="whitespace-pre-line text-quiet">{before === '' ? 'empty' : before}</del>
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> becomes </span>
+      <ins className="font-medium whitespace-pre-line no-underline">{after === '' ? 'empty' : after}</ins>
+    </li>
+  );
+}
+
+function Note({ note: { column, value, reason } }: { note: CsvProblem }) {
+  return (
+    <li className="text-warn wrap-anywhere">
+      <span className="font-mono text-12">{column}</span> {value} {reason}
+    </li>
+  );
+}
