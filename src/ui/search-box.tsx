@@ -30,14 +30,11 @@ export function SearchBox({
 }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const inAddress = defaultValue ?? '';
-  const sent = useRef<string | null>(null);
   const seen = useRef(inAddress);
   useEffect(() => {
-    if (seen.current === inAddress) return;
+    // Not while the field contains something else, such as text that was typed while a search was loading.
+    if (field.current?.value === seen.current) field.current.value = inAddress;
     seen.current = inAddress;
-    // Not if the user continued typing while their own search was loading.
-    if (field.current !== null && sent.current !== inAddress) field.current.value = inAddress;
-    sent.current = null;
   }, [inAddress]);
   return (
     <search className={className}>
@@ -49,7 +46,7 @@ export function SearchBox({
           const typed = new FormData(event.currentTarget).get('search');
           const text = typeof typed === 'string' ? typed.trim() : '';
           if (text === '' && !allowEmpty) return;
-          sent.current = text;
+          if (field.current !== null) field.current.value = text;
           onSearch(text);
         }}
         {...rest}

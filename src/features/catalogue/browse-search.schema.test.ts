@@ -13,6 +13,7 @@ import {
   promotedQueryOf,
   showsPromoted,
   withoutDefaults,
+  parseBrowseSearch,
 } from './browse-search.schema.ts';
 
 function searchOf(address: string): BrowseSearch {
@@ -52,6 +53,25 @@ test('what an address gets wrong is dropped and the rest is kept', () => {
     pageSize: 12,
   });
   expect(search.view).toBeUndefined();
+});
+
+test('a form says in which units its bare numbers are, and an address without that holds stored ones', () => {
+  const typed = 'fitDoorWidthMm=36&fieldWidthMmMin=14&weightKgMax=%20500&doorWidthMmMax=90+mm&yearMin=2010';
+  expect(parseBrowseSearch(parseSearch(`typedIn=customary&${typed}`))).toMatchObject({
+    typedIn: undefined,
+    fitDoorWidthMm: 914,
+    fieldWidthMmMin: 355.6,
+    weightKgMax: 226.8,
+    doorWidthMmMax: 90,
+    yearMin: 2010,
+  });
+  for (const address of [`typedIn=metric&${typed.replace('%20', '')}`, typed.replace('%20', '')])
+    expect(parseBrowseSearch(parseSearch(address))).toMatchObject({
+      typedIn: undefined,
+      fitDoorWidthMm: 36,
+      fieldWidthMmMin: 14,
+      weightKgMax: 500,
+    });
 });
 
 test('without scripts the form sends bounds as its fields show them, and the list is asked in stored units', () => {

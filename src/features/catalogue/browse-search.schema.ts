@@ -13,6 +13,7 @@ import {
   type MachineFilters,
   type MachineListQuery,
   type View,
+  FILTERED_FACTS,
   machineFilters,
   machineListQuery,
   PAGE_SIZES,
@@ -20,7 +21,9 @@ import {
   usualDirection,
   VIEWS,
 } from './catalogue.schema.ts';
-import { DISTANCE } from '#app/search-index/fields.ts';
+import { isMeasured } from '#app/features/machines/fact-registry.rules.ts';
+import { CUSTOMARY, TYPED_IN, type Units } from '#app/features/machines/measures.rules.ts';
+import { boundNames, DISTANCE } from '#app/search-index/fields.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 /** Addresses spell conditions in capitals: NEW, USED, REFURBISHED. */
@@ -38,6 +41,32 @@ export const browseSearch = z.extend(machineListQuery, {
   status: z.optional(z.literal('featured')),
 });
 export type BrowseSearch = z.output<typeof browseSearch>;
+
+const CUSTOMARY_UNITS: Units = 'customary';
+/** The customary unit of each parameter that is a measure. */
+const CUSTOMARY_BOUNDS = new Map<string, string | undefined>([
+  ...FILTERED_FACTS.filter((fact) => fact.filter === 'range' && isMeasured(fact)).flatMap(({ key, unit = '' }) =>
+    boundNames(key).map((name) => [name, CUSTOMARY[unit]?.unit] as const),
+  ),
+  ['fitDoorWidthMm', CUSTOMARY['mm']?.unit] as const,
+]);
+const BARE_NUMBER = /^\s*(\d+(?:\.\d+)?)\s*$/;
+
+/** The valid part of an address or a filter form. */
+export function parseBrowseSearch(raw: Record<string, unknown>): BrowseSearch & { [TYPED_IN]?: undefined } {
+  const { [TYPED_IN]: typedIn, ...fields } = raw;
+  const read =
+    typedIn === CUSTOMARY_UNITS
+      ? Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, withCustomaryUnit(name, text)]))
+      : fields;
+  // Undefined rather than absent: the router merges the result into the raw search, and would convert it again.
+  return { ...parseLeniently(browseSearch, read), [TYPED_IN]: undefined };
+}
+
+function withCustomaryUnit(name: string, text: unknown): unknown {
+  const unit = CUSTOMARY_BOUNDS.get(name);
+  return unit === undefined || typeof text !== 'string' ? text : text.replace(BARE_NUMBER, `$1 ${unit}`);
+}
 
 export const DEFAULT_VIEW: View = 'medium';
 export const MAX_PROMOTED = 8;

@@ -26,6 +26,11 @@ export function readingTolerance(stored: string | undefined): number {
 export type Units = 'customary' | 'metric';
 /** The key under which the browser stores the chosen units. */
 export const UNITS_KEY = 'stitchyard:units';
+/**
+ * The field in which a filter form says in which units its bare numbers are typed. Addresses and the API hold stored
+ * units.
+ */
+export const TYPED_IN = 'typedIn';
 
 /** The same measure in both systems: `14 in`, `356 mm`. */
 export type Measure = Readonly<Record<Units, string>>;

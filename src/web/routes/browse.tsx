@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BrowsePage } from '#app/features/catalogue/web/browse-page.tsx';
 import {
   browseSearch,
+  parseBrowseSearch,
   type BrowseSearch,
   filtersOf,
   listQueryOf,
@@ -29,7 +30,7 @@ import { answerWith } from '../page-status.ts';
 
 export const Route = createFileRoute('/browse')({
   staticData: { isRotated: true },
-  validateSearch: (raw) => parseLeniently(browseSearch, raw),
+  validateSearch: (raw) => parseBrowseSearch(raw),
   // Parsed again, because the search also contains unknown parameters such as utm_source.
   loaderDeps: ({ search }) => {
     const { promotedFirst: _, ...deps } = parseLeniently(browseSearch, search);

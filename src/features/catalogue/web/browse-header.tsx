@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import SearchIcon from 'lucide-react/icons/search';
 import { BROWSE_TITLE, SEARCH_PLACEHOLDER } from '../catalogue.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
+import { useEarlyInput } from '#app/ui/early-input.ts';
 import { Input } from '#app/ui/input.tsx';
 import { BROWSE_FORM_ID, useDraft } from './use-filter-form.ts';
 import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
@@ -28,9 +30,11 @@ export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
  * scripts.
  */
 function SearchField({ inAddress }: { inAddress: string }) {
-  const [text, setText] = useDraft(inAddress);
+  const draft = useDraft(inAddress);
+  const field = useRef<HTMLDivElement>(null);
+  useEarlyInput(field);
   return (
-    <div role="search" className="relative col-span-2 mt-1 print:hidden sm:mt-2">
+    <div ref={field} role="search" className="relative col-span-2 mt-1 print:hidden sm:mt-2">
       <SearchIcon
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 hidden size-5 -translate-y-1/2 text-quiet sm:block"
@@ -45,9 +49,9 @@ function SearchField({ inAddress }: { inAddress: string }) {
         autoComplete="off"
         enterKeyHint="search"
         className="min-h-13 pr-14 sm:pr-28 sm:pl-11"
-        value={text}
+        value={draft.text}
         onChange={(event) => {
-          setText(event.target.value);
+          draft.type(event.target.value);
         }}
       />
       <button

@@ -16,21 +16,20 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
   const choose = useContext(FilterFormContext);
   const place = useVisitorPlace();
   const inAddress = search.near ?? place?.zip ?? '';
-  const [zip, setZip] = useDraft(inAddress);
-  const [within, setWithin] = useDraft(String(search.within ?? ''));
+  const zip = useDraft(inAddress);
+  const within = useDraft(String(search.within ?? ''));
   const { problem, setProblem, keepZip } = useZipField();
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
 
   const apply = async () => {
     const form = field.current?.form;
-    if (form === null || form === undefined || zip === inAddress) return;
-    if (zip.trim() === '') forget();
-    else if (await keepZip(zip)) await choose(form);
+    const typed = zip.text;
+    if (form === null || form === undefined || typed === inAddress) return;
+    if (typed.trim() === '') forget();
+    else if (await keepZip(typed)) await zip.send(typed, () => choose(form));
   };
   const forget = () => {
-    setZip('');
-    setWithin('');
     setProblem(undefined);
     forgetPlace();
     const form = field.current?.form;
@@ -38,12 +37,13 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
     // The form is read before the empty field is rendered.
     field.current.value = '';
     field.current.focus();
-    void choose(form);
+    void zip.send('', () => within.send('', () => choose(form)));
   };
   const chooseMiles = (select: HTMLSelectElement) => {
-    setWithin(select.value);
-    if (zip.trim() === '' && select.value !== '') field.current?.focus();
-    else if (select.form !== null && zip === inAddress) void choose(select.form);
+    const { form, value } = select;
+    within.type(value);
+    if (zip.text.trim() === '' && value !== '') field.current?.focus();
+    else if (form !== null && zip.text === inAddress) void within.send(value, () => choose(form));
   };
 
   return (
@@ -57,11 +57,11 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
             ref={field}
             id={id}
             name="near"
-            value={zip}
+            value={zip.text}
             aria-invalid={problem === undefined ? undefined : true}
             aria-describedby={`${id}-error`}
             onChange={(event) => {
-              setZip(event.target.value);
+              zip.type(event.target.value);
             }}
             onBlur={() => void apply()}
             onKeyDown={(event) => {
@@ -81,7 +81,7 @@ export function DistanceFilter({ search }: { search: BrowseSearch }) {
       <Select
         name="within"
         aria-label="Distance"
-        value={within}
+        value={within.text}
         onChange={(event) => {
           chooseMiles(event.target);
         }}

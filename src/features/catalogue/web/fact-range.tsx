@@ -32,8 +32,6 @@ export function FactRange({ fact, min, max, children }: FactRangeProps) {
       {unit !== undefined && (
         <>
           <span data-drawn-in={units}>{` (${unit})`}</span>
-          {/* Without scripts, the number is sent unconverted. */}
-          {unit !== fact.unit && <noscript> ({fact.unit})</noscript>}
         </>
       )}
     </>
@@ -55,32 +53,33 @@ export function FactRange({ fact, min, max, children }: FactRangeProps) {
 function useEnd(fact: RegisteredFact, name: string, bound: Bound, problemId: string) {
   const choose = useContext(FilterFormContext);
   const units = useUnits() ?? 'customary';
-  const [text, setText] = useDraft(boundText(fact, bound, units));
+  const draft = useDraft(boundText(fact, bound, units));
   const [problem, setProblem] = useState<string>();
-  /** Formats the input and returns whether it is a valid bound. */
-  const settle = (typed: string): boolean => {
+  /** Returns the formatted input; null if it is not a valid bound. */
+  const settle = (typed: string): string | null => {
     const read = rewriteBound(fact, typed, units);
     // The form is read from the DOM right after this.
     flushSync(() => {
       setProblem(read.problem);
-      setText(read.text);
+      draft.type(read.text);
     });
-    return read.problem === undefined;
+    return read.problem === undefined ? read.text : null;
   };
   const field = {
     name,
-    value: text,
+    value: draft.text,
     'data-drawn-in': units,
     'aria-invalid': problem === undefined ? undefined : (true as const),
     'aria-describedby': problem === undefined ? undefined : problemId,
     onChange: (event: { target: { value: string } }) => {
-      setText(event.target.value);
+      draft.type(event.target.value);
     },
     onBlur: ({ currentTarget: { form, value } }: { currentTarget: HTMLInputElement }) => {
-      if (settle(value) && form !== null) void choose(form);
+      const text = settle(value);
+      if (text !== null && form !== null) void draft.send(text, () => choose(form));
     },
     onKeyDown: (event: { key: string; currentTarget: HTMLInputElement; preventDefault: () => void }) => {
-      if (event.key === 'Enter' && !settle(event.currentTarget.value)) event.preventDefault();
+      if (event.key === 'Enter' && settle(event.currentTarget.value) === null) event.preventDefault();
     },
   };
   return { field, problem };

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type FocusEvent, type ReactNode } from 'react';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { formatInteger } from '#app/lib/format.ts';
 import { useApplyFilters, useDraft, useFilterBox } from './use-filter-form.ts';
@@ -166,13 +166,13 @@ export function FilterRange({ legend, names, min, max, type = 'number', children
 
 function useEnd(name: string, bound: number | string | undefined) {
   const choose = useApplyFilters();
-  const [value, setValue] = useDraft(String(bound ?? ''));
+  const draft = useDraft(String(bound ?? ''));
   return {
     name,
-    value,
+    value: draft.text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setValue(event.target.value);
+      draft.type(event.target.value);
     },
-    onBlur: choose,
+    onBlur: (event: FocusEvent<HTMLInputElement>) => void draft.send(event.target.value, () => choose(event)),
   };
 }

@@ -1,6 +1,10 @@
 import { FLAG_LABELS } from '../browse-labels.rules.ts';
+import { useRef } from 'react';
 import X from 'lucide-react/icons/x';
+import { TYPED_IN } from '#app/features/machines/measures.rules.ts';
+import { useUnits } from '#app/features/machines/web/use-units.ts';
 import { Button } from '#app/ui/button.tsx';
+import { useEarlyInput } from '#app/ui/early-input.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
@@ -63,8 +67,12 @@ export function FilterPanel(props: FilterPanelProps) {
 }
 
 function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const units = useUnits() ?? 'customary';
+  useEarlyInput(form);
   return (
     <form
+      ref={form}
       id={BROWSE_FORM_ID}
       method="get"
       action="/browse"
@@ -76,6 +84,7 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
     >
       {/* Parameters that links change; without scripts the form must preserve them. */}
       {search.view !== undefined && <input type="hidden" name="view" value={search.view} />}
+      <input type="hidden" name={TYPED_IN} value={units} />
       {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
       <div className="px-4 lg:border-t lg:border-line">
         <FilterFormContext value={onChoose}>

@@ -110,43 +110,47 @@ function OwnWorkshopLink({ search }: { search: BrowseSearch }) {
 function DoorField({ search }: { search: BrowseSearch }) {
   const choose = useContext(FilterFormContext);
   const units = useUnits() ?? 'customary';
-  const [text, setText] = useDraft(doorText(search.fitDoorWidthMm, units));
+  const draft = useDraft(doorText(search.fitDoorWidthMm, units));
   const [problem, setProblem] = useState<string>();
   const id = useId();
-  /** Returns whether the input is valid; its form is read from the DOM right after this. */
-  const settle = (typed: string): boolean => {
+  /** Returns the formatted input; null if it is invalid. The form is read from the DOM right after this. */
+  const settle = (typed: string): string | null => {
     const read = readDoor(typed, units);
+    const text = read && doorText(read.mm, units);
     flushSync(() => {
       setProblem(read === null ? `Must be ${unitAdvice('mm')}` : undefined);
-      if (read !== null) setText(doorText(read.mm, units));
+      if (text !== null) draft.type(text);
     });
     if (read !== null) keepOfWorkshop({ fitDoorWidthMm: read.mm });
-    return read !== null;
+    return text;
   };
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-14 font-medium">
-        {`Narrowest door on the way (${unitIn(units, 'mm')})`}
+        Narrowest door on the way
+        <span data-drawn-in={units}>{` (${unitIn(units, 'mm')})`}</span>
       </label>
       <Input
         id={id}
         name="fitDoorWidthMm"
         autoComplete="off"
+        data-drawn-in={units}
         className="tabular-nums"
-        value={text}
+        value={draft.text}
         aria-invalid={problem === undefined ? undefined : true}
         aria-describedby={`${id}-error`}
         onChange={(event) => {
-          setText(event.target.value);
+          draft.type(event.target.value);
         }}
         onBlur={({ currentTarget: { form, value } }) => {
-          if (settle(value) && form !== null) void choose(form);
+          const text = settle(value);
+          if (text !== null && form !== null) void draft.send(text, () => choose(form));
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
           const { form, value } = event.currentTarget;
-          if (settle(value)) form?.requestSubmit();
+          if (settle(value) !== null) form?.requestSubmit();
         }}
       />
       <FieldError id={`${id}-error`} error={problem} />

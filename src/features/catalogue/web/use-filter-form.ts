@@ -1,7 +1,7 @@
 import { type ChangeEvent, type SyntheticEvent, createContext, useContext, useState } from 'react';
-import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
+import { parseSearch } from '#app/lib/query-string.ts';
 import { useOptimisticChoice } from '#app/ui/use-optimistic-choice.ts';
-import { type BrowseSearch, browseSearch, withoutDefaults } from '../browse-search.schema.ts';
+import { type BrowseSearch, parseBrowseSearch, withoutDefaults } from '../browse-search.schema.ts';
 
 /** The form that all controls of the page belong to, wherever they are rendered. */
 export const BROWSE_FORM_ID = 'browse-form';
@@ -14,7 +14,7 @@ export function searchOfForm(form: HTMLFormElement): BrowseSearch {
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && value !== '') params.append(name, value);
   }
-  return inRightOrder(withoutDefaults(parseLeniently(browseSearch, parseSearch(params.toString()))));
+  return inRightOrder(withoutDefaults(parseBrowseSearch(parseSearch(params.toString()))));
 }
 
 /** Swaps bounds given in the wrong order. */
@@ -34,8 +34,7 @@ export type ApplyFilters = (form: HTMLFormElement) => Promise<void>;
 export const FilterFormContext = createContext<ApplyFilters>(async () => {});
 
 /**
- * For change and blur events of fields. The form is read during the event, because the field may be reset right after
- * it.
+ * For change events of fields. The form is read during the event, because the field may be reset right after it.
  */
 export function useApplyFilters(): (event: SyntheticEvent<HTMLInputElement>) => Promise<void> {
   const choose = useContext(FilterFormContext);
@@ -56,13 +55,30 @@ export function useFilterBox(isChosen: boolean) {
   };
 }
 
-/** The draft text of a field; it is reset when the address changes. */
-export function useDraft(inAddress: string): readonly [string, (text: string) => void] {
-  const [draft, setDraft] = useState(inAddress);
+export type Draft = {
+  /** What the field shows: what was typed, until the address has it. */
+  text: string;
+  type: (text: string) => void;
+  /** Shows the text until `apply` has changed the address, and then follows the address. */
+  send: (text: string, apply: () => Promise<void>) => Promise<void>;
+};
+
+/** The text of a field that is bound to the address. What is typed stays when the address changes for another reason. */
+export function useDraft(inAddress: string): Draft {
+  const [typed, setTyped] = useState<string | null>(null);
   const [seen, setSeen] = useState(inAddress);
   if (seen !== inAddress) {
     setSeen(inAddress);
-    setDraft(inAddress);
+    if (typed?.trim() === inAddress) setTyped(null);
   }
-  return [draft, setDraft];
+  return {
+    text: typed ?? inAddress,
+    type: setTyped,
+    send: async (text, apply) => {
+      setTyped(text);
+      await apply();
+      // Unless the visitor has continued typing.
+      setTyped((now) => (now === text ? null : now));
+    },
+  };
 }

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
-import { UNITS_KEY, type Units } from '../measures.rules.ts';
+import { TYPED_IN, UNITS_KEY, type Units } from '../measures.rules.ts';
 
 const listeners = new Set<() => void>();
 
 /**
  * A script that marks the root element with the chosen units. It is in the head, so that they apply from the first
- * paint, although the server sends the same page to everybody.
+ * paint, although the server sends the same page to everybody. Forms sent before hydration are in these units too.
  */
 export const MARK_CHOSEN_UNITS = [
   `try{const units=localStorage.getItem(${JSON.stringify(UNITS_KEY)});`,
-  `if(units)document.documentElement.dataset.units=units}catch{}`,
+  `if(units){const{dataset}=document.documentElement;dataset.units=units;`,
+  `addEventListener('formdata',({formData:f})=>{`,
+  `if(f.has('${TYPED_IN}')&&dataset.units)f.set('${TYPED_IN}',dataset.units)})}}catch{}`,
 ].join('');
 
 /**
@@ -56,5 +58,8 @@ function listen(listener: () => void): () => void {
 
 /** Another window has changed the units. */
 function onStorage({ key, newValue }: StorageEvent) {
-  if (key === UNITS_KEY || key === null) show(parseUnits(newValue));
+  if (key !== UNITS_KEY && key !== null) return;
+  // A number that is being typed is in the previous units: leaving its field writes them behind it.
+  if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+  show(parseUnits(newValue));
 }

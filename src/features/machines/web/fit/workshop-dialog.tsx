@@ -63,7 +63,9 @@ export function WorkshopDialog({ machine, onClose }: WorkshopDialogProps) {
   const formId = useId();
   const [text] = useState(readWorkshopText);
   const workshop = parseWorkshop(text);
-  const units = useUnits() ?? 'customary';
+  const chosenUnits = useUnits() ?? 'customary';
+  // Another window may change them: the numbers in the fields stay in the units they were typed in.
+  const [units] = useState(chosenUnits);
   const [problems, setProblems] = useState<Problems>({});
   const submit = (form: HTMLFormElement) => {
     const read = readWorkshop(new FormData(form), units);
