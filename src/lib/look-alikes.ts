@@ -1,3 +1,5 @@
+import { dropAllUnseen, trimUnseen } from './unseen-characters.ts';
+
 /** Letters of other alphabets that look like a Latin one: Cyrillic, Greek, Armenian, and rare Latin letters. */
 const LOOK_ALIKES = [
   ['A', '\u0410\u0391'],
@@ -63,7 +65,7 @@ function replaceLookAlikes(text: string): string {
 
 /** A text for comparison, equal for names that look alike, whatever their case. */
 export function skeletonOf(text: string): string {
-  return replaceLookAlikes(text.trim()).toLowerCase();
+  return replaceLookAlikes(trimUnseen(dropAllUnseen(text))).toLowerCase();
 }
 
 /** The name in Latin letters if all of it can be read so; any other name unchanged. */

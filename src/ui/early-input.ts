@@ -42,6 +42,21 @@ function repeatPress(box: HTMLInputElement, checked: boolean): void {
   box.click();
 }
 
+/**
+ * Repeats for React what a browser or a password manager has filled into a form without events. `getStored` returns the
+ * text that the form knows of a field; undefined for fields that it does not.
+ */
+export function repeatAutofill(form: HTMLFormElement, getStored: (name: string) => unknown): void {
+  for (const field of form.querySelectorAll('input, select')) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    const { name, value, autocomplete } = field;
+    // A field without autofill may show its text in other words, such as another unit.
+    if (autocomplete === 'off' || value === '' || value === getStored(name)) continue;
+    if (field instanceof HTMLSelectElement) repeatChoice(field, value);
+    else if (field.type !== 'checkbox' && field.type !== 'radio' && field.type !== 'file') repeatTyping(field, value);
+  }
+}
+
 function repeatTyping(field: HTMLInputElement, typed: string): void {
   field.value = field.defaultValue;
   // React ignores input events of values that were set by its own setter.

@@ -4,6 +4,7 @@ import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
+import { repeatAutofill } from './early-input.ts';
 import { Field, FieldError, type FieldControl } from './field.tsx';
 import { Input } from './input.tsx';
 import { unfold, type ApiForm } from './use-api-form.ts';
@@ -35,6 +36,7 @@ export function Form<Input extends FieldValues, Output>({
       className={classNames('grid gap-5', className)}
       onSubmit={(event) => {
         event.preventDefault();
+        repeatAutofill(event.currentTarget, form.storedText);
         void form.submit();
       }}
       {...rest}

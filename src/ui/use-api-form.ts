@@ -24,6 +24,8 @@ export type ApiForm<Input extends FieldValues, Output = unknown> = {
   /** The react-hook-form instance, for `register`, `watch`, `reset` and `setValue`. */
   hook: UseFormReturn<Input, unknown, Output>;
   errorOf: (name: Path<Input>) => string | undefined;
+  /** The text of a field, by its name in the document. */
+  storedText: (name: string) => unknown;
   /** Errors by field. */
   problems: readonly { name: string; message: string }[];
   /** The API's refusal of the form as a whole. */
@@ -85,6 +87,10 @@ export function useApiForm<Input extends FieldValues, Output>({
   return {
     hook,
     errorOf: (name) => hook.getFieldState(name, hook.formState).error?.message,
+    storedText: (name) => {
+      const isField = (path: string): path is Path<Input> => path !== '';
+      return isField(name) ? hook.getValues(name) : undefined;
+    },
     problems: problemsIn(errors),
     refusal: errors.root?.['api']?.message,
     isSending: isSubmitting,

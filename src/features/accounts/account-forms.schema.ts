@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loginInput, passwordChangeInput, registrationInput, PASSWORD_MIN } from './accounts.schema.ts';
-import { ENTER_EMAIL } from '#app/lib/text-fields.ts';
+import { contactText, emailSyntax, ENTER_EMAIL, seenText } from '#app/lib/text-fields.ts';
 
 /** The agreement that registration requires. */
 export const agreedTerms = z.literal(true, 'Please agree to the terms to create an account');
@@ -15,7 +15,9 @@ export const registrationForm = z.extend(registrationInput, { terms: agreedTerms
 export const knownPasswordForm = z.pick(loginInput, { password: true });
 
 /** The code of the second step; the API reads it as people type it. */
-export const secondStepForm = z.object({ code: z.string().check(z.trim(), z.minLength(1, 'Please enter the code')) });
+export const secondStepForm = z.object({
+  code: z.string().check(contactText, z.minLength(1, 'Please enter the code')),
+});
 
 /** Reported together with the other errors. */
 function isConfirmed(error: string) {
@@ -42,11 +44,11 @@ export const accountDialogForm = z
     email: z
       .string()
       .check(
-        z.trim(),
+        contactText,
         z.regex(/@/, 'Invalid Email: Please enter an email address with an @'),
-        z.email(`Invalid Email: ${ENTER_EMAIL}`),
+        emailSyntax(`Invalid Email: ${ENTER_EMAIL}`),
       ),
-    name: z.string().check(z.trim(), z.minLength(NAME_MIN, 'Name Required: Please enter your full name')),
+    name: z.string().check(seenText, z.minLength(NAME_MIN, 'Name Required: Please enter your full name')),
     password: z
       .string()
       .check(z.minLength(PASSWORD_MIN, `Password Too Short: Please use at least ${PASSWORD_MIN} characters`)),

@@ -1,16 +1,21 @@
 import {
-  NAME_REQUIRED,
+  contactText,
+  EMAIL_MAX,
   EMAIL_REQUIRED,
+  emailSyntax,
+  emptyIsNull,
   ENTER_EMAIL,
   INVALID_EMAIL,
-  EMAIL_MAX,
-  LINE_MAX,
-  emptyIsNull,
   line,
+  LINE_MAX,
+  NAME_REQUIRED,
   optionalLine,
+  optionalPhone,
   storableText,
 } from '#app/lib/text-fields.ts';
+import { dropAllUnseen } from '#app/lib/unseen-characters.ts';
 import * as z from 'zod/mini';
+import { tidyState, tidyZip } from '#app/features/machines/us-states.rules.ts';
 import { PERMISSIONS, ROLES } from '#app/db/enums.ts';
 import { passkeyAssertion } from './passkeys.schema.ts';
 import { secondFactorCode } from './second-factors.schema.ts';
@@ -25,10 +30,10 @@ const PASSWORD_MAX = 1_000;
 const required = (message: string, max = LINE_MAX) => line(max).check(z.minLength(1, message));
 
 const emailAddress = (message: string) =>
-  storableText.check(z.trim(), z.maxLength(EMAIL_MAX, message), z.email(message));
+  storableText.check(contactText, z.maxLength(EMAIL_MAX, message), emailSyntax(message));
 export const optionalEmail = z.optional(
   z.nullable(
-    emptyIsNull(z.union([storableText.check(z.trim(), z.maxLength(0)), emailAddress(INVALID_EMAIL)], INVALID_EMAIL)),
+    emptyIsNull(z.union([storableText.check(contactText, z.maxLength(0)), emailAddress(INVALID_EMAIL)], INVALID_EMAIL)),
   ),
 );
 
@@ -47,10 +52,12 @@ const currentPassword = z.optional(
 
 /** Excludes similar letters of other scripts and invisible spaces, with which one account could pass for another. */
 const PLAIN_USERNAME = /^[A-Za-z0-9._+-]*$/;
-const anyEmail = z.email();
+const anyEmail = z.string().check(emailSyntax(INVALID_EMAIL));
 
 /** A plain name, or an email address: guests who list a machine sign in with theirs. */
 const username = z.string('Username is required').check(
+  // A plain name with invisible characters is refused.
+  z.overwrite((text) => (text.includes('@') ? dropAllUnseen(text).trim() : text)),
   z.minLength(1, 'Username is required'),
   z.maxLength(EMAIL_MAX, 'Username is too long'),
   z.refine(
@@ -73,7 +80,11 @@ export const loginInput = z.object({
   username: z.pipe(
     z
       .string('Username is required')
-      .check(z.trim(), z.minLength(1, 'Username is required'), z.maxLength(EMAIL_MAX, 'Invalid username or password')),
+      .check(
+        contactText,
+        z.minLength(1, 'Username is required'),
+        z.maxLength(EMAIL_MAX, 'Invalid username or password'),
+      ),
     storableText,
   ),
   password: z
@@ -100,19 +111,19 @@ export const reauthenticationInput = z
 export type Reauthentication = z.output<typeof reauthenticationInput>;
 
 const phoneAndPlace = {
-  phone: optionalLine(40),
+  phone: optionalPhone,
   city: optionalLine(),
-  state: optionalLine(40),
-  zip: optionalLine(20),
+  state: z.optional(z.nullable(emptyIsNull(line(40).check(z.overwrite(tidyState))))),
+  zip: z.optional(z.nullable(emptyIsNull(line(20).check(z.overwrite(tidyZip))))),
 };
 
 export const profileInput = z.object({
   name: required('Full name is required'),
-  email: required(EMAIL_REQUIRED, EMAIL_MAX).check(z.email(ENTER_EMAIL)),
+  email: required(EMAIL_REQUIRED, EMAIL_MAX).check(contactText, emailSyntax(ENTER_EMAIL)),
   ...phoneAndPlace,
   /** The operator's contact, one setting shared by all admins; ignored for other accounts. */
   tewhEmail: optionalEmail,
-  tewhPhone: optionalLine(40),
+  tewhPhone: optionalPhone,
   /** Required when the email address is set or changed. */
   currentPassword,
 });

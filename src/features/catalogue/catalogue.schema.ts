@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { DIRECTIONS, paging, type Direction } from '#app/lib/paging.ts';
 import { listOf, optionalFlag, wholeNumber } from '#app/lib/query-string.ts';
-import { searchParam, storableText } from '#app/lib/text-fields.ts';
+import { searchParam, storableText, trimmed } from '#app/lib/text-fields.ts';
 import { optionsOf } from '#app/features/machines/fact-entries.rules.ts';
 import { FACTS, type RegisteredFact } from '#app/features/machines/fact-registry.rules.ts';
 import { fitParams, MAX_WORKSHOP_MM } from '#app/features/machines/fit-params.schema.ts';
@@ -111,7 +111,7 @@ const stateCode = storableText.check(z.regex(/^[A-Za-z]{2}$/, 'Must be a two-let
 /** A visitor's filters, shared by the address of /browse and GET /api/machines. */
 export const machineFilters = withFactParams(
   z.object({
-    brand: z.optional(listOf(storableText.check(z.trim(), z.minLength(1), z.maxLength(80)))),
+    brand: z.optional(listOf(storableText.check(trimmed, z.minLength(1), z.maxLength(80)))),
     condition: z.optional(listOf(condition)),
     heads: counts,
     needles: counts,

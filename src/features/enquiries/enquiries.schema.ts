@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import {
-  NAME_REQUIRED,
-  EMAIL_REQUIRED,
-  ENTER_EMAIL,
+  contactText,
   EMAIL_MAX,
-  LINE_MAX,
-  PHONE_MAX,
+  EMAIL_REQUIRED,
+  emailSyntax,
+  ENTER_EMAIL,
   line,
+  LINE_MAX,
+  NAME_REQUIRED,
   optionalLine,
+  optionalPhone,
+  seenText,
   storableText,
+  trimmed,
 } from '#app/lib/text-fields.ts';
 
 const MESSAGE_MAX = 5_000;
@@ -20,14 +24,14 @@ const atMost = (max: number) => z.maxLength(max, `Must be at most ${max} charact
  * must be single lines, because they are used in headers and subjects of mails.
  */
 export const enquiryInput = z.object({
-  name: z.pipe(z.string(NAME_REQUIRED).check(z.trim(), z.minLength(1, NAME_REQUIRED)), line(LINE_MAX)),
+  name: z.pipe(z.string(NAME_REQUIRED).check(seenText, z.minLength(1, NAME_REQUIRED)), line(LINE_MAX)),
   email: z
     .string(EMAIL_REQUIRED)
-    .check(z.trim(), z.minLength(1, EMAIL_REQUIRED), atMost(EMAIL_MAX), z.email(ENTER_EMAIL)),
-  phone: optionalLine(PHONE_MAX),
+    .check(contactText, z.minLength(1, EMAIL_REQUIRED), atMost(EMAIL_MAX), emailSyntax(ENTER_EMAIL)),
+  phone: optionalPhone,
   subject: optionalLine(LINE_MAX),
   message: z.pipe(
-    z.string('Message is required').check(z.trim(), z.minLength(1, 'Message is required'), atMost(MESSAGE_MAX)),
+    z.string('Message is required').check(trimmed, z.minLength(1, 'Message is required'), atMost(MESSAGE_MAX)),
     storableText,
   ),
   /** The machine that the message is about. */

@@ -6,7 +6,7 @@ import { withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
 import type { SlotPhotos } from '#app/features/machines/photo-captions.rules.ts';
 import { isPublicSlot, PHOTO_SLOTS } from '#app/features/machines/photo-slots.rules.ts';
 import { composedLocation, composedName, isPublic, mainImageOf } from '#app/features/machines/machines.rules.ts';
-import { stateCodeOf } from '#app/features/machines/us-states.rules.ts';
+import { stateCodeOf, tidyCity, tidyState, tidyZip } from '#app/features/machines/us-states.rules.ts';
 import { isPreapprovedBrand, PREAPPROVED_BRANDS } from '#app/features/reference/brand-catalogue.rules.ts';
 import { dearerBrand, getFee } from '#app/features/payments/prices.rules.ts';
 import type { FieldIssue } from '#app/lib/app-error.ts';
@@ -29,7 +29,8 @@ import {
 export function toListingFields(input: EditedMachineInput) {
   const names = getMachineNames(input);
   const { brand, model } = names;
-  const { heads, needles, city, state, zip, contactName, contactEmail, contactPhone = null } = input;
+  const { heads, needles, contactName, contactEmail, contactPhone = null } = input;
+  const { city, state, zip } = tidyPlace(input);
   const year = input.year ?? null;
   const images = [...new Set(input.images)];
   return {
@@ -58,6 +59,16 @@ export function toListingFields(input: EditedMachineInput) {
     contactPhone,
   };
 }
+type TypedPlace = Pick<EditedMachineInput, 'city' | 'state' | 'zip'>;
+
+function tidyPlace({ city, state, zip }: TypedPlace): TypedPlace {
+  return {
+    city: city && tidyCity(city, state ?? ''),
+    state: state && tidyState(state),
+    zip: zip && tidyZip(zip),
+  };
+}
+
 /** The description of a listing without one. */
 export function generatedDescription({ brand, model, year }: { brand: string; model: string; year: number | null }) {
   return [brand, model, ...(year === null ? [] : [year])].join(' ');

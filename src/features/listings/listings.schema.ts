@@ -8,16 +8,20 @@ import { typedFacts, typedNumber } from '#app/features/machines/typed-facts.sche
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { count, listedName, NAME_MAX } from '#app/features/reference/reference.schema.ts';
 import {
+  contactText,
   EMAIL_MAX,
+  emailSyntax,
   INVALID_EMAIL,
   LINE_MAX,
   NAME_REQUIRED,
   onOneLine,
-  PHONE_MAX,
+  optionalPhone,
   requiredText,
+  seenText,
   storableText,
-  tooLong,
   TOO_MANY_IMAGES,
+  tooLong,
+  trimmed,
 } from '#app/lib/text-fields.ts';
 
 export const MAX_PRICE_USD = 999_999;
@@ -35,7 +39,7 @@ const ACCESSORIES_MAX = 20_000;
 const MOST_ACCESSORIES = 100;
 
 /** An empty form field counts as null. */
-const optional = (max: number, text: z.ZodMiniType<string, string> = storableText.check(z.trim(), onOneLine)) =>
+const optional = (max: number, text: z.ZodMiniType<string, string> = storableText.check(seenText, onOneLine)) =>
   z.optional(
     z.nullable(
       z.pipe(
@@ -45,7 +49,7 @@ const optional = (max: number, text: z.ZodMiniType<string, string> = storableTex
     ),
   );
 
-const linesOfText = storableText.check(z.trim());
+const linesOfText = storableText.check(trimmed);
 
 const year = z.int('Year must be a whole number').check(
   z.minimum(FIRST_YEAR, `Year must be ${FIRST_YEAR} or later`),
@@ -133,9 +137,10 @@ export const machineInput = z.object({
   zip: requiredText(OPTIONAL_IN_IMPORTS.zip, ZIP_MAX, 5),
   contactName: requiredText(OPTIONAL_IN_IMPORTS.contactName, LINE_MAX),
   contactEmail: requiredText(OPTIONAL_IN_IMPORTS.contactEmail, EMAIL_MAX).check(
-    z.email(OPTIONAL_IN_IMPORTS.contactEmail),
+    contactText,
+    emailSyntax(OPTIONAL_IN_IMPORTS.contactEmail),
   ),
-  contactPhone: optional(PHONE_MAX),
+  contactPhone: optionalPhone,
   description: optional(DESCRIPTION_MAX, linesOfText),
   accessories,
   /** Further facts: null removes a fact, and an absent one stays unchanged. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { seenText } from '#app/lib/text-fields.ts';
 
 const accessory = z.object({
-  name: z.string().check(z.trim(), z.minLength(1)),
+  name: z.string().check(seenText, z.minLength(1)),
   quantity: z._default(z.int().check(z.minimum(1)), 1),
 });
 export type Accessory = z.output<typeof accessory>;

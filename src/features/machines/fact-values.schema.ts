@@ -5,7 +5,7 @@ import type { EntriesKind, EntryField, FactAudience, FactKind, FactValues } from
 import { FACTS, factsFor, isMeasured, type RegisteredFact } from './fact-registry.rules.ts';
 import type { FactSources, SourcedFact } from './fact-sources.rules.ts';
 import { measureWording, plainText } from './measures.rules.ts';
-import { onOneLine, storableText } from '#app/lib/text-fields.ts';
+import { onOneLine, seenText, storableText } from '#app/lib/text-fields.ts';
 import { readNumber, unitAdvice } from './written-measures.rules.ts';
 
 type KindOf<Type extends FactKind['type']> = Extract<FactKind, { type: Type }>;
@@ -129,7 +129,7 @@ function hasDecimals(value: number, decimals: number): boolean {
 
 function textWithin({ minLength = 1, maxLength }: KindOf<'text'>, label: string) {
   return storableText.check(
-    z.trim(),
+    seenText,
     onOneLine,
     z.minLength(minLength, `${label} must have at least ${minLength} characters`),
     z.maxLength(maxLength, `${label} must be at most ${maxLength} characters`),

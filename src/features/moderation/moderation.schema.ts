@@ -3,12 +3,12 @@ import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
-import { storableText } from '#app/lib/text-fields.ts';
+import { storableText, trimmed } from '#app/lib/text-fields.ts';
 
 export const REASON_MAX = 1_000;
 
 const reason = z.pipe(
-  storableText.check(z.trim(), z.maxLength(REASON_MAX, `Must be at most ${REASON_MAX} characters`)),
+  storableText.check(trimmed, z.maxLength(REASON_MAX, `Must be at most ${REASON_MAX} characters`)),
   z.transform((text) => (text === '' ? null : text)),
 );
 

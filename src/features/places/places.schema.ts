@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { storableText } from '#app/lib/text-fields.ts';
+import { storableText, trimmed } from '#app/lib/text-fields.ts';
 
 export const ZIP_NEEDED = 'Enter the five digits of a ZIP code';
 export const UNKNOWN_ZIP = 'We do not know where this ZIP code is. Please check its digits';
 
-export const zipCode = storableText.check(z.trim(), z.regex(/^\d{5}$/, ZIP_NEEDED));
+export const zipCode = storableText.check(trimmed, z.regex(/^\d{5}$/, ZIP_NEEDED));
 
 /** Degrees, rounded to hundredths, which is accurate to less than a mile. */
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() });

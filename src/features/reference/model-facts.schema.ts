@@ -3,7 +3,7 @@ import { MODEL_FACT_SOURCES } from '#app/db/enums.ts';
 import { MODEL_FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { factValue, storedValue } from '#app/features/machines/fact-values.schema.ts';
 import { paging } from '#app/lib/paging.ts';
-import { requiredText, storableText } from '#app/lib/text-fields.ts';
+import { requiredText, storableText, trimmed } from '#app/lib/text-fields.ts';
 import { listedName } from './reference.schema.ts';
 
 /** A model by the names in listings. */
@@ -13,7 +13,7 @@ export type ModelQuery = z.output<typeof modelQuery>;
 /** A page of known or proposed model facts, of all brands or one. */
 export const referenceQuery = z.object({
   ...paging,
-  brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
+  brand: z.optional(storableText.check(trimmed, z.minLength(1))),
 });
 export type ReferenceQuery = z.output<typeof referenceQuery>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalEmail } from '#app/features/accounts/accounts.schema.ts';
 import { adminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
-import { LINE_MAX, PHONE_MAX, optionalLine } from '#app/lib/text-fields.ts';
+import { LINE_MAX, optionalLine, optionalPhone } from '#app/lib/text-fields.ts';
 
 /** For `If-Match`. */
 const etag = z.string();
@@ -27,7 +27,7 @@ export type AdminSignInSetting = z.output<typeof adminSignInSetting>;
 /** The operator's contact for visitors. Empty or null: as in the environment; absent fields stay unchanged. */
 export const operatorContactInput = z.object({
   email: optionalEmail,
-  phone: optionalLine(PHONE_MAX),
+  phone: optionalPhone,
   address: optionalLine(LINE_MAX),
   hours: optionalLine(LINE_MAX),
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { NAME_REQUIRED, onOneLine, storableText } from '#app/lib/text-fields.ts';
+import { NAME_REQUIRED, onOneLine, seenText, storableText, trimmed } from '#app/lib/text-fields.ts';
 
 const FIGURE_MAX = 20;
 
 /** A figure, or a length of time, in words. */
 const figure = storableText.check(
-  z.trim(),
+  seenText,
   onOneLine,
   z.minLength(1, 'Must not be empty'),
   z.maxLength(FIGURE_MAX, `Must be at most ${FIGURE_MAX} characters`),
@@ -37,7 +37,7 @@ export const LENDERS_MAX = 6;
 
 const line = (missing: string, max: number) =>
   storableText.check(
-    z.trim(),
+    seenText,
     onOneLine,
     z.minLength(1, missing),
     z.maxLength(max, `Must be at most ${max} characters`),
@@ -57,7 +57,7 @@ export const lender = z.object({
   logo: z
     .string()
     .check(
-      z.trim(),
+      trimmed,
       z.maxLength(200, 'Must be at most 200 characters'),
       z.regex(/^(\/[\w.-][\w./-]*)?$/, 'Must be a path on this site, such as /lenders/bank.svg'),
     ),

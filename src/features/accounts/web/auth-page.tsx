@@ -24,7 +24,7 @@ import { isOperatorName } from '../sign-in-names.rules.ts';
 import { setCurrentUser } from './accounts.queries.ts';
 import { AuthCard, TEXT_LINK, TermsField } from './auth-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { signIn, register, signInAsGuest } from './own-account.queries.ts';
+import { assertSessionKept, signIn, register, signInAsGuest } from './own-account.queries.ts';
 import { PasskeySignIn, SecondStep, type PendingSignIn, type SignedInProps } from './second-step.tsx';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
@@ -214,11 +214,12 @@ function GuestButton({ path, isGuest }: { path: string; isGuest: boolean }) {
   );
 }
 
-/** Returns a function to call after each sign-in: it sets the current user and opens the requested page. */
+/** Returns a function to call after each sign-in: it sets the current user and opens the requested page, or throws. */
 function useAfterSignIn() {
   const client = useQueryClient();
   const router = useRouter();
   return async (user: CurrentUser, path: string) => {
+    await assertSessionKept(apiOf(client));
     setCurrentUser(client, user);
     // The router's cached pages were loaded as another user.
     router.clearCache();

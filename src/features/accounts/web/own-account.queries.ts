@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { apiOf, readJson, type ApiFetch } from '#app/lib/api.ts';
-import { sendMutation } from '#app/lib/api-mutation.ts';
+import { sendMutation, UserError } from '#app/lib/api-mutation.ts';
 import { ownSessionsQuery, userQuery } from './accounts.queries.ts';
 import {
   type PasswordChangeInput,
@@ -50,6 +50,14 @@ const CONFIRMATIONS = '/api/email-confirmations';
 
 export async function signIn(api: ApiFetch, input: LoginInput): Promise<CurrentUser> {
   return readJson(await sendMutation(api, 'POST', '/api/login', input), CHECKS_ANSWERS && currentUser);
+}
+
+const COOKIES_BLOCKED =
+  'Your browser does not keep cookies from this site, so it cannot sign you in. Allow cookies for this site, then try again: open the site settings beside the address, or the privacy settings of your browser. A private window or an extension may block them, too.';
+
+/** Throws UserError if the browser does not send back the cookie of a session that was just opened. */
+export async function assertSessionKept(api: ApiFetch): Promise<void> {
+  if ((await api('/api/user')).status === 401) throw new UserError(COOKIES_BLOCKED);
 }
 
 export async function register(api: ApiFetch, input: RegistrationInput): Promise<CurrentUser> {

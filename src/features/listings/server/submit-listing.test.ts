@@ -114,7 +114,7 @@ test('each field that is wrong is named, with its sentence', async () => {
     ['images', Array.from({ length: 11 }, () => '/objects/machines/a0000000.webp'), 'Too Many Images'],
     ['customBrand', null, 'Please enter the brand', { brand: 'Other', premium: true }],
     ['customModel', '', 'Model is required', { model: 'other' }],
-    ['model', 'exe.\u202egnp', 'Contains characters that cannot be stored'],
+    ['model', 'two\u2028lines', 'Contains characters that cannot be stored'],
     ['contactPhone', '1\n2', 'Contains characters that cannot be stored'],
   ] as const;
   for (const [path, value, message, rest] of refusals) {

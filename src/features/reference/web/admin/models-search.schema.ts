@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { paging } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import { storableText } from '#app/lib/text-fields.ts';
+import { storableText, trimmed } from '#app/lib/text-fields.ts';
 
 /** The search of /admin/models: a page for each of its lists, and an optional brand. */
 export const modelsSearch = z.object({
-  brand: z.optional(storableText.check(z.trim(), z.minLength(1))),
+  brand: z.optional(storableText.check(trimmed, z.minLength(1))),
   /** The page of the models that wait for review. */
   page: paging.page,
   offered: paging.page,
