@@ -34,16 +34,26 @@ export function extractPhrases(
   pattern: RegExp,
   read: (groups: Groups, match: string) => boolean,
 ): string {
-  return replacePhrases(text, pattern, (groups, match) => (read(groups, match) ? ' ' : match));
+  return replacePhrases(text, pattern, (groups, match, next) => {
+    if (!read(groups, match)) return match;
+    // After a blank, the hyphen of '6-head-used' would negate the next word.
+    return HYPHEN.test(next) ? ',' : ' ';
+  });
 }
 
-/** Replaces each phrase in a text. `replace` gets the groups of the match. */
+const HYPHEN = /[-\u2013\u2212]/;
+
+/** Replaces each phrase in a text. `replace` gets the groups of the match, the match, and the character after it. */
 export function replacePhrases(
   text: string,
   pattern: RegExp,
-  replace: (groups: Groups, match: string) => string,
+  replace: (groups: Groups, match: string, next: string) => string,
 ): string {
-  return text.replaceAll(pattern, (match: string, ...others: unknown[]) => replace(groupsOf(others), match));
+  return text.replaceAll(pattern, (match: string, ...others: unknown[]) => {
+    // Between the captured texts and the groups.
+    const start = others.find((each) => typeof each === 'number') ?? 0;
+    return replace(groupsOf(others), match, text.charAt(start + match.length));
+  });
 }
 
 /** `replaceAll` passes named groups as its last argument. */

@@ -126,6 +126,7 @@ test('one of each is understood at once', () => {
 
 test.for([
   ['MT-1501', ['mt', '1501']],
+  ['swf E-T1501C', ['swf', 'e', 't1501c']],
   ['is it ok or in de la', []],
   ['EMBROIDERY MACHINE IN GOOD CONDITION OR BETTER', ['condition', 'better']],
   ['k1506', ['k1506']],
@@ -181,6 +182,15 @@ test.for([
   ['not used or refurbished', ['used', 'refurbished']],
   ['no more than 4 heads', ['5..']],
   ['southwest florida', []],
+  ['6 head -swf', ['swf']],
+  ['6 head \u2013swf', ['swf']],
+  ['tajima -used -texas', ['TX', 'used']],
+  ['-swf', ['swf']],
+  ['6 head - swf', []],
+  ['6-head-used', []],
+  ['under 40k-used', []],
+  ['E-T1501C', []],
+  ['tajima -2018', []],
 ] as const)('%s wants none of %o', ([text, unwanted]) => {
   const said = searchTokens(text)
     .filter(({ occur }) => occur === 'mustNot')

@@ -27,7 +27,7 @@ const BESIDE_A_COUNT =
 const OR = String.raw`\s+(?:or|vs\.?|o)\s+`;
 /** For example 'tajima or barudan', 'happy vs melco or swf'. */
 const CHOICE = phrase(String.raw`[\p{L}\p{N}-]{2,}(?:${OR}[\p{L}\p{N}-]{2,}){1,5}`);
-/** For example 'but not swf', 'not mt-1501'. */
+/** For example 'but not swf', 'not mt-1501', '-swf'. */
 const NOT_WANTED = phrase(String.raw`${NOT}((?=[\p{L}\p{N}-]{2})[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)`);
 /** The 'new' of 'New Bedford' is not a condition. */
 const NEW_TOWN =

@@ -74,6 +74,7 @@ test.for([
   'near mint condition',
   'near 77011',
   'near home',
+  'tajima -dallas tx',
   'happy texas',
   'Happy TX',
   'grapevine texas',

@@ -5,6 +5,8 @@ import { capitalized, chosenFilters, type ChosenFilter } from './browse-labels.r
 import { browseSearch, changed, type BrowseSearch } from './browse-search.schema.ts';
 import type { UnderstoodPhrases } from './catalogue.schema.ts';
 
+const MINUS = /^[-\u2013\u2212]/;
+
 /**
  * The recognised phrases of the typed text that the listed machines match, labelled as filters or else as typed.
  * Removing one searches for the rest of the text.
@@ -16,7 +18,7 @@ export function understoodFilters(
 ): ChosenFilter[] {
   return understood.flatMap(({ match, query }) => {
     if (ignored.includes(match)) return [];
-    const wording = query === null ? [capitalized(match)] : wordingOf(query);
+    const wording = query === null ? [capitalized(match.replace(MINUS, 'not '))] : wordingOf(query);
     const without = changed(search, { search: withoutPhrase(search.search ?? '', match) || undefined });
     return [{ words: plainText(wording), wording, without }];
   });

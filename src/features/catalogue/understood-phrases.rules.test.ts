@@ -56,6 +56,13 @@ test.for([
   ['all heads working', [['All heads work', undefined]]],
   ['$40,000+ happy', [['From $40,000', 'happy']]],
   ['tmar k1506c', []],
+  [
+    '6 heads -used',
+    [
+      ['6 heads', '-used'],
+      ['Not used', '6 heads'],
+    ],
+  ],
 ] as const)('of “%s” each phrase that is understood can be taken out by itself', ([search, chips]) => {
   expect(chipsOf(search)).toEqual(chips);
 });

@@ -117,6 +117,7 @@ test('what is not wanted is left out, and of what only resembles it nothing', as
   await add('Tajima', { heads: 4, condition: 'new', description: 'No SWF is as quick.' });
   await add('Happy', { heads: 6, condition: 'refurbished' });
   expect(await search(t, '4 head not swf')).toEqual(['tajima']);
+  expect(await search(t, '4 head -swf')).toEqual(['tajima']);
   expect((await search(t, 'anything but swf')).toSorted()).toEqual(['happy', 'tajima']);
   expect(await search(t, 'not swf or tajima')).toEqual(['happy']);
   expect((await search(t, 'not new')).toSorted()).toEqual(['happy', 'swf']);
