@@ -10,7 +10,7 @@ import { CategoryColumn } from './category-column.ts';
 import { ORDERS, type IndexedFields } from './fields.ts';
 import { NumberColumn } from './number-column.ts';
 import { OrderedTexts } from './ordered-texts.ts';
-import { PlaceColumn, type MilesFrom } from './place-column.ts';
+import { PlaceColumn, type DistanceFrom } from './place-column.ts';
 import { TitleDictionary } from './title-dictionary.ts';
 
 /** The properties of a machine fact that the index uses. */
@@ -52,9 +52,9 @@ export class Columns {
   readonly #brandTexts = new OrderedTexts();
   readonly #modelTexts = new OrderedTexts();
 
-  constructor(facts: readonly IndexedFact[], milesFrom: MilesFrom) {
+  constructor(facts: readonly IndexedFact[], distanceFrom: DistanceFrom) {
     this.facts = facts;
-    this.places = new PlaceColumn(FIRST_WORDS, milesFrom);
+    this.places = new PlaceColumn(FIRST_WORDS, distanceFrom);
     const [withNumbers, withChoices] = [facts.filter(hasNumbers), facts.filter(hasChoices)];
     this.choices = new Map(withChoices.map(({ key }) => [key, new CategoryColumn(FIRST_WORDS)]));
     const numbered = withNumbers.map(({ key }) => key);

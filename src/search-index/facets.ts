@@ -70,7 +70,7 @@ export function rowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
 
 function findRowsMeeting(columns: Columns, criterion: Criterion): Bitmap {
   const { key, min, max, values } = criterion;
-  if (key === DISTANCE) return columns.places.distancesFrom(values?.[0] ?? '').rowsBetween(null, numberOf(max));
+  if (key === DISTANCE) return columns.places.rowsWithin(values?.[0] ?? '', Number(max));
   if (key === FIELD_TURNED) return rowsOfField(columns, (values ?? []).map(Number));
   if (key === SELLER) return columns.rowsOfSeller(values?.[0] ?? '');
   if (isFitParam(key)) return rowsFitting(columns, key, Number(max), values !== null);

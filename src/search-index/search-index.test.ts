@@ -16,7 +16,8 @@ import {
 import {
   ANY,
   INPUTS,
-  milesFrom,
+  distanceFrom,
+  measuredFirst,
   NaiveCatalogue,
   rotatingAlike,
   TEST_FACTS,
@@ -133,11 +134,10 @@ test('a text finds the same listings by rank, in any order and in the counts, th
         (row) => fittedTerms(row, asksForYear) === most && index.page(wanted, ALL).serials.includes(row.serial),
       );
       expect(best.total).toBe(expected.length);
+      const sorted = expected.toSorted((a, b) => byRank(a, b, options.promotedFirst, asksForYear));
       expect(best.serials).toEqual(
-        rotatingAlike(
-          expected.toSorted((a, b) => byRank(a, b, options.promotedFirst, asksForYear)),
-          options.promotedFirst ? options.rotation : null,
-          (row) => scoreOf(row, asksForYear),
+        measuredFirst(sorted, wanted).groups.flatMap((group) =>
+          rotatingAlike(group, options.promotedFirst ? options.rotation : null, (row) => scoreOf(row, asksForYear)),
         ),
       );
       expect(new Set(page.serials)).toEqual(new Set(best.serials));
@@ -174,7 +174,7 @@ test('brands that differ in capitals only are one brand, shown as most listings 
 const ALL = { order: 'brand', direction: 'asc', promotedFirst: false, rotation: null, offset: 0, limit: 100 } as const;
 
 async function filled(listings: readonly IndexedFields[]) {
-  const index = new SearchIndex(TEST_FACTS, milesFrom);
+  const index = new SearchIndex(TEST_FACTS, distanceFrom);
   const naive = new NaiveCatalogue({ inputs: INPUTS, adapters: INPUTS });
   applyTo(
     index,

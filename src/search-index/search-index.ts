@@ -16,7 +16,7 @@ import {
 } from './facets.ts';
 import { DISTANCE, NO_FILTERS, type Criterion, type Filters, type IndexedFields } from './fields.ts';
 import type { InterpretedTerm } from './interpret-term.ts';
-import type { MilesFrom } from './place-column.ts';
+import type { DistanceFrom } from './place-column.ts';
 import { rotate } from './rotation.ts';
 import { ScratchBitmap } from './scratch-bitmap.ts';
 import { rowsInOrder } from './sort-rows.ts';
@@ -39,7 +39,12 @@ export type ListOptions = {
 };
 /** `rotation` shifts promoted listings that match equally well; null sorts them newest first, like the others. */
 export type TopOptions = Pick<ListOptions, 'promotedFirst' | 'rotation' | 'limit'>;
-export type Found = { total: number; serials: number[] };
+export type Found = {
+  total: number;
+  serials: number[];
+  /** How many listings at the end of a list within a radius, or by distance, have no measured distance. */
+  unmeasured: number;
+};
 
 type Span = { from: number; to: number };
 /** Summary of a group of listings. */
@@ -54,6 +59,8 @@ export type Aggregates = {
 const REMEMBERED_COUNTS = 500;
 /** Rows that sort before others: those of one placement, or all. */
 type Tier = { rows: Bitmap; count: number; isPromoted: boolean };
+type Window = Pick<ListOptions, 'promotedFirst' | 'offset' | 'limit'>;
+type InOrder = (tier: Tier, window: { from: number; to: number }) => number[];
 
 /** The public catalogue in memory: returns counts and serials, never the listings' contents. */
 export class SearchIndex {
@@ -61,9 +68,9 @@ export class SearchIndex {
   readonly #counts = new LRUCache<string, FacetCounts>({ max: REMEMBERED_COUNTS });
   #values: OfferedValues | null = null;
 
-  /** Without `milesFrom`, all distances are unknown. */
-  constructor(facts: readonly IndexedFact[] = FACTS, milesFrom: MilesFrom = () => () => null) {
-    this.#columns = new Columns(facts, milesFrom);
+  /** Without `distanceFrom`, all distances are unknown. */
+  constructor(facts: readonly IndexedFact[] = FACTS, distanceFrom: DistanceFrom = () => () => null) {
+    this.#columns = new Columns(facts, distanceFrom);
   }
 
   get size(): number {
@@ -110,7 +117,8 @@ export class SearchIndex {
     const isDescending = options.direction === 'desc';
     const key = this.#sortKey(options, isDescending);
     using selected = this.#select(filters, text);
-    return this.#listed(selected.rows, options, (tier, window) =>
+    const origin = originOf(filters) ?? (options.order === DISTANCE ? options.near : undefined);
+    return this.#grouped(selected.rows, origin, options, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotate(rowsBetween(tier.rows, 0, tier.count), options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, isDescending, window),
@@ -122,7 +130,7 @@ export class SearchIndex {
     const { sortKey } = text;
     const key = [...sortKey, ...this.#columns.number('newest').sortKey];
     using selected = this.#select(filters, text);
-    return this.#listed(selected.rows, { ...options, offset: 0 }, (tier, window) =>
+    return this.#grouped(selected.rows, originOf(filters), { ...options, offset: 0 }, (tier, window) =>
       tier.isPromoted && options.rotation !== null
         ? rotatedByScore(tier, sortKey, options.rotation).slice(window.from, window.to)
         : rowsInOrder(tier, key, true, window),
@@ -174,12 +182,27 @@ export class SearchIndex {
     return selectRows(text?.rows ?? this.#columns.rows, filteredRows(this.#columns, filters));
   }
 
+  /** Puts the listings without a measured distance from `origin`, if given, behind the others. */
+  #grouped(rows: Bitmap, origin: string | null | undefined, options: Window, inOrder: InOrder): Found {
+    if (origin === null || origin === undefined) return { ...this.#listed(rows, options, inOrder), unmeasured: 0 };
+    const measured = this.#columns.places.measuredFrom(origin);
+    using near = ScratchBitmap.copyOf(rows);
+    andInto(near.rows, measured);
+    const first = this.#listed(near.rows, options, inOrder);
+    using others = ScratchBitmap.copyOf(rows);
+    andNotInto(others.rows, measured);
+    const { offset, limit, promotedFirst } = options;
+    const left = { promotedFirst, offset: Math.max(0, offset - first.total), limit: limit - first.serials.length };
+    const last = this.#listed(others.rows, left, inOrder);
+    return {
+      total: first.total + last.total,
+      serials: [...first.serials, ...last.serials],
+      unmeasured: last.total,
+    };
+  }
+
   /** Collects the requested positions tier by tier. */
-  #listed(
-    rows: Bitmap,
-    { promotedFirst, offset, limit }: Pick<ListOptions, 'promotedFirst' | 'offset' | 'limit'>,
-    inOrder: (tier: Tier, window: { from: number; to: number }) => number[],
-  ): Found {
+  #listed(rows: Bitmap, { promotedFirst, offset, limit }: Window, inOrder: InOrder): Pick<Found, 'total' | 'serials'> {
     const total = countBits(rows);
     const serials: number[] = [];
     if (limit === 0 || offset >= total) return { total, serials };
@@ -240,6 +263,11 @@ export class SearchIndex {
     }
     return [...byKey.values()];
   }
+}
+
+/** The ZIP code that the filters measure a radius from. */
+function originOf(filters: Filters): string | undefined {
+  return filters.find(({ key }) => key === DISTANCE)?.values?.[0];
 }
 
 /** Rotates promoted listings that match a text equally well. */

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
+import { DESK, expectNoSidewaysScroll, PHONE, usable, visit } from './browser.ts';
 import { holdBack } from './hold-back.ts';
 import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 
 const HOUSTON = '77011';
-const DISTANCE = /· (?:about [\d,]+ miles|near you)/;
+const DISTANCE = /· (?:(?:about )?[\d,]+ mi(?:les)?|near you)/;
+const ON_REQUEST = /· place on request/;
 
 test('a ZIP code, asked once, says on every machine how far it is, narrows and orders lists, and is forgotten again', async () => {
   await using v = await visit({ viewport: PHONE });
@@ -67,6 +68,42 @@ test('a ZIP code, asked once, says on every machine how far it is, narrows and o
   expect(await page.getByLabel('Your ZIP code').inputValue()).toBe('');
 });
 
+test('a machine that shows only its state has no distance: it is asked for, and stands behind the measured ones', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open(`/browse?near=${HOUSTON}&within=100&pageSize=48`);
+  await page.getByText(/^\d+ machines? available, and \d+ with their place on request$/).waitFor();
+  const heading = page.getByRole('heading', { name: 'In Texas, place on request' });
+  const apart = page.locator('h2:has-text("place on request") ~ *, div:has(> h2:has-text("place on request")) ~ *');
+  await heading.waitFor();
+  expect(await apart.getByText(DISTANCE).count()).toBe(0);
+  const asked = apart.getByRole('article').first();
+  await asked.getByText('TX').waitFor();
+  await asked.getByText(ON_REQUEST).waitFor();
+  await expectNoSidewaysScroll(page);
+  await asked.getByRole('heading').getByRole('link').click();
+  await page.getByText('In Texas, place on request').waitFor();
+  expect(await page.getByRole('button', { name: 'How far is it from you?' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Ask where' }).click();
+  await page.waitForURL('**/ask');
+});
+
+test('in a chosen order, promoted machines have a section of their own and the others begin with the nearest', async () => {
+  await using v = await visit({ viewport: DESK });
+  await v.open(`/browse?search=used+near+${HOUSTON}`);
+  await v.page.getByRole('heading', { name: 'Featured & Premium Listings' }).waitFor();
+  const others = v.page.getByRole('heading', { name: 'Search results' });
+  await others.waitFor();
+  const miles = await v.page
+    .locator('div:has(> div h2:has-text("Search results")) > .\\@container')
+    .last()
+    .getByText(DISTANCE)
+    .allInnerTexts();
+  const numbers = miles.map((words) => Number(words.replaceAll(/\D/g, '')));
+  expect(numbers.length).toBeGreaterThan(2);
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+});
+
 test('a city is as good as a ZIP code, and words that are typed are in their own usual order', async () => {
   await using v = await visit({ viewport: PHONE });
   const { page } = v;
@@ -92,7 +129,9 @@ test('a shared list that counts from a place says so to whoever opens it, and do
   await using v = await visit({ viewport: PHONE, javaScriptEnabled: false });
   await v.page.goto(`/browse?near=${HOUSTON}&sort=distance&within=2000`);
   const cards = v.page.getByRole('article');
-  expect(await cards.getByText(DISTANCE).count()).toBe(await cards.count());
+  const shown = await Promise.all([DISTANCE, ON_REQUEST].map((words) => cards.getByText(words).count()));
+  expect(shown[0]).toBeGreaterThan(0);
+  expect(shown[0] + shown[1]).toBe(await cards.count());
 
   await using other = await visit({ viewport: PHONE });
   await other.open(`/browse?search=near+${HOUSTON}`);

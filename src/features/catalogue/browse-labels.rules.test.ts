@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { browseSearch } from './browse-search.schema.ts';
-import { chosenFilters, machinesLabel, nearLabel, showingLabel, withoutFilters } from './browse-labels.rules.ts';
+import {
+  availableLabel,
+  chosenFilters,
+  machinesLabel,
+  nearLabel,
+  showingLabel,
+  withoutFilters,
+} from './browse-labels.rules.ts';
 
 const searchOf = (address: string) => parseLeniently(browseSearch, parseSearch(address));
 
@@ -16,6 +23,23 @@ test('a page says which of the results it shows; the last one ends where they en
   expect(showingLabel(0, 12, 97, true)).toBe('Showing 1 to 12 of 97 results');
   expect(showingLabel(96, 1, 97, true)).toBe('Showing 97 to 97 of 97 results');
   expect(showingLabel(48, 48, 1_000, false)).toBe('Showing 49 to 96 of more than 1,000 results');
+});
+
+test.for([
+  [{}, { total: 12, totalIsExact: true, unmeasured: 0 }, '12 machines available'],
+  [{ near: '77011' }, { total: 12, totalIsExact: true, unmeasured: 9 }, '12 machines available'],
+  [
+    { near: '77011', within: 50 },
+    { total: 10, totalIsExact: true, unmeasured: 9 },
+    '1 machine available, and 9 with their place on request',
+  ],
+  [
+    { near: '77011', within: 50 },
+    { total: 1_000, totalIsExact: false, unmeasured: 900 },
+    '100 machines available, and more than 900 with their place on request',
+  ],
+] as const)('%o with %o reads %s', ([asked, found, words]) => {
+  expect(availableLabel(asked, found)).toBe(words);
 });
 
 test('each chosen filter can be taken away alone', () => {

@@ -63,6 +63,18 @@ export function machinesLabel(total: number, isExact: boolean): string {
   return `${totalLabel(total, isExact)} ${total === 1 && isExact ? 'machine' : 'machines'}`;
 }
 
+type Counted = { total: number; totalIsExact: boolean; unmeasured: number };
+
+/** '12 machines available'; within a radius, '3 machines available, and 9 with their place on request'. */
+export function availableLabel(
+  { near, within }: Pick<BrowseSearch, 'near' | 'within'>,
+  { total, totalIsExact, unmeasured }: Counted,
+): string {
+  const apart = near === undefined || within === undefined ? 0 : unmeasured;
+  const words = `${machinesLabel(total - apart, totalIsExact || apart > 0)} available`;
+  return apart === 0 ? words : `${words}, and ${totalLabel(apart, totalIsExact)} with their place on request`;
+}
+
 export function totalLabel(total: number, isExact: boolean): string {
   return isExact ? formatInteger(total) : `more than ${formatInteger(total)}`;
 }

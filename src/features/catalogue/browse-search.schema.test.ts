@@ -93,11 +93,26 @@ test('a text search is by relevance with promoted listings first; without one re
   expect(sortOf(searchOf('sort=relevance'))).toBe('brand');
 });
 
-test('the promoted section stands on the first page only, and never repeats what the list shows anyway', () => {
-  expect(showsPromoted(searchOf('brand=Tajima'))).toBe(true);
-  for (const address of ['page=2', 'search=tajima', 'featured=true', 'status=featured', 'premium=true']) {
-    expect(showsPromoted(searchOf(address))).toBe(false);
-  }
+test('the first page has the promoted section, under every filter, and in every order but that of the best matches', () => {
+  for (const address of [
+    'brand=Tajima',
+    'featured=true',
+    'status=featured',
+    'premium=true',
+    'search=tajima&sort=price',
+    'search=tajima+near+77011',
+    'search=cheap+tajima',
+  ])
+    expect([address, showsPromoted(searchOf(address))]).toEqual([address, true]);
+  for (const address of ['page=2', 'search=tajima', 'search=tajima&sort=relevance', 'search=tajima&sort=price&page=2'])
+    expect([address, showsPromoted(searchOf(address))]).toEqual([address, false]);
+});
+
+test('a text in a chosen order keeps to it, and only the section above has promoted listings first', () => {
+  const search = searchOf('search=tajima+near+77011');
+  expect(listQueryOf(search)).toMatchObject({ sort: undefined, promotedFirst: false });
+  expect(promotedQueryOf(search)).toMatchObject({ sort: 'distance', promotedFirst: true, featured: true });
+  expect(listQueryOf(searchOf('search=tajima&sort=price'))).toMatchObject({ sort: 'price', promotedFirst: false });
 });
 
 test('the promoted section keeps the filters and leaves the page behind', () => {

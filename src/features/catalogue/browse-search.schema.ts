@@ -80,17 +80,24 @@ export function isFeaturedOnly({ featured, status }: BrowseSearch): boolean {
   return featured === true || status === 'featured';
 }
 
-/** The query for the page of machines at an address. A text search lists paid and featured machines first. */
+/** The query for the page of machines at an address. The best matches of a text begin with paid and featured ones. */
 export function listQueryOf(search: BrowseSearch): MachineListQuery {
   const { page = 1, pageSize = DEFAULT_PAGE_SIZE } = search;
-  return { ...filtersOf(search), ...orderOf(search), page, pageSize, promotedFirst: search.search !== undefined };
+  return { ...filtersOf(search), ...orderOf(search), page, pageSize, promotedFirst: isByRelevance(search) };
+}
+
+function isByRelevance(search: BrowseSearch): boolean {
+  return search.search !== undefined && sortOf(search) === 'relevance';
 }
 
 /** The query for the section above the grid: the featured and premium listings among the matches. */
 export function promotedQueryOf(search: BrowseSearch): MachineListQuery {
+  const { sort, direction } = orderOf(search);
   return {
     ...filtersOf(search),
-    ...orderOf(search),
+    // Without it, the list would follow an order that the text requests, and not begin with the best placement.
+    sort: search.search === undefined ? sort : sortOf(search),
+    direction,
     featured: true,
     promotedFirst: true,
     page: 1,
@@ -98,9 +105,12 @@ export function promotedQueryOf(search: BrowseSearch): MachineListQuery {
   };
 }
 
-/** With a search, or a filter for promoted listings, the section above the grid would only repeat the grid. */
+/**
+ * Whether the first page shows promoted listings in a section of their own: always, except that the best matches of a
+ * text begin with them. In `search`, a ZIP code replaces a city that the text names.
+ */
 export function showsPromoted(search: BrowseSearch): boolean {
-  return (search.page ?? 1) === 1 && search.search === undefined && !isFeaturedOnly(search) && search.premium !== true;
+  return (search.page ?? 1) === 1 && !isByRelevance(search);
 }
 
 /** The server decides the default order, because the text may name a city. */

@@ -100,6 +100,13 @@ const CODE_BY_LETTERS = new Map<string, string>([
   ),
 ]);
 
+const NAME_BY_CODE = new Map<string, string>(Object.entries(US_STATES).map(([name, code]) => [code, name]));
+
+/** The name of a state by its two letters; the letters themselves for places outside the United States. */
+export function stateNameOf(code: string): string {
+  return NAME_BY_CODE.get(code) ?? code;
+}
+
 /**
  * The two capital letters of a typed state: 'Texas', 'Tex.', 'tx' or 'T.X.'; also any two letters of other countries, such as
  * 'ON' for Ontario. Null for anything else.

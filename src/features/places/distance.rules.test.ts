@@ -53,8 +53,9 @@ test('what is farther never reads as nearer', () => {
   );
 });
 
-test('without either place there is no distance', () => {
+test('without either place there is no distance, nor to a place of which only the state is shown', () => {
   expect(milesTo(null, { ...HOUSTON, precision: 'zip' })).toBeNull();
   expect(milesTo(HOUSTON, null)).toBeNull();
-  expect(milesTo(HOUSTON, { ...HOUSTON, precision: 'state' })).toBe(0);
+  expect(milesTo(HOUSTON, { ...HOUSTON, precision: 'state' })).toBeNull();
+  expect(milesTo(HOUSTON, { ...HOUSTON, precision: 'zip' })).toBe(0);
 });

@@ -15,6 +15,15 @@ export function milesBetween(one: Coordinates, other: Coordinates): number {
   return Math.round(2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, chord))));
 }
 
+/** A vector of length 1. */
+export type Direction = { x: number; y: number; z: number };
+
+/** The direction of a point from the center of the Earth. */
+export function directionOf({ latitude, longitude }: Coordinates): Direction {
+  const [north, east] = [latitude * RADIANS, longitude * RADIANS];
+  return { x: Math.cos(north) * Math.cos(east), y: Math.cos(north) * Math.sin(east), z: Math.sin(north) };
+}
+
 /** 'near you', 'about 42 miles', 'about 240 miles': rounded, because driving distances differ anyway. */
 export function milesLabel(miles: number): string {
   if (miles < NEAR_MILES) return 'near you';
@@ -30,7 +39,7 @@ function roundedMiles(miles: number): number {
   return miles < ROUNDED_FROM_MILES ? miles : Math.round(miles / 10) * 10;
 }
 
-/** The distance to a listing's displayed place; null if one of them is unknown. */
+/** The distance to a listing's displayed place; null if one of them is unknown, or only the listing's state is known. */
 export function milesTo(from: Coordinates | null, shown: ShownCoordinates): number | null {
-  return from === null || shown === null ? null : milesBetween(from, shown);
+  return from === null || shown?.precision !== 'zip' ? null : milesBetween(from, shown);
 }

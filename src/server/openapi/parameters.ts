@@ -26,7 +26,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   priceMin: 'Minimum of the displayed price, in US dollars.',
   priceMax: 'Maximum of the displayed price, in US dollars.',
   near: 'US ZIP code from which distances are measured.',
-  within: 'Maximum distance from `near` in miles, to the displayed place. Ignored without `near`.',
+  within:
+    'Maximum distance from `near` in miles, to the displayed place; of a machine that only shows its state, to the nearest part of the state. Ignored without `near`.',
   fitDoorWidthMm:
     'Width of the narrowest door of the workshop, in millimeters. Excludes machines that need a wider door.',
   fitDoorHeightMm: 'Height of that door, in millimeters.',

@@ -46,7 +46,8 @@ export const Route = createFileRoute('/browse')({
       const others = [queryClient.ensureQueryData(counts), queryClient.ensureQueryData(filterValuesQuery)];
       const [list] = await Promise.all(needed);
       await Promise.all(others);
-      await understood;
+      const read = await understood;
+      if (showsPromoted(read)) await queryClient.ensureQueryData(machinesQuery(promotedQueryOf(read)));
       // The list may have become shorter since this page of it was linked.
       if (list !== undefined && list.total > 0 && list.machines.length === 0) answerWith(404);
       if (list?.total === 0) await loadNearest(queryClient, deps);
@@ -61,13 +62,18 @@ export const Route = createFileRoute('/browse')({
   component: () => <BrowsePage search={Route.useLoaderDeps()} />,
 });
 
-/** Prefetches the understood parts of the text, and the place from which distances are measured. */
-async function prefetchUnderstood(queryClient: QueryClient, search: BrowseSearch): Promise<void> {
+/**
+ * Prefetches the understood parts of the text, and the place from which distances are measured. Returns the search with
+ * a ZIP code in place of a city.
+ */
+async function prefetchUnderstood(queryClient: QueryClient, search: BrowseSearch): Promise<BrowseSearch> {
   const query = search.search === undefined ? null : understoodSearchQuery(search.search);
   if (query !== null) await queryClient.prefetchQuery(query);
   const read = query === null ? undefined : queryClient.getQueryData(query.queryKey);
-  const near = nearOf(read === undefined ? search : { ...search, search: read.text });
+  const located = read === undefined ? search : { ...search, search: read.text };
+  const near = nearOf(located);
   if (near !== undefined) await queryClient.prefetchQuery(zipPlaceQuery(near));
+  return located;
 }
 
 async function loadNearest(queryClient: QueryClient, search: BrowseSearch): Promise<void> {

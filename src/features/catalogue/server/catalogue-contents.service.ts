@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#app/db/client.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
-import { milesFrom } from '#app/features/places/server/zip-points.service.ts';
+import { distanceFrom } from '#app/features/places/server/zip-points.service.ts';
 import { Postings } from '#app/search-index/postings.ts';
 import { SearchIndex } from '#app/search-index/search-index.ts';
 import { findPublicListings, findPublicListingsOf } from './catalogue.db.ts';
@@ -15,7 +15,7 @@ const APPLY_BATCH = 200;
 
 /** Reads all public listings. Calls `check` between batches, and rejects with the error that it throws. */
 export async function readContents(pool: Database['pool'], check: () => void): Promise<Contents> {
-  const index = new SearchIndex(FACTS, milesFrom);
+  const index = new SearchIndex(FACTS, distanceFrom);
   const postings = new Postings();
   let batch = findPublicListings(pool, 0, LOAD_BATCH);
   for (;;) {

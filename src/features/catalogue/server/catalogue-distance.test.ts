@@ -3,9 +3,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
-import { milesTo } from '#app/features/places/distance.rules.ts';
 import { getZipCodes } from '#app/features/places/server/zip-codes.service.ts';
-import { coordinatesOf } from '#app/features/places/server/zip-points.service.ts';
+import { coordinatesOf, distanceFrom } from '#app/features/places/server/zip-points.service.ts';
 import { ZIP_NEEDED } from '#app/features/places/places.schema.ts';
 import type { FilterCounts, RelaxedSearches, UnderstoodSearch } from '../catalogue.schema.ts';
 import { browseAsVisitor } from '#test/fixtures/visitor-browsing.ts';
@@ -25,25 +24,41 @@ async function withMachines(t: Visitor) {
   await add('texas', '77002', 'TX');
 }
 
-test('the nearest come first, or the farthest, and those of which nothing is known last', async () => {
+/** The ids of a list, and how many at its end have no measured distance. */
+async function groupsOf(t: Visitor, query: string) {
+  const response = await t.get(`/api/machines?${query}`);
+  return [response.json<PublicMachine[]>().map(({ id }) => id), Number(response.headers['x-unmeasured-count'] ?? 0)];
+}
+
+test('the nearest come first, or the farthest; behind them those that show only a state, and last the unknown', async () => {
   await using t = await browseAsVisitor();
   await withMachines(t);
-  expect(await t.idsOf('near=77011&sort=distance')).toEqual(['houston', 'texas', 'dallas', 'chicago', 'unknown']);
-  expect(await t.idsOf('near=77011&sort=distance&direction=desc')).toEqual([
-    'chicago',
-    'dallas',
-    'texas',
-    'houston',
-    'unknown',
+  expect(await groupsOf(t, 'near=77011&sort=distance')).toEqual([
+    ['houston', 'dallas', 'chicago', 'texas', 'unknown'],
+    2,
   ]);
-  expect(await t.idsOf('near=77011&sort=distance&page=2&pageSize=2')).toEqual(['dallas', 'chicago']);
+  expect(await groupsOf(t, 'near=77011&sort=distance&direction=desc')).toEqual([
+    ['chicago', 'dallas', 'houston', 'texas', 'unknown'],
+    2,
+  ]);
+  expect(await groupsOf(t, 'near=77011&sort=brand')).toMatchObject([{ length: 5 }, 0]);
+  expect(await groupsOf(t, 'near=77011&sort=distance&page=2&pageSize=2')).toEqual([['chicago', 'texas'], 2]);
 });
 
-test('a list is narrowed to so many miles, and its counts with it', async () => {
+test('a radius also keeps, behind the measured ones, what lies in a state that reaches into it', async () => {
   await using t = await browseAsVisitor();
   await withMachines(t);
-  expect(await t.idsOf('near=77011&within=20')).toEqual(['houston']);
-  expect(await t.idsOf('near=77011&within=300&sort=distance')).toEqual(['houston', 'texas', 'dallas']);
+  expect(await groupsOf(t, 'near=77011&within=20')).toEqual([['houston', 'texas'], 1]);
+  expect(await groupsOf(t, 'near=77011&within=300&sort=distance')).toEqual([['houston', 'dallas', 'texas'], 1]);
+  expect(await groupsOf(t, 'near=77011&within=300&sort=newest')).toEqual([['houston', 'dallas', 'texas'], 1]);
+  expect(await groupsOf(t, 'near=77011&within=300&page=2&pageSize=2')).toEqual([['texas'], 1]);
+  // The middle of Texas is farther from this town in Louisiana than its border.
+  expect(await groupsOf(t, 'near=71101&within=60')).toEqual([['texas'], 1]);
+  expect(await groupsOf(t, 'search=within 20 miles of 77011 tajima')).toEqual([['houston', 'texas'], 1]);
+  expect(await groupsOf(t, 'search=tajima&sort=relevance&direction=asc&near=77011&within=300')).toEqual([
+    ['dallas', 'houston', 'texas'],
+    1,
+  ]);
   const counts = await t.get('/api/machines/filters/counts?near=77011&within=300');
   expect(counts.json<FilterCounts>()).toMatchObject({
     total: 3,
@@ -86,17 +101,17 @@ test('words may say from where: the nearest come first unless another order is a
     ...PREMIUM,
   });
   const search = (words: string, more = '') => t.idsOf(`search=${encodeURIComponent(words)}${more}`);
-  const nearest = ['houston', 'texas', 'dallas', 'chicago', 'unknown'];
+  const nearest = ['houston', 'dallas', 'chicago', 'texas', 'unknown'];
   expect(await search('tajima near 77011')).toEqual(nearest);
   expect(await search('tajima near 77011', '&sort=distance&near=60601')).toEqual(nearest);
   expect(await search('tajima near 77011', '&sort=distance&direction=desc')).toEqual([
     'chicago',
     'dallas',
-    'texas',
     'houston',
+    'texas',
     'unknown',
   ]);
-  expect(await search('tajima within 20 miles of 77011')).toEqual(['houston']);
+  expect(await search('tajima within 20 miles of 77011')).toEqual(['houston', 'texas']);
   expect(await search('near 77011', '&sort=brand')).toHaveLength(6);
   expect(await search('tajima near 77011', '&sort=newest&direction=asc')).toEqual([
     'unknown',
@@ -110,7 +125,7 @@ test('words may say from where: the nearest come first unless another order is a
 test('a city is as good as a ZIP code in it, and the page learns which', async () => {
   await using t = await browseAsVisitor();
   await withMachines(t);
-  const fromNearest = ['houston', 'texas', 'dallas', 'chicago', 'unknown'];
+  const fromNearest = ['houston', 'dallas', 'chicago', 'texas', 'unknown'];
   expect(await t.idsOf('search=tajima+near+Houston')).toEqual(fromNearest);
   expect(await t.idsOf('search=tajima+houston,+tx')).toEqual(fromNearest);
   expect(await t.idsOf('search=houston')).toEqual(fromNearest);
@@ -128,11 +143,11 @@ test('a city is as good as a ZIP code in it, and the page learns which', async (
 test('what finds nothing so near is found farther away, or anywhere', async () => {
   await using t = await browseAsVisitor();
   await withMachines(t);
-  const relaxed = await t.get('/api/machines/filters/relaxed?near=60601&within=600&state=TX&sort=distance');
+  const relaxed = await t.get('/api/machines/filters/relaxed?near=60601&within=500&state=TX&sort=distance');
   expect(relaxed.json()).toEqual([
-    { key: 'within', query: '?near=60601&state=TX&within=1200', total: 3 },
+    { key: 'within', query: '?near=60601&state=TX&within=1000', total: 3 },
     { key: 'within', query: '?near=60601&state=TX', total: 3 },
-    { key: 'state', query: '?near=60601&within=600', total: 1 },
+    { key: 'state', query: '?near=60601&within=500', total: 1 },
   ]);
 });
 
@@ -168,17 +183,22 @@ test('of what is hidden nothing can be measured: neither by numbers nor by order
   const zips = fc.constantFrom(...[...getZipCodes().values()].flatMap(({ zip, point }) => (point === null ? [] : zip)));
   await fc.assert(
     fc.asyncProperty(zips, fc.integer({ min: 1, max: 4_000 }), async (zip, within) => {
-      const here = coordinatesOf(zip);
-      // Everything below is computed from public responses.
-      const miles = (id: string) => milesTo(here, coordinates.get(id) ?? null) ?? Infinity;
+      const distanceTo = distanceFrom(zip);
+      // Everything below is computed from public responses: ZIP codes where they are shown, else states.
+      const farOff = (place: string) => distanceTo(place) ?? { miles: 99_999, isMeasured: false };
+      const distances = new Map(listed.map(({ id, zip: shown, location }) => [id, farOff(shown ?? location ?? '')]));
+      const distance = (id: string) => distances.get(id) ?? farOff('');
       const byAnswer = listed
         .map(({ id }) => id)
-        .toSorted((one, other) => {
-          return miles(one) === miles(other) ? 0 : miles(one) - miles(other);
-        });
-      expect(await t.idsOf(`near=${zip}&sort=distance`)).toEqual(byAnswer);
-      const near = byAnswer.filter((id) => miles(id) <= within);
-      expect(await t.idsOf(`near=${zip}&within=${within}&sort=distance`)).toEqual(near);
+        .toSorted(
+          (one, other) =>
+            Number(distance(other).isMeasured) - Number(distance(one).isMeasured) ||
+            distance(one).miles - distance(other).miles,
+        );
+      const unmeasured = (ids: readonly string[]) => ids.filter((id) => !distance(id).isMeasured).length;
+      expect(await groupsOf(t, `near=${zip}&sort=distance`)).toEqual([byAnswer, unmeasured(byAnswer)]);
+      const near = byAnswer.filter((id) => distance(id).miles <= within);
+      expect(await groupsOf(t, `near=${zip}&within=${within}&sort=distance`)).toEqual([near, unmeasured(near)]);
       const counts = (await t.get(`/api/machines/filters/counts?near=${zip}&within=${within}`)).json<FilterCounts>();
       expect(counts.total).toBe(near.length);
       expect(counts.states.map(({ value, count }) => [value, count])).toEqual(
@@ -217,8 +237,8 @@ test('a listing that tells its ZIP code is measured from there, until it tells i
   await withTwins(t);
   const read = async () => (await t.get('/api/machines/told')).json<PublicMachine>().coordinates;
   expect(await read()).toEqual({ latitude: 31.76, longitude: -106.48, precision: 'zip' });
-  expect(await t.idsOf('near=79901&within=40')).toEqual(['told']);
+  expect(await groupsOf(t, 'near=79901&within=40')).toEqual([['told', 'TX-0', 'TX-1'], 2]);
   await t.database.db.update(machines).set({ isPremiumPaid: false }).where(eq(machines.id, 'told'));
   expect(await read()).toEqual({ ...coordinatesOf('TX') });
-  expect(await t.idsOf('near=79901&within=40')).toEqual([]);
+  expect(await groupsOf(t, 'near=79901&within=40')).toEqual([['TX-0', 'TX-1', 'told'], 3]);
 });

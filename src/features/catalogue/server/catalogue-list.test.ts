@@ -77,6 +77,17 @@ test('promoted listings come first when asked for, paid-featured ones before all
   expect(await t.idsOf('premium=true')).toEqual(['premium']);
 });
 
+test('words that request an order request it for promoted listings, too, unless an order is chosen', async () => {
+  await using t = await browseAsVisitor();
+  const add = (id: string, zip: string, price: number, fields: object) =>
+    t.addMachine({ id, brand: 'Tajima', zip, stateCode: zip === '60601' ? 'IL' : 'TX', price, ...fields });
+  await add('far', '60601', 20_000, { isPremiumPaid: true, isFeaturedPaid: true });
+  await add('near', '77002', 30_000, { isPremiumPaid: true });
+  expect(await t.idsOf('promotedFirst=true&search=tajima')).toEqual(['far', 'near']);
+  expect(await t.idsOf('promotedFirst=true&search=tajima near houston')).toEqual(['near', 'far']);
+  expect(await t.idsOf('promotedFirst=true&search=tajima near houston&sort=distance')).toEqual(['far', 'near']);
+});
+
 describe('listings that are placed alike rotate', () => {
   const shared = openOnce(async () => {
     const t = await browseAsVisitor({ env: { TRUST_PROXY: '1' } });

@@ -64,14 +64,17 @@ export function toListRequest(
   // `withPhrases` removes the words that request an order, so the order is determined first.
   const query = withPhrases({ ...located, sort: sortOf(located) });
   const sort = sortOf(query);
+  // Words that request an order, such as 'near dallas', request it for all listings.
+  const isWorded = asked.sort === undefined && query.sort !== 'relevance' && asked.search !== undefined;
+  const promotedFirst = query.promotedFirst === true && !isWorded;
   return {
     filters: parseTolerantFilters(query),
     search: query.search ?? null,
     sort,
     near: sort === DISTANCE ? (query.near ?? null) : null,
     direction: query.direction ?? usualDirection(sort),
-    promotedFirst: query.promotedFirst ?? false,
-    rotation: query.promotedFirst === true && isRotated(sort) ? rotation : null,
+    promotedFirst,
+    rotation: promotedFirst && isRotated(sort) ? rotation : null,
     ...rowsOf(query),
   };
 }
@@ -114,6 +117,8 @@ export type Selection = {
   serials: readonly number[];
   total: number;
   isTotalExact: boolean;
+  /** How many of the total, at the end, have no measured distance; 0 unless the list is by distance. */
+  unmeasured: number;
   /** The words of the search that not all of these machines match. */
   ignored: readonly string[];
 };
@@ -130,8 +135,8 @@ export async function selectSerials({ catalogue, search }: CatalogueReads, reque
   const count = Math.min(offset + limit, SEARCH_TOTAL_LIMIT);
   const options = { order, near, direction, promotedFirst, rotation, count };
   const hits = await search.find(request.search, filters, options);
-  const { total, isExact, ignored } = hits;
-  return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, ignored };
+  const { total, isExact, unmeasured, ignored } = hits;
+  return { serials: hits.serials.slice(offset, offset + limit), total, isTotalExact: isExact, unmeasured, ignored };
 }
 
 /** Counts the machines for each filter value under the other filters; the most frequent brands come first. */

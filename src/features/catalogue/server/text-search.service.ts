@@ -23,6 +23,8 @@ export type SearchHits = {
   serials: readonly number[];
   total: number;
   isExact: boolean;
+  /** How many of them, at the end, have no measured distance. */
+  unmeasured: number;
   /** The parts of the text that not all of these listings match, if no listing matches everything. */
   ignored: readonly string[];
 };
@@ -68,11 +70,12 @@ export class TextSearch {
   /** The first listings that a text finds among those that pass the filters, in the requested order. */
   async find(text: string, filters: Filters, options: SearchOptions): Promise<SearchHits> {
     const match = await this.#match(text, filters);
-    const { serials, total } = this.#list(filters, match.scores, options);
+    const { serials, total, unmeasured } = this.#list(filters, match.scores, options);
     return {
       serials,
       total: Math.min(total, SEARCH_TOTAL_LIMIT),
       isExact: total <= SEARCH_TOTAL_LIMIT,
+      unmeasured: Math.max(0, Math.min(total, SEARCH_TOTAL_LIMIT) - (total - unmeasured)),
       ignored: ignoredOf(match),
     };
   }
@@ -89,8 +92,10 @@ export class TextSearch {
     if (scores === null || order !== null)
       return index.page(filters, { ...options, order: order ?? 'newest', offset: 0, limit: count }, scores);
     if (options.direction === 'desc') return index.best(filters, scores, { ...options, limit: count });
-    const { total, serials } = index.best(filters, scores, { ...options, limit: SEARCH_TOTAL_LIMIT });
-    return { total, serials: serials.toReversed() };
+    const found = index.best(filters, scores, { ...options, limit: SEARCH_TOTAL_LIMIT });
+    const measured = found.total - found.unmeasured;
+    const groups = [found.serials.slice(0, measured), found.serials.slice(measured)];
+    return { ...found, serials: groups.flatMap((group) => group.toReversed()) };
   }
 
   async #match(text: string, filters: Filters): Promise<Match> {

@@ -7,15 +7,15 @@ import { Input } from '#app/ui/input.tsx';
 import { BROWSE_FORM_ID, useDraft } from './use-filter-form.ts';
 import { MAX_SEARCH_LENGTH } from '#app/lib/text-fields.ts';
 
-/** `machines` is the number of machines in words, once known. */
-type BrowseHeaderProps = { machines: string | undefined; searchText: string | undefined };
+/** `available` is the number of machines in words, once known. */
+type BrowseHeaderProps = { available: string | undefined; searchText: string | undefined };
 
-export function BrowseHeader({ machines, searchText }: BrowseHeaderProps) {
+export function BrowseHeader({ available, searchText }: BrowseHeaderProps) {
   return (
     <header className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:gap-y-2">
       <h1 className="col-span-2 text-20 whitespace-nowrap sm:text-40">{BROWSE_TITLE}</h1>
       <p role="status" className="figures text-14 text-quiet sm:text-16">
-        {machines === undefined ? 'Looking for machines…' : `${machines} available`}
+        {available ?? 'Looking for machines…'}
       </p>
       <a href="/sell" className={buttonClass({ size: 'small', className: 'max-sm:hidden print:hidden' })}>
         Sell Your Equipment

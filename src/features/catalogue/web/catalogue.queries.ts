@@ -18,6 +18,8 @@ export type MachinePage = {
   machines: PublicMachine[];
   total: number;
   totalIsExact: boolean;
+  /** How many of the total, at the end of the list, have no measured distance. */
+  unmeasured: number;
   /** The number of pages, including this one. */
   pageCount: number;
   /** Parts of the search text that not all of these machines match, because no listing matches everything. */
@@ -35,6 +37,7 @@ export function machinesQuery(query: MachineListQuery) {
       return {
         machines,
         ...totalOf(response.headers, machines.length),
+        unmeasured: Number(response.headers.get('X-Unmeasured-Count') ?? 0),
         pageCount,
         ignored: ignoredOf(response.headers),
       };

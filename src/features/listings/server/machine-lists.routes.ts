@@ -46,7 +46,7 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
         operationId: 'findMachines',
         summary: 'List machines that match the filters',
         description:
-          'Visitors get the public listings. Without any parameter, a signed-in seller gets their own listings of any status, newest first, followed by the public listings of others; with only their own `sellerId`, they get just their own. A moderator with `admin=true`, a `status` or a `sellerId` gets listings of all sellers and statuses that match. `promotedFirst=true` puts paid and featured listings first; sorted by brand, age or relevance, listings with the same placement then rotate: their order changes by day and from visitor to visitor. `search` accepts words, parts of words, misspellings, and phrases about heads, needles, prices, years, conditions and places, in English and Spanish. `sort=distance` puts the machines nearest to `near` first, measured to the displayed place; it has no effect in the back office. If no machine matches the whole text, `X-Search-Ignored` lists the parts that not all returned machines match, percent-encoded and separated by commas. If a text matches more than 1,000 listings, also in the back office, the total is 1,000 and `X-Total-Count-Exact` is `false`.',
+          'Visitors get the public listings. Without any parameter, a signed-in seller gets their own listings of any status, newest first, followed by the public listings of others; with only their own `sellerId`, they get just their own. A moderator with `admin=true`, a `status` or a `sellerId` gets listings of all sellers and statuses that match. `promotedFirst=true` puts paid and featured listings first, unless words of the text request another order and `sort` does not; sorted by brand, age or relevance, listings with the same placement then rotate: their order changes by day and from visitor to visitor. `search` accepts words, parts of words, misspellings, and phrases about heads, needles, prices, years, conditions and places, in English and Spanish. `sort=distance` puts the machines nearest to `near` first, measured to the displayed place; it has no effect in the back office. Of a machine that only shows its state no distance is known: `within` includes it if its state reaches so near, and it follows the measured ones in any order; `X-Unmeasured-Count` says how many machines at the end of the list have no measured distance. If no machine matches the whole text, `X-Search-Ignored` lists the parts that not all returned machines match, percent-encoded and separated by commas. If a text matches more than 1,000 listings, also in the back office, the total is 1,000 and `X-Total-Count-Exact` is `false`.',
         refuses: ['not_signed_in', 'not_allowed'],
         querystring: anyListQuery,
         response: { 200: seenMachines, 304: z.undefined() },
@@ -71,11 +71,17 @@ export const machineListRoutes: FastifyPluginAsyncZod<MachineListDeps> = async (
 };
 
 function listHeaders(
-  { total, isTotalExact, ignored = [] }: Pick<PersonalList, 'total' | 'isTotalExact'> & { ignored?: readonly string[] },
+  {
+    total,
+    isTotalExact,
+    unmeasured = 0,
+    ignored = [],
+  }: Pick<PersonalList, 'total' | 'isTotalExact'> & { unmeasured?: number; ignored?: readonly string[] },
   query: AnyListQuery,
 ): CachedResponse['headers'] {
   return {
     ...pageHeaders(LIST_PATH, query, total, isTotalExact),
+    ...(unmeasured === 0 ? {} : { 'X-Unmeasured-Count': String(unmeasured) }),
     // Header values must be ASCII.
     ...(ignored.length === 0 ? {} : { 'X-Search-Ignored': ignored.map(encodeURIComponent).join(',') }),
   };

@@ -123,9 +123,10 @@ export function CardFacts({ machine, size, className }: PartProps & { size: Card
       </ul>
       <CardFactLines facts={machine.facts} />
       {location !== null && (
-        <p className="mt-1 flex">
+        // Two lines on small cards, so that a distance, which only the browser adds, does not shift the layout.
+        <p className={classNames('mt-1 flex flex-wrap content-start', size === 'small' && 'min-h-[2lh]')}>
           <PlaceLink location={location} icon={<PlaceIcon />} className="z-1 min-w-10 link-plain" />
-          <CardDistance coordinates={coordinates} isShort={size === 'small'} />
+          <CardDistance coordinates={coordinates} isShort={size !== 'large'} />
         </p>
       )}
       {confirmedAt !== null && (

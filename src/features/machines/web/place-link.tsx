@@ -26,7 +26,7 @@ export function PlaceLink({ location, className, icon }: PlaceLinkProps) {
       )}
     >
       {icon}
-      <span className={icon === undefined ? 'min-w-0 wrap-anywhere' : 'truncate'}>{location}</span>
+      <span className="min-w-0 wrap-anywhere">{location}</span>
       {icon === undefined && <ExternalLink aria-hidden="true" className="size-3.5 shrink-0 print:hidden" />}
       <span className="sr-only">(map, opens in a new tab)</span>
     </a>

@@ -14,6 +14,7 @@ import { PlaceLink } from './place-link.tsx';
 
 const ACTIONS_ID = 'ask';
 
+const PlaceOnRequest = lazyPart(async () => (await import('./place-on-request.tsx')).PlaceOnRequest);
 const FitLine = lazyPart(async () => (await import('./fit/fit-line.tsx')).FitLine);
 
 type PricePanelProps = { machine: PublicMachine; contact: MachineContact };
@@ -39,7 +40,12 @@ export function PricePanel({ machine, contact }: PricePanelProps) {
           </>
         )}
       </p>
-      {!isSold && <DistanceLine coordinates={machine.coordinates} />}
+      {!isSold &&
+        (machine.coordinates?.precision === 'state' ? (
+          <PlaceOnRequest machine={machine} />
+        ) : (
+          <DistanceLine coordinates={machine.coordinates} />
+        ))}
       {!isSold && <FitLine machine={machine} />}
       {!isSold && machine.confirmedAt !== null && (
         <p className="text-14 text-quiet">

@@ -4,7 +4,7 @@ import { US_STATES } from '#app/features/machines/us-states.rules.ts';
 import { startTestApp } from '#test/app.ts';
 import { UNKNOWN_ZIP, ZIP_NEEDED } from '../places.schema.ts';
 import { getZipCodes } from './zip-codes.service.ts';
-import { coordinatesOf, milesFrom, stateOfZip } from './zip-points.service.ts';
+import { coordinatesOf, distanceFrom, stateOfZip } from './zip-points.service.ts';
 
 test('a browser learns where a ZIP code is, and may keep that', async () => {
   await using t = await startTestApp();
@@ -31,7 +31,7 @@ test('a post office box, and a code that is not in the table, lie where their ne
   expect(getZipCodes().get('77052')).toEqual({ zip: '77052', state: 'TX', point: null, city: 'Houston' });
   expect(getZipCodes().get('77000')).toBeUndefined();
   for (const zip of ['77052', '77000']) {
-    expect(milesFrom(zip)('77002')).toBeLessThan(20);
+    expect(distanceFrom(zip)('77002')?.miles).toBeLessThan(20);
     expect(stateOfZip(zip)).toBe('TX');
   }
   expect(stateOfZip('00000')).toBeNull();
@@ -51,16 +51,29 @@ test('a code of an area that reaches into another state is in its own, and unkno
 
 const CODES = [...getZipCodes().values()].filter(({ point }) => point !== null);
 
-test('every ZIP code lies where the table has it, in its state, and states lie amid theirs', () => {
+test('every ZIP code lies where the table has it, and in its state', () => {
   fc.assert(
     fc.property(fc.constantFrom(...CODES), ({ zip, state, point }) => {
       expect(coordinatesOf(zip)).toEqual({ ...point, precision: 'zip' });
       expect(stateOfZip(zip)).toBe(state);
-      expect(milesFrom(zip)(zip)).toBe(0);
-      const miles = milesFrom(zip)(state);
-      expect(miles).toBeLessThan(state === 'AK' ? 1_500 : 550);
+      expect(distanceFrom(zip)(zip)).toEqual({ miles: 0, isMeasured: true });
+      expect(distanceFrom(zip)(state)).toEqual({ miles: 0, isMeasured: false });
     }),
   );
+});
+
+test('a state begins at the ZIP code of it that is nearest', () => {
+  const states = [...new Set(CODES.map(({ state }) => state))];
+  fc.assert(
+    fc.property(fc.constantFrom(...CODES), fc.constantFrom(...states), ({ zip, state: own }, state) => {
+      const distanceTo = distanceFrom(zip);
+      const all = CODES.flatMap((code) => (code.state === state ? (distanceTo(code.zip)?.miles ?? []) : []));
+      expect(distanceTo(state)).toEqual({ miles: own === state ? 0 : Math.min(...all), isMeasured: false });
+    }),
+    { numRuns: 40 },
+  );
+  expect(distanceFrom('77011')('ON')).toBeNull();
+  expect(distanceFrom('09001')('TX')).toBeNull();
 });
 
 test('every state has a middle', () => {

@@ -1,5 +1,5 @@
 import { AppError } from '#app/lib/app-error.ts';
-import { milesBetween } from '../distance.rules.ts';
+import { directionOf, milesBetween, type Direction } from '../distance.rules.ts';
 import { UNKNOWN_ZIP, type Coordinates, type ShownCoordinates, type ZipPlace } from '../places.schema.ts';
 import { getZipCodes, type ZipCode } from './zip-codes.service.ts';
 
@@ -12,6 +12,9 @@ type Region = Pick<ZipCode, 'state' | 'point'>;
 let areas: ReadonlyMap<string, Region> | undefined;
 /** By their two letters. */
 let states: ReadonlyMap<string, Region> | undefined;
+
+/** The ZIP codes of each state: their coordinates, also as directions from the center of the Earth. */
+let statePoints: ReadonlyMap<string, readonly { point: Coordinates; direction: Direction }[]> | undefined;
 
 /** The state of a ZIP code, in two letters; for an unknown code, the state of its first three digits. */
 export function stateOfZip(zip: string): string | null {
@@ -67,13 +70,40 @@ export function coordinatesOf(place: string | null): ShownCoordinates {
   return exact === null ? null : { ...exact, precision: isZip ? 'zip' : 'state' };
 }
 
-/** Returns the distance of places from a ZIP code in whole miles; null if one of the two is unknown. */
-export function milesFrom(zip: string): (place: string) => number | null {
+/** Whole miles to a ZIP code, or to the nearest part of a state. */
+type Distance = { miles: number; isMeasured: boolean };
+
+/** Returns the distance of places, which are ZIP codes or states, from a ZIP code; null if one of the two is unknown. */
+export function distanceFrom(zip: string): (place: string) => Distance | null {
   const here = coordinatesOf(zip);
+  if (here === null) return () => null;
   return (place) => {
+    if (!/^\d/.test(place)) return distanceToState(zip, here, place);
     const there = coordinatesOf(place);
-    return here === null || there === null ? null : milesBetween(here, there);
+    return there === null ? null : { miles: milesBetween(here, there), isMeasured: true };
   };
+}
+
+/** A state begins at the ZIP code of it that is nearest. */
+function distanceToState(zip: string, here: Coordinates, state: string): Distance | null {
+  statePoints ??= new Map(
+    [...Map.groupBy(getZipCodes().values(), (code) => code.state)].map(([code, zips]) => [
+      code,
+      zips.flatMap(({ point }) => (point === null ? [] : [{ point, direction: directionOf(point) }])),
+    ]),
+  );
+  const from = directionOf(here);
+  let nearest: Coordinates | null = null;
+  let most = -Infinity;
+  for (const { point, direction } of statePoints.get(state) ?? []) {
+    // Comparing directions is a fraction of the work of computing distances to thousands of points.
+    const closeness = direction.x * from.x + direction.y * from.y + direction.z * from.z;
+    if (closeness <= most) continue;
+    nearest = point;
+    most = closeness;
+  }
+  if (nearest === null) return null;
+  return { miles: stateOfZip(zip) === state ? 0 : milesBetween(here, nearest), isMeasured: false };
 }
 
 /** The coordinates of a ZIP code. Throws not_found. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { milesLabel } from '../distance.rules.ts';
 import type { ShownCoordinates } from '../places.schema.ts';
-import { BY_STATE, useDistance } from './distance.tsx';
+import { useDistance } from './distance.tsx';
 
 const ZipForm = lazy(async () => ({ default: (await import('./zip-form.tsx')).ZipForm }));
 
@@ -13,11 +13,7 @@ export function DistanceLine({ coordinates }: { coordinates: ShownCoordinates })
   if (coordinates === null) return null;
   const line = (
     <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-14 text-quiet print:hidden">
-      {distance !== null && (
-        <span className="tabular-nums">
-          {`${distanceSentence(distance)} ${coordinates.precision === 'state' ? BY_STATE : ''}`}
-        </span>
-      )}
+      {distance !== null && <span className="tabular-nums">{distanceSentence(distance)}</span>}
       {/* Keyed, because it is a different button in another place rather than a moved one. */}
       <button
         key={distance === null ? 'ask' : 'change'}
