@@ -17,6 +17,8 @@ type DialogProps = {
   isText?: boolean;
   /** Makes it an alert dialog, whose content is the question. */
   isQuestion?: boolean;
+  /** It is a page of its own: going back leads to the page below. */
+  hasAddress?: boolean;
 };
 
 /** A modal dialog; its content is only mounted while open. On phones it slides in from the bottom. */
@@ -29,10 +31,11 @@ export function Dialog({
   wide = false,
   isText = false,
   isQuestion = false,
+  hasAddress = false,
 }: DialogProps) {
   const titleId = useId();
   const textId = useId();
-  const ref = useModal(open, onClose);
+  const ref = useModal(open, onClose, { hasAddress });
   return (
     <dialog
       ref={ref}

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { openLayer } from './open-layers.ts';
 
 /**
  * The initial focus: a question's safe answer or a form's first field; otherwise the browser's default, the first
@@ -12,8 +13,15 @@ function beginning(dialog: HTMLDialogElement): HTMLElement | null {
   return dialog.querySelector('form :is(input:not([type=hidden], [type=file]), select, textarea):enabled');
 }
 
-/** Opens and closes a native dialog, with its focus trap, Escape handling and inert page. */
-export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDialogElement | null> {
+/**
+ * Opens and closes a native dialog, with its focus trap, Escape handling and inert page. Going back closes it, unless it
+ * has an address of its own.
+ */
+export function useModal(
+  open: boolean,
+  onClose: () => void,
+  { hasAddress = false } = {},
+): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
 
   // In a layout effect, because the page must be inert as soon as the dialog is open.
@@ -27,6 +35,9 @@ export function useModal(open: boolean, onClose: () => void): RefObject<HTMLDial
     dialog.showModal();
     beginning(dialog)?.focus();
   }, [open]);
+
+  const close = useEffectEvent(onClose);
+  useEffect(() => (open && !hasAddress ? openLayer(() => close()) : undefined), [open, hasAddress]);
 
   useEffect(() => {
     const dialog = ref.current;

@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import X from 'lucide-react/icons/x';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject, type PointerEvent } from 'react';
 import { IconButton } from '#app/ui/icon-button.tsx';
+import { openLayer } from '#app/ui/open-layers.ts';
 import { GalleryThumbnails } from './gallery-controls.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
 
@@ -36,6 +37,7 @@ export function PhotoZoom({ name, photos, start, onClose }: PhotoZoomProps) {
 
   useEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
+    return openLayer(() => dialog.current?.close());
   }, []);
 
   return (

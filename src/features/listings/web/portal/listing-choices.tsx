@@ -4,6 +4,7 @@ import type { PortalListing } from '../../portal.schema.ts';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { SiteLink } from '#app/ui/site-link.tsx';
+import { usePopover } from '#app/ui/use-sheet.ts';
 import { choiceHref, choicesFor, choiceLabel, type Choice } from './portal.rules.ts';
 
 export type OnChoose = (choice: Choice, listing: PortalListing) => void;
@@ -41,6 +42,7 @@ export function ListingChoices({ listing, ...rest }: ChoicesProps) {
 /** A native popover, so that its links work before scripts load. */
 function MoreChoices({ choices, ...rest }: ChoicesProps & { choices: readonly Choice[] }) {
   const id = useId();
+  const menu = usePopover<HTMLDivElement>();
   return (
     <>
       <button
@@ -56,6 +58,7 @@ function MoreChoices({ choices, ...rest }: ChoicesProps & { choices: readonly Ch
         <EllipsisIcon aria-hidden="true" />
       </button>
       <div
+        ref={menu}
         id={id}
         popover="auto"
         role="group"

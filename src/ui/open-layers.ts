@@ -1,0 +1,62 @@
+/**
+ * The panels, menus and dialogs that lie over the page, each as the function that closes it; the topmost is last. While
+ * there are any, the browser's history ends with a copy of the page's entry: going back leaves the copy, not the page,
+ * and closes the topmost layer.
+ */
+const layers: (() => void)[] = [];
+let hasCopy = false;
+let isRemoving = false;
+let isListening = false;
+
+/** Lets going back close a layer. Returns a function to call once the layer is closed, however it was. */
+export function openLayer(close: () => void): () => void {
+  listen();
+  layers.push(close);
+  addCopy();
+  return () => {
+    const at = layers.lastIndexOf(close);
+    if (at !== -1) layers.splice(at, 1);
+    if (layers.length > 0 || !hasCopy) return;
+    hasCopy = false;
+    isRemoving = true;
+    history.back();
+  };
+}
+
+/** With the same state and address, and unknown to the router, for which nothing has changed. */
+function addCopy(): void {
+  if (hasCopy || layers.length === 0) return;
+  hasCopy = true;
+  History.prototype.pushState.call(history, history.state, '');
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  // Before the router, which must not load the page again.
+  window.addEventListener('popstate', onPop, { capture: true });
+  const pushState = history.pushState.bind(history);
+  const replaceState = history.replaceState.bind(history);
+  // A page that is opened from a layer takes the place of the copy. The layer may stay open over it.
+  const replaceCopy =
+    (usual: typeof history.pushState) => (state: unknown, unused: string, url?: string | URL | null) => {
+      if (!hasCopy) return usual(state, unused, url);
+      hasCopy = false;
+      replaceState(state, unused, url);
+      addCopy();
+    };
+  history.pushState = replaceCopy(pushState);
+  history.replaceState = replaceCopy(replaceState);
+}
+
+function onPop(event: PopStateEvent): void {
+  if (!hasCopy && !isRemoving) return;
+  event.stopImmediatePropagation();
+  if (isRemoving) {
+    isRemoving = false;
+    return;
+  }
+  hasCopy = false;
+  layers.pop()?.();
+  addCopy();
+}
