@@ -64,7 +64,7 @@ test('what is said after the session has ended elsewhere stays in the browser, f
   await v.open(LIST);
   await v.page.request.post('/api/logout');
   await sayDoor(v.page, '36 in');
-  await v.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).waitFor();
+  await v.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
   expect(await keptText(v.page)).toContain(WORKSHOP);
   expect(await keptText(v.page)).not.toContain('of=');
   await signInThere(v, email);
@@ -84,7 +84,7 @@ test('a window that takes somebody else to be signed in changes nobody’s works
 
 /** Signs in like a visitor, without a page load. */
 async function signInThere({ page }: Visit, email: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).click();
   await page.getByLabel('Username or email').fill(email);
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -16,7 +16,7 @@ test('a guest goes in, sees their own menu, and logs out', async () => {
   await page.getByText('Logged out successfully').first().waitFor();
   await page.getByText('You have been logged out of your account.').first().waitFor();
   await page.waitForURL((url) => url.pathname === '/');
-  await bar.getByRole('link', { name: 'Sign in' }).waitFor();
+  await bar.getByRole('link', { name: 'Login' }).waitFor();
 });
 
 test('a guest who presses again stays the same guest', async () => {
@@ -125,7 +125,7 @@ test('what one user has seen is gone from memory when another signs in', async (
 });
 
 function signInLink(page: Page) {
-  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign in' });
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' });
 }
 
 async function requireUser(page: Page): Promise<unknown> {

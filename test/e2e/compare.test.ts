@@ -29,7 +29,7 @@ describe.each([
     await expect.poll(() => heads.count()).toBe(3);
     await page.getByRole('rowheader', { name: 'Price per head' }).waitFor();
     await page
-      .getByRole('link', { name: /^Ask the seller about/ })
+      .getByRole('link', { name: /^Ask About/ })
       .first()
       .waitFor();
     await expectNoSidewaysScroll(page);
@@ -102,10 +102,34 @@ test('an address that names too few machines says how to choose some, and one th
   v.allowNotFound();
   await v.open(`/compare?ids=${first},never-listed`);
   await page.getByRole('columnheader', { name: /No listing has this address/ }).waitFor();
-  expect(await page.getByRole('link', { name: /^Ask the seller about/ }).count()).toBe(1);
+  expect(await page.getByRole('link', { name: /^Ask About/ }).count()).toBe(1);
 });
 
 async function findListed(page: Page, count: number): Promise<{ id: string }[]> {
   const answer = await page.request.get(`/api/machines?promotedFirst=true&page=1&pageSize=${count}`);
   return z.array(z.object({ id: z.string() })).parse(await answer.json());
 }
+
+test('on a phone the tray never covers the button that asks about the machine', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const { page } = v;
+  await v.open('/browse');
+  await toggle(page, 0).click();
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await page.waitForURL('**/machine/**');
+  await page.getByRole('region', { name: 'Compare' }).waitFor();
+  // The button of the panel is in view, but just above the bottom edge, where the tray is.
+  await page.evaluate(() => {
+    const bottom = document.getElementById('ask')?.getBoundingClientRect().bottom ?? 0;
+    window.scrollBy({ top: bottom - window.innerHeight + 8, behavior: 'instant' });
+  });
+  const isFree = () =>
+    page.getByRole('link', { name: 'Ask About This Machine' }).evaluateAll((links) =>
+      links.some((link) => {
+        const { left, top, width, height } = link.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return above !== null && link.contains(above);
+      }),
+    );
+  await expect.poll(isFree).toBe(true);
+});

@@ -99,7 +99,7 @@ test('a passkey is added, signs in alone, is renamed and removed', async () => {
 
   await signOut(v);
   await v.open('/auth?redirect=/profile');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Login with a passkey' }).click();
   await page.waitForURL('**/profile');
   await page.getByText(username).first().waitFor();
   await securityPart(page).getByText('Last used').waitFor();
@@ -107,7 +107,7 @@ test('a passkey is added, signs in alone, is renamed and removed', async () => {
   await signOut(v);
   await enterPassword(v, username, PASSWORD);
   await page.getByText('Now the second step').waitFor();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Login with a passkey' }).click();
   await page.waitForURL('**/profile');
 
   await securityPart(page).getByRole('button', { name: 'Rename Work laptop' }).click();
@@ -128,7 +128,7 @@ test('who cancels the browser’s question is told that nothing happened', async
   await plugInAuthenticator(v);
   // There is no passkey of this site on the device, which the browser reports like a cancelled question.
   await v.open('/auth');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Login with a passkey' }).click();
   await page.getByText('No passkey was used. Try again when you are ready.').first().waitFor();
 });
 

@@ -85,3 +85,23 @@ test('the printed sheet is one page, with whose it is and a code that is there',
   const pdf = (await v.page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
+
+test('at a desk a machine is shared by WhatsApp, by mail, on Facebook or as a copied address, each only a link', async () => {
+  await using v = await visit({ viewport: DESK });
+  const { id, name } = await someMachine(v);
+  await v.open(machineHref(id));
+  const hrefOf = async (label: string) =>
+    new URL((await v.page.getByRole('link', { name: `Share via ${label}` }).getAttribute('href')) ?? '');
+  const { origin } = new URL(v.page.url());
+  const whatsApp = await hrefOf('WhatsApp');
+  expect([whatsApp.origin, whatsApp.searchParams.get('text')]).toEqual([
+    'https://wa.me',
+    `${name} ${origin}${shareHref(id)}`,
+  ]);
+  const mail = await hrefOf('Email');
+  expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', name]);
+  expect(mail.searchParams.get('body')).toContain(origin + machineHref(id));
+  expect((await hrefOf('Facebook')).searchParams.get('u')).toBe(origin + shareHref(id));
+  expect(await v.page.getByRole('button', { name: 'Share', exact: true }).isVisible()).toBe(false);
+  await v.page.getByRole('button', { name: 'Copy link' }).waitFor();
+});

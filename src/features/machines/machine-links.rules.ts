@@ -29,8 +29,21 @@ export function shareCodeHref(id: string): string {
   return `${shareHref(id)}/code.svg`;
 }
 
+/** Links that share a machine. `preview` is the address with the metadata of a preview. */
+export function sharingLinks(name: string, address: string, preview: string): { label: string; href: string }[] {
+  const [subject, body, url] = [name, `${name}\n${address}`, preview].map(encodeURIComponent);
+  return [
+    { label: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    { label: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(`${name} ${preview}`)}` },
+    { label: 'Email', href: `mailto:?subject=${subject}&body=${body}` },
+  ];
+}
+
 export const PRICE_INQUIRY = 'Price Inquiry';
 export const MACHINE_INQUIRY = 'Machine Inquiry';
+
+/** The name of the form that asks about a machine, wherever it opens from. */
+export const ASK_LABEL = 'Ask About This Machine';
 
 /** Keeps the scroll position of the page below. */
 export const OVER_THE_PAGE = { resetScroll: false } as const;

@@ -22,7 +22,7 @@ test('selling leads a visitor through the sign-in, and anybody else straight to 
 });
 
 test('a visitor finds the way in, a guest and a user their profile, under their name', () => {
-  expect(selfLink(null)).toEqual({ label: 'Sign in', href: '/auth' });
+  expect(selfLink(null)).toEqual({ label: 'Login', href: '/auth' });
   expect(selfLink({ role: 'guest', username: 'guest' })).toEqual({ label: 'Guest profile', href: '/profile' });
   expect(selfLink({ role: 'user', username: 'anna', name: 'Anna Berg' }).label).toBe('Anna Berg');
   expect(selfLink({ role: 'admin', username: 'admin', name: null }).label).toBe('admin');

@@ -34,7 +34,7 @@ export function sellLink(viewer: Whoever): MenuLink {
 
 /** The viewer's profile under their name, or the sign-in. */
 export function selfLink(viewer: Viewer): MenuLink {
-  if (viewer === null) return { label: 'Sign in', href: '/auth' };
+  if (viewer === null) return { label: 'Login', href: '/auth' };
   const label = viewer.role === 'guest' ? 'Guest profile' : viewer.name?.trim() || viewer.username;
   return { label, href: PROFILE_HREF };
 }

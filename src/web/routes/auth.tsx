@@ -12,6 +12,6 @@ export const Route = createFileRoute('/auth')({
     if (viewer !== null && viewer.role !== 'guest')
       throw redirect({ href: redirectAfterSignIn(viewer, search.redirect) });
   },
-  head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create Account' : 'Sign in'),
+  head: ({ match }) => unlistedHead(match.search.tab === 'register' ? 'Create Account' : 'Login'),
   component: () => <AuthPage search={Route.useSearch()} viewer={useViewer()} />,
 });

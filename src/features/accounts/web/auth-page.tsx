@@ -28,7 +28,7 @@ import { assertSessionKept, signIn, register, signInAsGuest } from './own-accoun
 import { PasskeySignIn, SecondStep, type PendingSignIn, type SignedInProps } from './second-step.tsx';
 
 const TAB_LABELS = { login: 'Login', register: 'Register' } as const satisfies Record<AuthTab, string>;
-const TITLES = { login: 'Sign in', register: 'Create Account' } as const satisfies Record<AuthTab, string>;
+const TITLES = { login: 'Login', register: 'Create Account' } as const satisfies Record<AuthTab, string>;
 
 /** Signing in, registering, or continuing as a guest. `viewer` is a guest or null. */
 export function AuthPage({ search, viewer }: { search: AuthSearch; viewer: CurrentUser | null }) {
@@ -67,7 +67,7 @@ function AuthTabs({ tab, children }: { tab: AuthTab; children: React.ReactNode }
   };
   return (
     <Tabs.Root value={tab} onValueChange={(value) => void open(value)} className="grid gap-6">
-      <Tabs.List aria-label="Sign in or register" className="grid grid-cols-2 gap-2">
+      <Tabs.List aria-label="Login or register" className="grid grid-cols-2 gap-2">
         {AUTH_TABS.map((value) => (
           <Tabs.Trigger
             key={value}

@@ -60,7 +60,7 @@ function WaysOn({ hasAccount, isDisowned }: { hasAccount: boolean; isDisowned: b
     <div className="flex flex-wrap gap-3">
       {!isDisowned && (
         <Link to={hasAccount ? '/profile' : '/auth'} className={buttonClass({ variant: 'primary' })}>
-          {hasAccount ? 'Go to your profile' : 'Sign in'}
+          {hasAccount ? 'Go to your profile' : 'Login'}
         </Link>
       )}
       <Link to="/browse" className={buttonClass()}>
@@ -172,7 +172,7 @@ function NewPassword({ token, account: { username } }: Omit<ProofProps, 'onSettl
     schema: newPasswordForm,
     send: async ({ password }) => {
       await takeAccountOver(apiOf(client), { token, password });
-      showToast({ title: PASSWORD_CHANGED, description: 'Sign in with your new password.', tone: 'success' });
+      showToast({ title: PASSWORD_CHANGED, description: 'Log in with your new password.', tone: 'success' });
       await router.navigate({ to: '/auth', replace: true });
     },
   });

@@ -84,7 +84,7 @@ function HaveAccount() {
         href={`/auth${stringifySearch({ redirect: here })}`}
         className="inline-flex min-h-6 items-center font-medium text-ink link pointer-coarse:min-h-11"
       >
-        Sign in
+        Login
       </SiteLink>
     </p>
   );

@@ -99,7 +99,7 @@ function ResetForm({ token }: { token: string }) {
       await resetPassword(apiOf(client), token, password);
       // The reset ended all sessions of the account, including this browser's.
       setCurrentUser(client, null);
-      showToast({ title: PASSWORD_CHANGED, description: 'Sign in with your new password.', tone: 'success' });
+      showToast({ title: PASSWORD_CHANGED, description: 'Log in with your new password.', tone: 'success' });
       await router.navigate({ to: '/auth', replace: true });
     },
   });

@@ -19,7 +19,7 @@ import { PROFILE_LABELS } from './profile-fields.rules.ts';
 const GAINS = [
   'Follow your listings through review to the sale, and change, upgrade or withdraw them.',
   'Keep the photos you uploaded as a guest.',
-  'Sign in from any device, and reset your password by email.',
+  'Log in from any device, and reset your password by email.',
 ] as const;
 
 /** `profile` contains the other fields that the guest has entered. */

@@ -30,7 +30,7 @@ export function PasskeySignIn({ onSignedIn }: SignedInProps) {
     <Form form={form} className="gap-3">
       <SubmitButton form={form} variant="secondary">
         <KeyRound aria-hidden="true" />
-        Sign in with a passkey
+        Login with a passkey
       </SubmitButton>
     </Form>
   );

@@ -149,7 +149,7 @@ function PasskeyRows({ factors, ask, added, renamed }: PartProps & PasskeyDialog
       <Row
         icon={<KeyRound aria-hidden="true" />}
         title="Passkeys"
-        text="Sign in with your fingerprint, face or PIN, without a password. The safest way, and the fastest."
+        text="Log in with your fingerprint, face or PIN, without a password. The safest way, and the fastest."
       >
         <Button size="small" onClick={() => added.open('new')}>
           Add passkey

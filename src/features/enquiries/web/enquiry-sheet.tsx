@@ -3,6 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CurrentUser } from '#app/features/accounts/own-account.schema.ts';
 import {
+  ASK_LABEL,
   type HighlightKey,
   contactOf,
   type MachineContact,
@@ -44,7 +45,7 @@ export function EnquirySheet({ machine, viewer, site, about, onClose }: EnquiryS
     setSent({ enquiry, at: new Date() });
   };
   return (
-    <Dialog open={isOpen} onClose={close} title={sent === null ? 'Ask about this machine' : 'What happens now'}>
+    <Dialog hasAddress open={isOpen} onClose={close} title={sent === null ? ASK_LABEL : 'What happens now'}>
       <div className="grid gap-5">
         {sent === null ? (
           <>

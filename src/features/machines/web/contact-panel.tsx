@@ -2,7 +2,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { EmailWords } from '#app/ui/email-words.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
+import { ASK_LABEL, askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 
 const LINK = 'link wrap-anywhere';
@@ -57,7 +57,7 @@ export function ContactPanel({ machine, contact }: ContactPanelProps) {
         going={OVER_THE_PAGE}
         className={buttonClass({ className: 'mt-5 print:hidden' })}
       >
-        Send a Message
+        {ASK_LABEL}
       </SiteLink>
     </Panel>
   );

@@ -66,7 +66,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
       </div>
       {OPEN_STATUSES.includes(machine.status) && <SimilarMachines id={machine.id} />}
       <div className="h-10 lg:hidden print:hidden" />
-      <PriceBar key={machine.id} machine={machine} contact={contact} />
+      <PriceBar key={machine.id} machine={machine} />
     </main>
   );
 }

@@ -7,12 +7,13 @@ import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo, LocalDate } from '#app/ui/local-date.tsx';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
+import { ASK_LABEL, askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { PlaceLink } from './place-link.tsx';
 
 const ACTIONS_ID = 'ask';
+const TRAY_PX = 64;
 
 const PlaceOnRequest = lazyPart(async () => (await import('./place-on-request.tsx')).PlaceOnRequest);
 const FitLine = lazyPart(async () => (await import('./fit/fit-line.tsx')).FitLine);
@@ -120,7 +121,7 @@ function ContactActions({ machine, contact }: PricePanelProps) {
   return (
     <div className="grid gap-2 print:hidden">
       <div id={ACTIONS_ID} className="grid">
-        <MainAction machine={machine} contact={contact} />
+        <MainAction machine={machine} />
       </div>
       <div className="grid grid-cols-2 gap-2 empty:hidden [&>:only-child]:col-span-2">
         {phone !== null && (
@@ -140,10 +141,10 @@ function ContactActions({ machine, contact }: PricePanelProps) {
   );
 }
 
-function MainAction({ machine, contact, size = 'large' }: PricePanelProps & { size?: 'large' | 'medium' }) {
+function MainAction({ machine, size = 'large' }: { machine: PublicMachine; size?: 'large' | 'medium' }) {
   return (
     <SiteLink href={askHref(machine.id)} going={OVER_THE_PAGE} className={buttonClass({ variant: 'primary', size })}>
-      {contact.isSeller ? 'Contact Seller' : 'Ask About This Machine'}
+      {ASK_LABEL}
     </SiteLink>
   );
 }
@@ -152,7 +153,7 @@ function MainAction({ machine, contact, size = 'large' }: PricePanelProps & { si
  * On phones, price and contact stay at the bottom unless the panel's own are visible. The bar ends with the page's
  * content and never covers the footer.
  */
-export function PriceBar({ machine, contact }: PricePanelProps) {
+export function PriceBar({ machine }: { machine: PublicMachine }) {
   const isSaid = useInView(ACTIONS_ID);
   if (machine.status === 'sold') return null;
   return (
@@ -163,12 +164,12 @@ export function PriceBar({ machine, contact }: PricePanelProps) {
       )}
     >
       <p className="figures text-20 leading-tight font-bold">{priceLabel(machine.price)}</p>
-      <MainAction machine={machine} contact={contact} size="medium" />
+      <MainAction machine={machine} size="medium" />
     </div>
   );
 }
 
-/** Whether the element with this id is fully visible; false before the first observation. */
+/** Whether the element with this id is fully visible above the bottom edge; false before the first observation. */
 function useInView(id: string): boolean {
   const [isInView, setInView] = useState(false);
   useEffect(() => {
@@ -178,7 +179,8 @@ function useInView(id: string): boolean {
       (looks) => {
         setInView(looks.at(-1)?.isIntersecting === true);
       },
-      { threshold: 1 },
+      // What is this near to the bottom edge may be covered by the comparison tray.
+      { threshold: 1, rootMargin: `0px 0px -${TRAY_PX}px` },
     );
     watch.observe(element);
     return () => {

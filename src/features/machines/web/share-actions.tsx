@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { copyText } from '#app/ui/copy-text.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { machineHref, shareHref } from '../machine-links.rules.ts';
+import { machineHref, shareHref, sharingLinks } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 
@@ -20,22 +20,23 @@ type ShareActionsProps = { machine: Pick<PublicMachine, 'id' | 'name' | 'status'
  */
 export function ShareActions({ machine, publicUrl }: ShareActionsProps) {
   const { id, name } = machine;
-  const sharer = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(publicUrl + shareHref(id))}`;
   const address = publicUrl + machineHref(id);
   return (
     <div className="grid grid-cols-2 justify-items-start gap-1 print:hidden">
       <CompareToggle machine={machine} />
       <NativeShare title={name} url={address} />
-      <a
-        href={sharer}
-        target="_blank"
-        rel="noopener noreferrer"
-        title="Share on Facebook"
-        className={buttonClass({ variant: 'quiet', size: 'small' })}
-      >
-        <ArrowUpRight aria-hidden="true" />
-        <span className="sr-only">Share on </span>Facebook
-      </a>
+      {sharingLinks(name, address, publicUrl + shareHref(id)).map(({ label, href }) => (
+        <a
+          key={label}
+          href={href}
+          {...(href.startsWith('https:') && { target: '_blank', rel: 'noopener noreferrer' })}
+          className={buttonClass({ variant: 'quiet', size: 'small' })}
+        >
+          <ArrowUpRight aria-hidden="true" />
+          <span className="sr-only">Share via </span>
+          {label}
+        </a>
+      ))}
       <CopyLink address={address} />
       <PrintButton />
     </div>

@@ -153,6 +153,6 @@ export function isAboutAccount(error: unknown): boolean {
 export const ACCOUNT_ALREADY_CREATED = {
   title: 'Your account was made',
   description:
-    'The connection broke off after that. Sign in with the password that you chose, and send the listing again.',
+    'The connection broke off after that. Log in with the password that you chose, and send the listing again.',
   tone: 'danger',
 } as const satisfies ToastMessage;

@@ -72,7 +72,7 @@ export function CompareTable({ compared, groups, differencesOnly }: CompareTable
                     href={askHref(id)}
                     className="inline-flex min-h-11 items-center font-medium link sm:min-h-6"
                   >
-                    Ask the seller<span className="sr-only"> about {machine.name}</span>
+                    Ask About<span className="sr-only"> {machine.name}</span>
                   </SiteLink>
                 )}
               </td>
