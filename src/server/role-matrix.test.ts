@@ -34,6 +34,7 @@ const MATRIX: Record<string, Callers> = {
   'GET /api/machines/filters/values': 'public',
   'GET /api/machines/{id}': 'public',
   'GET /api/machines/{id}/similar': 'public',
+  'GET /api/machines/{id}/stitches': 'public',
   'GET /api/models': 'public',
   'GET /api/models/brands': 'public',
   'GET /api/models/choices': 'public',
@@ -293,8 +294,7 @@ async function statusOf(t: TestApp, route: string, { headers, payload }: Call): 
 }
 
 async function headersOf(t: TestApp, role: Role): Promise<Record<string, string>> {
-  if (role === 'visitor') return {};
-  if (role === 'guest') return t.signIn(role);
+  if (role === 'visitor' || role === 'guest') return role === 'guest' ? t.signIn(role) : {};
   if (role === 'user' || role === 'admin') return t.signIn(await t.addUser({ role }));
   return t.signIn(await t.addUser({ role: 'admin', permissions: [role] }));
 }

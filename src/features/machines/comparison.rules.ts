@@ -48,11 +48,6 @@ const COMPUTED_ROWS: readonly Row[] = [
     textOf: ({ price, heads, needles }) => (price === null ? null : priceLabel(price / (heads * needles))),
   },
   {
-    key: 'stitchesPerHead',
-    label: 'Stitches per head',
-    textOf: (machine) => stitchesLabel(numberOf(machine, 'stitchCount'), machine.heads),
-  },
-  {
     key: 'stitchesPerYear',
     label: 'Stitches per year of age',
     textOf: (machine) => stitchesLabel(numberOf(machine, 'stitchCount'), ageOf(machine)),

@@ -153,3 +153,7 @@ export const seenMachines = z.array(seenMachine);
 /** A listing that visitors saw earlier but cannot see now. */
 export const goneListing = z.object({ state: z.enum(GONE_STATES) });
 export type GoneListing = z.output<typeof goneListing>;
+
+/** How many other machines of the same kind and age there are, and how many of them have fewer or more stitches. */
+export const stitchComparison = z.object({ machines: z.int(), fewer: z.int(), more: z.int() });
+export type StitchComparison = z.output<typeof stitchComparison>;

@@ -9,7 +9,12 @@ import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachinePage } from '#app/features/machines/web/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/web/machine-skeleton.tsx';
 import { headsLabel } from '#app/features/machines/machines.rules.ts';
-import { goneListingQuery, machineQuery, similarMachinesQuery } from '#app/features/machines/web/machines.queries.ts';
+import {
+  goneListingQuery,
+  machineQuery,
+  similarMachinesQuery,
+  stitchComparisonQuery,
+} from '#app/features/machines/web/machines.queries.ts';
 import { NoMachine } from '../layout/no-machine.tsx';
 import { openMachine } from '../layout/open-machine.ts';
 import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
@@ -19,6 +24,9 @@ export const Route = createFileRoute('/machine/$id')({
     // In the browser the component fetches them once the machine is known to be public: otherwise the API refuses.
     const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
     await openMachine({ queryClient }, id);
+    const machine = queryClient.getQueryData(machineQuery(id).queryKey);
+    if (import.meta.env.SSR && machine?.facts['stitchCount'] !== undefined)
+      await queryClient.prefetchQuery(stitchComparisonQuery(id));
     await similar;
   },
   head: ({ params: { id }, match: { context } }) => headOf(context.queryClient, id),

@@ -44,6 +44,27 @@ test('a machine that has not changed is answered 304, even when others have', as
   expect(changed.json()).toMatchObject({ price: 1 });
 });
 
+test('a stitch counter is compared with those of the other public machines of its kind and age', async () => {
+  await using t = await browseAsVisitor();
+  const add = (id: string, stitchCount: number | null, fields: Parameters<typeof t.addMachine>[0] = {}) =>
+    t.addMachine({ id, heads: 6, year: 2015, ...(stitchCount !== null && { facts: { stitchCount } }), ...fields });
+  await add('this', 50_000_000);
+  await add('fewer', 10_000_000, { year: 2013 });
+  await add('same', 50_000_000, { year: 2017 });
+  await add('more', 90_000_000);
+  await add('unstated', null);
+  await add('older', 10_000_000, { year: 2012 });
+  await add('other-size', 10_000_000, { heads: 4 });
+  await add('hidden', 10_000_000, { status: 'pending' });
+  await add('sold', 60_000_000, { status: 'sold' });
+  await add('no-year', 10_000_000, { year: null });
+  const comparedOf = async (id: string) => (await t.get(`/api/machines/${id}/stitches`)).json<unknown>();
+  expect(await comparedOf('this')).toEqual({ machines: 3, fewer: 1, more: 1 });
+  expect(await comparedOf('sold')).toEqual({ machines: 4, fewer: 3, more: 1 });
+  for (const id of ['unstated', 'no-year']) expect(await comparedOf(id)).toEqual({ machines: 0, fewer: 0, more: 0 });
+  expect((await t.get('/api/machines/hidden/stitches')).statusCode).toBe(404);
+});
+
 test('similar machines are public ones of the same brand and size first, never the machine itself', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'this', brand: 'Tajima', heads: 6 });

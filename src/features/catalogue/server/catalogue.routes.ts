@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
 import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
-import { goneListing, seenMachine, visitorMachines } from '#app/features/machines/machines.schema.ts';
+import { goneListing, seenMachine, stitchComparison, visitorMachines } from '#app/features/machines/machines.schema.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
 import {
@@ -20,7 +20,13 @@ import { searchParam } from '#app/lib/text-fields.ts';
 import { filterCounts, filterValues, machineFilters, relaxedSearches, understoodSearch } from '../catalogue.schema.ts';
 import { findCity } from '#app/features/places/server/city-zips.service.ts';
 import { understandSearch } from '../understood-phrases.rules.ts';
-import { countFilters, findRelaxedSearches, findSimilarMachines, type CatalogueReads } from './catalogue.service.ts';
+import {
+  compareStitches,
+  countFilters,
+  findRelaxedSearches,
+  findSimilarMachines,
+  type CatalogueReads,
+} from './catalogue.service.ts';
 
 export type CatalogueDeps = {
   db: Db;
@@ -187,6 +193,31 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         body: toVisitorJson(await findSimilarMachines(reads, id)),
         headers: {},
       }));
+      return reply;
+    },
+  );
+
+  app.get(
+    '/api/machines/:id/stitches',
+    {
+      config: open,
+      onRequest,
+      schema: {
+        tags,
+        operationId: 'compareStitches',
+        summary: "Compare a machine's stitch counter with those of similar machines",
+        description:
+          'Returns the number of other public machines that state their stitches, have as many heads and were built at most two years before or after, and how many of them have fewer and more stitches. All are 0 if the machine states no stitches or no year.',
+        refuses: ['not_found'],
+        params: machineIdParams,
+        response: { 200: stitchComparison, ...unchanged },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      await sendCached(httpCache, request, reply, `stitches ${id}`, async () =>
+        jsonResponse(stitchComparison, await compareStitches(reads, id)),
+      );
       return reply;
     },
   );

@@ -1,6 +1,6 @@
 import type { Database } from '#app/db/client.ts';
 import { PublicMachines } from '#app/features/machines/server/machine-views.service.ts';
-import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import type { PublicMachine, StitchComparison } from '#app/features/machines/machines.schema.ts';
 import {
   DISTANCE,
   parseFilters,
@@ -175,6 +175,31 @@ export async function findRelaxedSearches(reads: CatalogueReads, asked: MachineF
 export async function findSimilarMachines(reads: CatalogueReads, id: string): Promise<PublicMachine[]> {
   const open = await reads.machines.getOpen(id);
   return reads.machines.findInOrder(similarSerials(reads.catalogue, open));
+}
+
+/** Machines whose years differ by no more than this are of the same age. */
+const SAME_AGE_YEARS = 2;
+
+/**
+ * How the stitch counter of a machine compares with those of the other public machines with as many heads and of about
+ * the same age. Throws not_found.
+ */
+export async function compareStitches({ catalogue, machines }: CatalogueReads, id: string): Promise<StitchComparison> {
+  const { machine } = await machines.getOpen(id);
+  const { year, heads, facts, status } = machine;
+  const stitches = facts['stitchCount']?.value;
+  if (year === null || typeof stitches !== 'number') return { machines: 0, fewer: 0, more: 0 };
+  const alike = { heads: [heads], yearMin: year - SAME_AGE_YEARS, yearMax: year + SAME_AGE_YEARS };
+  const countOf = (range: object) => {
+    const options = { order: 'newest', direction: 'desc', promotedFirst: false, rotation: null } as const;
+    return catalogue.index.page(parseFilters({ ...alike, ...range }), { ...options, offset: 0, limit: 0 }).total;
+  };
+  const all = countOf({ has: ['stitchCount'] });
+  return {
+    machines: Math.max(0, all - (status === 'sold' ? 0 : 1)),
+    fewer: countOf({ stitchCountMax: stitches - 1 }),
+    more: countOf({ stitchCountMin: stitches + 1 }),
+  };
 }
 
 type Likeness = { serial: number; machine: Pick<PublicMachine, 'brand' | 'heads' | 'price'> };

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -16,6 +17,8 @@ import { SourceLegend, SourceMark } from './fact-source.tsx';
 import { MeasuredText } from './measured-text.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { UnitsSwitch } from './units-switch.tsx';
+
+const StitchComparison = lazyPart(async () => (await import('./stitch-comparison.tsx')).StitchComparison);
 
 const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
@@ -43,6 +46,7 @@ export function MachineFacts({ machine, siteName }: MachineFactsProps) {
             siteName={siteName}
           >
             <MeasuredText of={wording} />
+            {key === 'stitchCount' && <StitchComparison id={machine.id} />}
           </Fact>
         ))}
         <Fact label="Location">

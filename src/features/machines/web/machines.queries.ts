@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiQuery } from '#app/lib/api.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { publicMachine, goneListing } from '../machines.schema.ts';
+import { publicMachine, goneListing, stitchComparison } from '../machines.schema.ts';
 
 export function machineQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && publicMachine, { queryKey: ['/api/machines', encodeURIComponent(id)] });
@@ -11,6 +11,12 @@ export function machineQuery(id: string) {
 export function similarMachinesQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && z.array(publicMachine), {
     queryKey: ['/api/machines', encodeURIComponent(id), 'similar'],
+  });
+}
+
+export function stitchComparisonQuery(id: string) {
+  return apiQuery(CHECKS_ANSWERS && stitchComparison, {
+    queryKey: ['/api/machines', encodeURIComponent(id), 'stitches'],
   });
 }
 
