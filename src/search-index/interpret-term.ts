@@ -32,9 +32,10 @@ export const SCORE = { exact: 4, fact: 4, begun: 3, corrected: 3, within: 2 } as
 /** A word in the title scores higher than one just as similar in the description. */
 const LESS_WHERE_DESCRIBED = 1;
 /**
- * Brand and model outweigh any two other words; the number of heads outweighs other facts; facts outweigh descriptions.
+ * Brand and model outweigh any two other words; condition and number of heads outweigh other facts; facts outweigh
+ * descriptions.
  */
-const WEIGHT = { title: 14, heads: 7, fact: 6, described: 3 } as const;
+const WEIGHT = { title: 15, heads: 7, condition: 7, fact: 6, described: 3 } as const;
 
 /** Sources of a token's possible meanings. */
 export type TermSources = {
@@ -96,6 +97,7 @@ function weightOf({ titles, criteria, described }: Meaning, { isMakersWord }: Te
 function factWeight(criteria: readonly Criterion[]): number {
   // Sellers mention attachments in texts more often than they state them.
   if (criteria.some(({ key }) => key === 'attachments')) return WEIGHT.described;
+  if (criteria.some(({ key }) => key === 'condition')) return WEIGHT.condition;
   return criteria.some(({ key }) => key === 'heads') ? WEIGHT.heads : WEIGHT.fact;
 }
 

@@ -37,15 +37,25 @@ test('whatever is asked, what is nearest to it is another search that the list t
   );
 });
 
-test('another condition, a tenth more and the states beside come before less is asked', () => {
-  const near = relaxSearch({ condition: ['used'], heads: [6], priceMax: 40_000, state: ['TX'] }, HEADS);
-  expect(near.slice(0, 4)).toMatchObject([
-    { filters: { condition: ['new'] } },
-    { filters: { condition: ['refurbished'] } },
+test('place, price and extras loosen before another condition or number of heads, and before these are dropped', () => {
+  const asked = { condition: ['used' as const], heads: [6], priceMax: 40_000, state: ['TX'], financing: true };
+  const near = relaxSearch(asked, HEADS);
+  expect(near.slice(0, 2)).toMatchObject([
     { filters: { priceMax: 44_000 } },
     { filters: { state: ['AR', 'LA', 'NM', 'OK'] } },
   ]);
-  expect(near.slice(4, 6)).toMatchObject([{ filters: { heads: [8] } }, { filters: { heads: [4] } }]);
+  expect(near.slice(2, 11).map(({ key }) => key)).toEqual([
+    'price',
+    'state',
+    'financing',
+    'condition',
+    'condition',
+    'heads',
+    'heads',
+    'condition',
+    'heads',
+  ]);
+  for (const { filters: looser } of near.slice(0, 5)) expect(looser).toMatchObject({ condition: ['used'], heads: [6] });
 });
 
 test('twice as far comes before anywhere, and from where it is counted stays', () => {

@@ -16,23 +16,27 @@ type Change = Readonly<Record<string, unknown>>;
 const NEAR_PRICE = 0.1;
 const NEAR_YEARS = 3;
 const MAX_YEAR = 9_999;
-/** The cost of removing a filter: the less it matters to buyers, the lower. Default: `COST_OF_DROPPING_ANY`. */
+/**
+ * The cost of removing a filter: distance, price and extras loosen before what the machine is, its condition and its
+ * number of heads. Default: `COST_OF_DROPPING_ANY`.
+ */
 const COST_OF_DROPPING = new Map([
   ['within', 2],
   ['state', 3],
   ['year', 3],
-  ['condition', 3],
-  ['price', 4],
+  ['price', 3],
   ['needles', 4],
-  ['heads', 5],
-  ['brand', 6],
-  ['search', 7],
+  ['condition', 6],
+  ['heads', 7],
+  ['brand', 8],
+  ['search', 9],
 ]);
 const COST_OF_DROPPING_ANY = 3;
 const COST_OF_WIDENING = 1;
-const COST_OF_OTHER_HEADS = 2;
+const COST_OF_OTHER_CONDITION = 5;
+const COST_OF_OTHER_HEADS = 5;
 /** If no close alternative finds anything, keeping a single filter is still better than no results. */
-const COST_OF_KEEPING_ONE = 10;
+const COST_OF_KEEPING_ONE = 12;
 
 const NARROW_NOTHING: ReadonlySet<string> = new Set(['near', FIT_KNOWN, FIELD_TURNED]);
 
@@ -68,7 +72,7 @@ function* widenedBy(
 ): Generator<readonly [key: string, cost: number, change: Change]> {
   if (condition !== undefined) {
     for (const other of CONDITIONS.filter((each) => !condition.includes(each)))
-      yield ['condition', COST_OF_WIDENING, { condition: [other] }];
+      yield ['condition', COST_OF_OTHER_CONDITION, { condition: [other] }];
   }
   if (priceMax !== undefined)
     yield ['price', COST_OF_WIDENING, { priceMax: Math.min(MAX_PRICE, Math.ceil(priceMax + priceMax * NEAR_PRICE)) }];

@@ -31,6 +31,61 @@ function wordingOf(query: string): Wording {
   );
 }
 
+/** The search with the filters that its text's recognised phrases amount to, as the filter panel shows it. */
+export function withUnderstoodFilters(
+  search: BrowseSearch,
+  understood: UnderstoodPhrases,
+  ignored: readonly string[],
+): BrowseSearch {
+  const shown = new Map<string, unknown>(Object.entries(search));
+  for (const { params } of filterPhrases(understood, ignored)) {
+    for (const [name, value] of params) shown.set(name, joined(shown.get(name), value));
+  }
+  return parseLeniently(browseSearch, Object.fromEntries(shown));
+}
+
+/**
+ * The search after a change in the filter panel, which shows the filters of the text's phrases. An unchanged phrase stays
+ * in the text, and is no filter besides; a changed one leaves the text, and its filters say what was chosen.
+ */
+export function searchOfPanel(
+  chosen: BrowseSearch,
+  search: BrowseSearch,
+  understood: UnderstoodPhrases,
+  ignored: readonly string[],
+): BrowseSearch {
+  const shown = new Map<string, unknown>(Object.entries(withUnderstoodFilters(search, understood, ignored)));
+  const before = new Map<string, unknown>(Object.entries(search));
+  const next = new Map<string, unknown>(Object.entries(chosen));
+  const isNewText = chosen.search !== search.search;
+  let text = chosen.search ?? '';
+  for (const { match, params } of filterPhrases(understood, ignored)) {
+    const isUnchanged = params.every(([name]) => isSame(next.get(name), shown.get(name)));
+    if (isUnchanged) for (const [name] of params) next.set(name, before.get(name));
+    else if (!isNewText) text = withoutPhrase(text, match);
+  }
+  return changed(parseLeniently(browseSearch, { ...Object.fromEntries(next), search: text || undefined }), {});
+}
+
+function filterPhrases(understood: UnderstoodPhrases, ignored: readonly string[]) {
+  return understood.flatMap(({ match, query }) => {
+    if (query === null || ignored.includes(match)) return [];
+    const params = Object.entries(parseLeniently(browseSearch, parseSearch(query)));
+    return [{ match, params: params.filter(([, value]) => value !== undefined) }];
+  });
+}
+
+/** Lists contain the values of both; of single values, the address takes precedence. */
+function joined(inAddress: unknown, inText: unknown): unknown {
+  if (Array.isArray(inAddress) && Array.isArray(inText)) return [...new Set([...inAddress, ...inText])];
+  return inAddress ?? inText;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value);
+  return textOf(one) === textOf(other);
+}
+
 /** Another phrase may have stood between the words of this one: in that case, removes each word separately. */
 function withoutPhrase(text: string, match: string): string {
   const words = match.split(/\s+/).map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/]/g, String.raw`\$&`));

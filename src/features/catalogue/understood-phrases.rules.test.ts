@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
-import { understoodFilters } from './understood-labels.rules.ts';
+import { searchOfPanel, understoodFilters, withUnderstoodFilters } from './understood-labels.rules.ts';
 import { browseSearch } from './browse-search.schema.ts';
 import { machineFilters } from './catalogue.schema.ts';
 import { understandSearch } from './understood-phrases.rules.ts';
@@ -110,5 +110,33 @@ test('whatever is typed, what is understood is what a list takes, and without it
         expect([label === '', (without.search ?? '').length < search.length]).toEqual([false, true]);
     }),
     { examples: [[['0H']]] },
+  );
+});
+
+test('the panel shows the filters of the text beside those of the address', () => {
+  const { phrases } = understandSearch('used 6 heads under 40k caps', findCity);
+  const search = parseLeniently(browseSearch, { search: 'used 6 heads under 40k caps', heads: [4], priceMax: 30_000 });
+  expect(withUnderstoodFilters(search, phrases, [])).toEqual({
+    ...search,
+    condition: ['USED'],
+    heads: [4, 6],
+    priceMax: 30_000,
+  });
+  expect(withUnderstoodFilters(search, phrases, ['used']).condition).toBeUndefined();
+});
+
+test.for([
+  ['nothing', {}, { search: 'used 6 heads caps' }],
+  ['another filter', { brand: ['SWF'] }, { search: 'used 6 heads caps', brand: ['SWF'] }],
+  ['one phrase removed', { condition: undefined }, { search: '6 heads caps' }],
+  ['one phrase extended', { heads: [4, 6] }, { search: 'used caps', heads: [4, 6] }],
+  ['another text', { search: 'tajima' }, { search: 'tajima' }],
+  ['another text and filter', { search: 'tajima', heads: [4, 6] }, { search: 'tajima', heads: [4, 6] }],
+] as const)('after the change of %s in the panel the text says the rest', ([, change, expected]) => {
+  const search = { search: 'used 6 heads caps' };
+  const { phrases } = understandSearch(search.search, findCity);
+  const chosen = { ...withUnderstoodFilters(search, phrases, []), ...change };
+  expect(searchOfPanel(parseLeniently(browseSearch, chosen), search, phrases, [])).toEqual(
+    parseLeniently(browseSearch, expected),
   );
 });

@@ -25,6 +25,24 @@ test('where no listing that passes the filters fits the text, those come that fi
   expect(await find('search=tajima sequin under 100 dollars')).toEqual({ ids: [], ignored: undefined });
 });
 
+test('a condition or a number of heads is not given up for a price: the price is loosened instead', async () => {
+  await using t = await browseAsVisitor();
+  const add = (id: string, fields: Parameters<typeof t.addMachine>[0]) =>
+    t.addMachine({ id, brand: 'Tajima', model: 'K', name: 'Tajima K', ...fields });
+  await add('new', { condition: 'new', heads: 6, price: 30_000, description: 'Sequin device.' });
+  await add('used', { condition: 'used', heads: 4, price: 9_000 });
+  for (const text of ['new tajima under 10k', 'new under 10k', '6 head tajima under 10k', '6 head sequin under 10k']) {
+    expect([text, await search(t, text)]).toEqual([text, []]);
+    const [first] = (await t.get(`/api/machines/filters/relaxed?search=${text}`)).json<
+      { key: string; total: number }[]
+    >();
+    expect(first).toMatchObject({ key: 'price', total: 1 });
+  }
+  expect(await search(t, 'used tajima sequin under 10k')).toEqual(['used']);
+  // Without a filter there is nothing else to loosen.
+  expect(await search(t, 'tajima 12 head')).toHaveLength(2);
+});
+
 test('beside filters and prices, words that are not known leave out nothing', async () => {
   await using t = await browseAsVisitor();
   await t.addMachine({ id: 'dear', brand: 'Tajima', price: 30_000 });

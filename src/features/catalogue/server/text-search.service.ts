@@ -144,9 +144,16 @@ function bestMatch(contents: Contents, interpretations: readonly Interpretation[
   return best;
 }
 
+/** What a machine is: of these facts no other value will do. */
+const WISHES: ReadonlySet<string> = new Set(['condition', 'heads']);
+
+function isWish({ criteria }: Pick<TermWords, 'criteria'>): boolean {
+  return criteria.some(({ key }) => WISHES.has(key));
+}
+
 /**
  * The best match within filters that exclude all listings of the given one. Drops more of the text, but not the words
- * that name a maker.
+ * that name a maker, a condition or a number of heads: the page offers to loosen the filters instead.
  */
 function relaxWithin(
   contents: Contents,
@@ -159,7 +166,13 @@ function relaxWithin(
   const within = bestMatch(contents, interpretations, filters);
   const unmet = within.scores?.unmet.filter(isOfTitles) ?? [];
   const isOther = unmet.length > 0 && unmet.length === within.terms.filter(isOfTitles).length;
-  return within.scores?.weight === 0 || isOther ? match : within;
+  const dropsWish = within.scores?.unmet.some((term) => isWish(term) && !isUnmet(match, term)) === true;
+  return within.scores?.weight === 0 || isOther || dropsWish ? match : within;
+}
+
+/** Whether a match has dropped the term already, because no listing in the whole catalogue has it. */
+function isUnmet({ scores }: Match, { text }: Pick<TermWords, 'text'>): boolean {
+  return scores?.unmet.some((term) => term.text === text) === true;
 }
 
 function isFound({ index }: Contents, { scores }: Match, filters: Filters): boolean {

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { stringifySearch } from '#app/lib/query-string.ts';
-import { searchOfForm } from './use-filter-form.ts';
 import { BrowseHeader } from './browse-header.tsx';
 import { BrowseResults } from './browse-results.tsx';
 import { factsForCards, NarrowedBy } from '#app/features/machines/web/card-facts.tsx';
@@ -49,6 +48,8 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
   const { data: from = null } = useQuery({ ...zipPlaceQuery(near ?? ''), enabled: near !== undefined });
   const ownPlace = useVisitorPlace();
   const narrowedBy = useNarrowedBy(search, isStale);
+  const phrases = understood?.phrases ?? [];
+  const ignored = found?.ignored ?? [];
   return (
     <main id="main" className="page-width grid grid-cols-1 gap-2 py-3 sm:gap-6 sm:py-8">
       <BrowseHeader available={found && availableLabel(withNearPhrase(asRead), found)} searchText={search.search} />
@@ -56,14 +57,16 @@ export function BrowsePage({ search }: { search: BrowseSearch }) {
         {/* The filters' effect is described above. */}
         {(search.page ?? 1) > 1 && showing}
       </p>
-      <ChosenFilters search={search} understood={understood?.phrases ?? []} ignored={found?.ignored ?? []} />
+      <ChosenFilters search={search} understood={phrases} ignored={ignored} />
       <div className="grid gap-6 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-8 lg:has-[>section>details:not([open])]:grid-cols-1">
         <FilterPanel
           search={search}
+          understood={phrases}
+          ignored={ignored}
           values={values}
           counts={counts}
           machines={machines}
-          onChoose={(form) => choose(searchOfForm(form))}
+          onChoose={choose}
         />
         <div ref={results} className="grid min-w-0 scroll-mt-4 grid-cols-1 content-start gap-1 sm:gap-6">
           <ResultToolbar

@@ -1,7 +1,7 @@
 import { CHIP_CLASS } from '#app/ui/button-class.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 import { focusHeading } from '#app/ui/use-kept-focus.ts';
 import { MeasuredText } from '#app/features/machines/web/measured-text.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -24,15 +24,35 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProps) {
   const filters = withUnderstood(chosenFilters(search), understoodFilters(search, understood, ignored));
   const list = useNextInPlace(search);
+  const [isWhole, setWhole] = useState(false);
   if (filters.length === 0) return null;
+  return <Chips search={search} filters={filters} list={list} isWhole={isWhole} onWhole={() => setWhole(true)} />;
+}
+
+type ChipsProps = {
+  search: BrowseSearch;
+  filters: readonly ChosenFilter[];
+  list: ReturnType<typeof useNextInPlace>;
+  /** Whether phones show more than two rows. */
+  isWhole: boolean;
+  onWhole: () => void;
+};
+
+function Chips({ search, filters, list, isWhole, onWhole }: ChipsProps) {
+  const fitting = useFittingChips(list.ref);
+  const cut = isWhole ? null : fitting;
   return (
     <ul
       {...list}
       aria-label="Chosen filters"
-      className="relative flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-y-2 print:hidden"
+      className={classNames(
+        'relative flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-y-2 print:hidden',
+        !isWhole &&
+          'max-sm:max-h-[calc(2*2.75rem+0.25rem)] max-sm:overflow-clip max-sm:[overflow-clip-margin:6px] noscript:max-h-none!',
+      )}
     >
-      {filters.map(({ words, wording, without }) => (
-        <li key={words} className="min-w-0">
+      {filters.map(({ words, wording, without }, index) => (
+        <li key={words} className={classNames('min-w-0', cut !== null && index >= cut.count && 'invisible')}>
           <SiteLink
             href={browseHref(without)}
             going={KEEPING_PLACE}
@@ -48,11 +68,63 @@ export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProp
           </SiteLink>
         </li>
       ))}
-      <li>
+      <li className={classNames(cut !== null && 'invisible')}>
         <ClearAllLink search={search} />
       </li>
+      {cut !== null && (
+        <li className="absolute bottom-0" style={{ left: cut.left }}>
+          <button type="button" className={QUIET_LINK} onClick={onWhole}>
+            {`${filters.length - cut.count} more`}
+            <span className="sr-only"> chosen filters</span>
+          </button>
+        </li>
+      )}
     </ul>
   );
+}
+
+/** Room for the button after the last chip. */
+const BUTTON_PX = 84;
+const GAP_PX = 8;
+
+type Fitting = { count: number; left: number } | null;
+
+/**
+ * How many chips fit into the two rows that phones show, beside a button that shows the others, and where the button
+ * begins; null if all fit.
+ */
+function useFittingChips(list: RefObject<HTMLUListElement | null>): Fitting {
+  const [fitting, setFitting] = useState<Fitting>(null);
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const next = fittingIn(element);
+      setFitting((known) => (known?.count === next?.count && known?.left === next?.left ? known : next));
+    };
+    // Calls `measure` at once. Other chips may have the same size together.
+    const size = new ResizeObserver(measure);
+    const chips = new MutationObserver(measure);
+    size.observe(element);
+    chips.observe(element, { childList: true, subtree: true, characterData: true });
+    return () => {
+      size.disconnect();
+      chips.disconnect();
+    };
+  }, [list]);
+  return fitting;
+}
+
+function fittingIn(list: HTMLElement): Fitting {
+  const { bottom, left, width } = list.getBoundingClientRect();
+  const chips = [...list.children].filter((item) => getComputedStyle(item).position !== 'absolute');
+  const places = chips.map((chip) => chip.getBoundingClientRect());
+  const shown = places.filter((place) => place.top < bottom);
+  if (shown.length === places.length) return null;
+  const last = shown.at(-1)?.top;
+  const row = shown.filter((place) => place.top === last && place.right - left <= width - BUTTON_PX);
+  const count = shown.filter((place) => place.top !== last).length + row.length;
+  return { count, left: (row.at(-1)?.right ?? left - GAP_PX) - left + GAP_PX };
 }
 
 /** Shows understood filters before the text, which may fill a row, or instead of a text that says nothing else. */

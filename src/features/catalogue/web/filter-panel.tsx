@@ -8,23 +8,33 @@ import { useEarlyInput } from '#app/ui/early-input.ts';
 import { ICON_BUTTON_CLASS } from '#app/ui/icon-button.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { hideSheet, useSheet } from '#app/ui/use-sheet.ts';
-import { type ApplyFilters, BROWSE_FORM_ID, FILTER_SHEET_ID, FilterFormContext } from './use-filter-form.ts';
+import {
+  type ApplyFilters,
+  BROWSE_FORM_ID,
+  FILTER_SHEET_ID,
+  FilterFormContext,
+  searchOfForm,
+} from './use-filter-form.ts';
 import { ClearAllLink } from './chosen-filters.tsx';
 import { DistanceFilter } from './distance-filter.tsx';
 import { type BrowseSearch, isFeaturedOnly } from '../browse-search.schema.ts';
-import type { FilterCounts, FilterValues } from '../catalogue.schema.ts';
+import type { FilterCounts, FilterValues, UnderstoodPhrases } from '../catalogue.schema.ts';
+import { searchOfPanel, withUnderstoodFilters } from '../understood-labels.rules.ts';
 import { FactFilters } from './fact-filters.tsx';
 import { FilterGroup, FilterLine, FilterLines, FilterTiles, FilterRange } from './filter-list.tsx';
 import { filterOptionsOf } from './filter-options.rules.ts';
 
 type FilterPanelProps = {
   search: BrowseSearch;
+  /** The understood parts of the text, and the parts that the list has dropped. */
+  understood: UnderstoodPhrases;
+  ignored: readonly string[];
   /** Undefined while loading. */
   values: FilterValues | undefined;
   counts: FilterCounts | undefined;
   /** The number of machines in words, once known. */
   machines: string | undefined;
-  onChoose: ApplyFilters;
+  onChoose: (search: BrowseSearch) => Promise<void>;
 };
 
 /**
@@ -60,16 +70,22 @@ export function FilterPanel(props: FilterPanelProps) {
             Hide
           </span>
         </summary>
-        <FilterForm {...props} />
+        <FilterForm {...props} shown={withUnderstoodFilters(props.search, props.understood, props.ignored)} />
       </details>
     </section>
   );
 }
 
-function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelProps) {
+type FilterFormProps = FilterPanelProps & {
+  /** The search with the filters that the text amounts to. */
+  shown: BrowseSearch;
+};
+
+function FilterForm({ search, shown, understood, ignored, values, counts, machines, onChoose }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const units = useUnits() ?? 'customary';
   useEarlyInput(form);
+  const apply: ApplyFilters = (filled) => onChoose(searchOfPanel(searchOfForm(filled), search, understood, ignored));
   return (
     <form
       ref={form}
@@ -78,7 +94,7 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
       action="/browse"
       onSubmit={(event) => {
         event.preventDefault();
-        void onChoose(event.currentTarget);
+        void apply(event.currentTarget);
         hideSheet(document.getElementById(FILTER_SHEET_ID));
       }}
     >
@@ -87,11 +103,11 @@ function FilterForm({ search, values, counts, machines, onChoose }: FilterPanelP
       <input type="hidden" name={TYPED_IN} value={units} />
       {search.direction !== undefined && <input type="hidden" name="direction" value={search.direction} />}
       <div className="px-4 lg:border-t lg:border-line">
-        <FilterFormContext value={onChoose}>
+        <FilterFormContext value={apply}>
           {values === undefined ? (
             <Skeleton className="my-4 h-96" />
           ) : (
-            <FilterGroups search={search} values={values} counts={counts} />
+            <FilterGroups search={shown} values={values} counts={counts} />
           )}
         </FilterFormContext>
       </div>
