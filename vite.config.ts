@@ -3,6 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressAssets } from './scripts/compress-assets.ts';
+import { dropAnswerChecks } from './scripts/drop-answer-checks.ts';
 import { scriptBudget } from './scripts/script-budget.ts';
 
 const serverOnly = [
@@ -40,6 +41,7 @@ export default defineConfig(({ command }) => ({
   },
   plugins: [
     tailwindcss(),
+    dropAnswerChecks(),
     tanstackStart({
       srcDirectory: 'src/web',
       router: {

@@ -9,6 +9,7 @@ const SOURCES = [
   'public',
   'vite.config.ts',
   'scripts/compress-assets.ts',
+  'scripts/drop-answer-checks.ts',
   'scripts/script-budget.ts',
   'package-lock.json',
 ];

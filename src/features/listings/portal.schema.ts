@@ -1,27 +1,7 @@
 import * as z from 'zod/mini';
-import type { ListingStatus } from '#app/db/enums.ts';
 import { ownMachine } from '#app/features/machines/machines.schema.ts';
-import { paging } from '#app/lib/paging.ts';
 import { LISTING_ACTIONS } from './listing-state-machine.rules.ts';
-
-/** The filters of the list; without one it shows all listings. */
-export const PORTAL_FILTERS = ['pending', 'approved', 'sold', 'rejected'] as const;
-export type PortalFilter = (typeof PORTAL_FILTERS)[number];
-
-/** The statuses of each filter. Listings that the operator features count as approved. */
-export const PORTAL_STATUSES = {
-  pending: ['pending'],
-  approved: ['approved', 'featured'],
-  sold: ['sold'],
-  rejected: ['rejected'],
-} as const satisfies Record<PortalFilter, readonly ListingStatus[]>;
-
-export const portalQuery = z.object({ status: z.optional(z.enum(PORTAL_FILTERS)), ...paging });
-export type PortalQuery = z.output<typeof portalQuery>;
-
-/** The search parameters of /seller-portal. */
-export const portalSearch = z.pick(portalQuery, { status: true, page: true });
-export type PortalSearch = z.output<typeof portalSearch>;
+import type { PortalFilter } from './portal-search.schema.ts';
 
 const inText = z.coerce.number();
 /** The number of a seller's listings, in total and by filter. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PortalPage } from '#app/features/listings/web/portal/portal-page.tsx';
 import { portalQuery } from '#app/features/listings/web/portal/portal.queries.ts';
-import { portalSearch } from '#app/features/listings/portal.schema.ts';
+import { portalSearch } from '#app/features/listings/portal-search.schema.ts';
 import { parseLeniently } from '#app/lib/query-string.ts';
 import { asSeller, unlistedHead } from '../layout/guards.ts';
 

@@ -13,14 +13,8 @@ import {
   getPortalVersion,
   type OwnPage,
 } from './portal.db.ts';
-import {
-  PORTAL_FILTERS,
-  PORTAL_STATUSES,
-  VIEW_DAYS,
-  type PortalCounts,
-  type PortalListing,
-  type PortalQuery,
-} from '../portal.schema.ts';
+import { VIEW_DAYS, type PortalCounts, type PortalListing } from '../portal.schema.ts';
+import { PORTAL_FILTERS, PORTAL_STATUSES, type PortalQuery } from '../portal-search.schema.ts';
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
 const SHAPE = 2;

@@ -1,7 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
-import type { PortalCounts as Counts, PortalFilter, PortalListing, PortalSearch } from '../../portal.schema.ts';
+import type { PortalCounts as Counts, PortalListing } from '../../portal.schema.ts';
+import type { PortalFilter, PortalSearch } from '../../portal-search.schema.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { OnChoose } from './listing-choices.tsx';
 import { PortalDialogs } from './portal-dialogs.tsx';

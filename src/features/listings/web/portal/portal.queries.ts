@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { AddedFacts } from '../../listings.schema.ts';
-import {
-  COUNTS_HEADER,
-  portalCounts,
-  portalListing,
-  type PortalListing,
-  type PortalSearch,
-} from '../../portal.schema.ts';
+import { COUNTS_HEADER, portalCounts, portalListing, type PortalListing } from '../../portal.schema.ts';
+import type { PortalSearch } from '../../portal-search.schema.ts';
 import { placementFigures } from '#app/features/payments/payments.schema.ts';
 import { apiOf, apiQuery } from '#app/lib/api.ts';
 import { sendMutation } from '#app/lib/api-mutation.ts';

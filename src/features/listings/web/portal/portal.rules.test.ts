@@ -4,7 +4,7 @@ import { allowedActions } from '../../listing-state-machine.rules.ts';
 import { paymentHref } from '#app/features/payments/checkout-address.rules.ts';
 import { parseLeniently, parseSearch, stringifySearch } from '#app/lib/query-string.ts';
 import { choiceHref, choicesFor, waitsForPremium, portalHref, choiceLabel } from './portal.rules.ts';
-import { PORTAL_FILTERS, PORTAL_STATUSES, portalSearch } from '../../portal.schema.ts';
+import { PORTAL_FILTERS, PORTAL_STATUSES, portalSearch } from '../../portal-search.schema.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const LONG = '2026-05-01T12:00:00Z';

@@ -1,6 +1,7 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import { needsPremium } from '../../listing-fields.rules.ts';
-import { PORTAL_FILTERS, type PortalListing, type PortalFilter } from '../../portal.schema.ts';
+import type { PortalListing } from '../../portal.schema.ts';
+import { PORTAL_FILTERS, type PortalFilter } from '../../portal-search.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { PlacementFlags } from '#app/features/payments/placement-days.rules.ts';
 import { takesPlacements } from '#app/features/payments/placement-life.rules.ts';
