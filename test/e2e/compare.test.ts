@@ -118,11 +118,7 @@ test('on a phone the tray never covers the button that asks about the machine', 
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
   await page.waitForURL('**/machine/**');
   await page.getByRole('region', { name: 'Compare' }).waitFor();
-  // The button of the panel is in view, but just above the bottom edge, where the tray is.
-  await page.evaluate(() => {
-    const bottom = document.getElementById('ask')?.getBoundingClientRect().bottom ?? 0;
-    window.scrollBy({ top: bottom - window.innerHeight + 8, behavior: 'instant' });
-  });
+  await page.locator('#ask').waitFor();
   const isFree = () =>
     page.getByRole('link', { name: 'Ask About This Machine' }).evaluateAll((links) =>
       links.some((link) => {
@@ -131,5 +127,11 @@ test('on a phone the tray never covers the button that asks about the machine', 
         return above !== null && link.contains(above);
       }),
     );
+  await expect.poll(isFree).toBe(true);
+  // The button of the panel is in view, but just above the bottom edge, where the tray is.
+  await page.evaluate(() => {
+    const bottom = document.getElementById('ask')?.getBoundingClientRect().bottom ?? 0;
+    window.scrollBy({ top: bottom - window.innerHeight + 8, behavior: 'instant' });
+  });
   await expect.poll(isFree).toBe(true);
 });

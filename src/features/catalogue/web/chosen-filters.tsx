@@ -47,8 +47,7 @@ function Chips({ search, filters, list, isWhole, onWhole }: ChipsProps) {
       aria-label="Chosen filters"
       className={classNames(
         'relative flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-y-2 print:hidden',
-        !isWhole &&
-          'max-sm:max-h-[calc(2*2.75rem+0.25rem)] max-sm:overflow-clip max-sm:[overflow-clip-margin:6px] noscript:max-h-none!',
+        !isWhole && 'max-sm:max-h-21 max-sm:overflow-clip noscript:max-h-none!',
       )}
     >
       {filters.map(({ words, wording, without }, index) => (
@@ -72,9 +71,9 @@ function Chips({ search, filters, list, isWhole, onWhole }: ChipsProps) {
         <ClearAllLink search={search} />
       </li>
       {cut !== null && (
-        <li className="absolute bottom-0" style={{ left: cut.left }}>
+        <li className="absolute bottom-1" style={{ left: cut.left }}>
           <button type="button" className={QUIET_LINK} onClick={onWhole}>
-            {`${filters.length - cut.count} more`}
+            {cut.count < filters.length && `${filters.length - cut.count} `}more
             <span className="sr-only"> chosen filters</span>
           </button>
         </li>
@@ -119,7 +118,8 @@ function fittingIn(list: HTMLElement): Fitting {
   const { bottom, left, width } = list.getBoundingClientRect();
   const chips = [...list.children].filter((item) => getComputedStyle(item).position !== 'absolute');
   const places = chips.map((chip) => chip.getBoundingClientRect());
-  const shown = places.filter((place) => place.top < bottom);
+  // Half a pixel more, because of rounding.
+  const shown = places.filter((place) => place.bottom < bottom + 0.5);
   if (shown.length === places.length) return null;
   const last = shown.at(-1)?.top;
   const row = shown.filter((place) => place.top === last && place.right - left <= width - BUTTON_PX);

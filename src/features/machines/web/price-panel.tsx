@@ -159,7 +159,7 @@ export function PriceBar({ machine }: { machine: PublicMachine }) {
   return (
     <div
       className={classNames(
-        'price-bar sticky bottom-0 z-10 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] transition-[translate,visibility] duration-200 sm:-mx-6 sm:px-6 lg:hidden print:hidden',
+        'price-bar sticky z-10 -mx-4 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] transition-[translate,visibility] duration-200 sm:-mx-6 sm:px-6 lg:hidden print:hidden',
         isSaid && 'invisible translate-y-full',
       )}
     >
