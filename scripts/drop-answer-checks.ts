@@ -16,7 +16,9 @@ export function dropAnswerChecks(): Plugin {
       filter: { code: 'CHECKS_ANSWERS &&' },
       handler(code) {
         const checks = [...findChecks(parseAst(code, { lang: 'tsx' }))];
-        return { code: checks.reduceRight((rest, [start, end]) => `${rest.slice(0, start)}false${rest.slice(end)}`, code) };
+        return {
+          code: checks.reduceRight((rest, [start, end]) => `${rest.slice(0, start)}false${rest.slice(end)}`, code),
+        };
       },
     },
   };

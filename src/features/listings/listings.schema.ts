@@ -28,7 +28,6 @@ export const MAX_PRICE_USD = 999_999;
 /** The highest price that an admin can set. */
 export const MAX_ADMIN_PRICE_USD = 9_999_999;
 export const FIRST_YEAR = 1900;
-
 /** Room for a brand and a model, or for a custom name. */
 const OWN_NAME_MAX = 2 * NAME_MAX + 1;
 const STATE_MAX = 40;
@@ -50,7 +49,6 @@ const optional = (max: number, text: z.ZodMiniType<string, string> = storableTex
   );
 
 const linesOfText = storableText.check(trimmed);
-
 const year = z.int('Year must be a whole number').check(
   z.minimum(FIRST_YEAR, `Year must be ${FIRST_YEAR} or later`),
   // A function: a server that runs over New Year must not refuse the new machines of the next one.

@@ -1,6 +1,5 @@
 import { OPEN_STATUSES, PUBLIC_STATUSES, type Condition, type ListingStatus } from '#app/db/enums.ts';
 import { formatInteger } from '#app/lib/format.ts';
-import { stateCodeOf } from './us-states.rules.ts';
 
 /** Displayed if a listing has no picture of its own. */
 export const PLACEHOLDER_IMAGE = '/placeholder.svg';
@@ -103,23 +102,6 @@ export function composedName({ brand, model }: { brand: string; model: string })
 export function composedLocation({ city, state, zip }: Pick<Place, 'city' | 'state' | 'zip'>): string {
   const stateAndZip = [state, zip].filter(Boolean).join(' ');
   return [city, stateAndZip].filter(Boolean).join(', ');
-}
-
-type Described = { brand: string; model: string; city: string | null; state: string | null; zip: string | null };
-type Before = Described & { name: string; location: string | null };
-
-/**
- * Name, location and state code of a machine with this description. A custom name or location, which differed from the
- * composed one before, stays.
- */
-export function composedColumns(machine: Described, before: Before | null = null) {
-  const hasOwnName = before !== null && before.name !== composedName(before);
-  const hasOwnLocation = before !== null && (before.location ?? '') !== composedLocation(before);
-  return {
-    name: hasOwnName ? before.name : composedName(machine),
-    location: (hasOwnLocation && before.location) || composedLocation(machine),
-    stateCode: stateCodeOf(machine.state),
-  };
 }
 
 /**

@@ -11,7 +11,8 @@ import {
 } from '../csv-imports.schema.ts';
 import { machineCell, readCell, type CsvMachine, type FactCells, type MachineFileRow } from './machine-cells.schema.ts';
 import { FACTS, findFact, changedFacts, withStatedFacts } from '#app/features/machines/fact-registry.rules.ts';
-import { composedName, isPublic, composedColumns, statusColumns } from '#app/features/machines/machines.rules.ts';
+import { composedColumns } from '#app/features/machines/composed-columns.rules.ts';
+import { composedName, isPublic, statusColumns } from '#app/features/machines/machines.rules.ts';
 import { generatedDescription, getMachineNames } from '#app/features/listings/listing-fields.rules.ts';
 import { findDamage } from './cell-damage.rules.ts';
 import type { KnownMachine } from './import-rows.db.ts';
