@@ -120,7 +120,7 @@ export const ownMachine = z.extend(publicMachine, {
 export type OwnMachine = z.output<typeof ownMachine>;
 
 /** Why a listing counts as the operator's, and is offered with financing: its account, or its contact. */
-const FINANCING_REASONS = ['admin-account', 'email', 'phone'] as const;
+const FINANCING_REASONS = ['admin-account', 'email', 'phone', 'no-seller'] as const;
 export type FinancingReason = (typeof FINANCING_REASONS)[number];
 
 /** All fields of a machine; `price` is the base price. */

@@ -228,3 +228,32 @@ test('a row that the database refuses is refused alone, wherever it stands among
     await t.database.pool.query('alter table machines drop constraint of_this_test');
   }
 });
+
+test("a row without a seller is the operator's: financing, the whole place, and the filter of the operator's", async () => {
+  await using t = await openCsvOffice();
+  const seller = await t.addUser();
+  const columns = [...NEEDED, 'city', 'state', 'zip', 'status', 'sellerId', 'contactEmail'];
+  const place = ['Fort Worth', 'TX', '76102', 'approved'];
+  await t.take(
+    fileOf(
+      ['id', ...columns],
+      ['plain', ...TAJIMA, ...place, '', ''],
+      ['named', ...TAJIMA, ...place, '', 'sam@weaver.example'],
+      ['sellers', ...TAJIMA, ...place, seller.id, ''],
+    ),
+  );
+  for (const id of ['plain', 'named']) {
+    const seen = (await t.app.inject(`/api/machines/${id}`)).json();
+    expect(seen).toMatchObject({ financingAvailable: true, location: 'Fort Worth, TX 76102', contactEmail: null });
+  }
+  expect((await t.app.inject('/api/machines/sellers')).json()).toMatchObject({
+    financingAvailable: false,
+    location: 'TX',
+  });
+  const idsOf = async (group: string) => {
+    const listed: { id: string }[] = (await t.call('GET', `/api/machines?admin=true&sellerId=${group}`)).json();
+    return listed.map(({ id }) => id).toSorted();
+  };
+  expect(await idsOf('tewh')).toEqual(['named', 'plain']);
+  expect(await idsOf('non-tewh')).toEqual(['sellers']);
+});

@@ -115,8 +115,8 @@ function isOfSeller(seller: string): SQL {
   return seller === 'non-tewh' ? not(isOperators) : eq(machines.sellerId, seller);
 }
 
-/** Imported from the operator's own site, or listed by an admin. */
-const isOperators = sql`(${machines.id} like 'tewh-%' or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;
+/** Imported from the operator's own site, listed by an admin, or of no seller. */
+const isOperators = sql`(${machines.id} like 'tewh-%' or ${machines.sellerId} is null or coalesce(${machines.sellerId} = any(array(select ${users.id} from ${users} where ${users.role} = 'admin')), false))`;
 
 const MOST_PARTS = 12;
 

@@ -32,13 +32,15 @@ function signsOf({ admins, email, phone }: Operator, { sellerId, contactEmail, c
     account: sql`coalesce(${sellerId} in ${admins}, false)`,
     email: sql`coalesce(lower(${contactEmail}) = ${email}, false)`,
     phone: sql`coalesce(regexp_replace(${contactPhone}, '\\D', '', 'g') = ${phone}, false)`,
+    // Imported by an admin for the operator: sellers have accounts, and their listings go with them.
+    nobody: sql`${sellerId} is null`,
   };
 }
 
-/** Whether a listing is the operator's: it belongs to an admin account or has the operator's contact. */
+/** Whether a listing is the operator's: it belongs to an admin account or to none, or has the operator's contact. */
 function isOperators(sellerId: SQL, contactEmail: SQL, contactPhone: SQL): SQL {
-  const { account, email, phone } = signsOf(NAMED_ONCE, { sellerId, contactEmail, contactPhone });
-  return sql`(${account} or ${email} or ${phone})`;
+  const { account, email, phone, nobody } = signsOf(NAMED_ONCE, { sellerId, contactEmail, contactPhone });
+  return sql`(${account} or ${email} or ${phone} or ${nobody})`;
 }
 
 const ofRow = signsOf(LOOKED_UP, {
@@ -49,7 +51,8 @@ const ofRow = signsOf(LOOKED_UP, {
 
 /** Why a row of `machines` counts as the operator's; null if it does not. */
 export const financingReason = sql<FinancingReason | null>`case
-  when ${ofRow.account} then 'admin-account' when ${ofRow.email} then 'email' when ${ofRow.phone} then 'phone' end`;
+  when ${ofRow.account} then 'admin-account' when ${ofRow.email} then 'email' when ${ofRow.phone} then 'phone'
+  when ${ofRow.nobody} then 'no-seller' end`;
 
 /** A `with` clause: `others` locks and selects the machines whose stored value is wrong. */
 export const withOthers = sql`with ${operator}, others as (

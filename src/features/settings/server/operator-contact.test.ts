@@ -234,6 +234,7 @@ test('moderators are told by what a listing is the operator’s, and so why fina
     ['by-account', { sellerId: t.admin.id, ...both }, 'admin-account'],
     ['by-mail', { sellerId: t.seller.id, ...both }, 'email'],
     ['by-phone', { sellerId: t.seller.id, contactPhone: both.contactPhone }, 'phone'],
+    ['without-seller', { sellerId: null, contactEmail: 'sam@weaver.example' }, 'no-seller'],
     ['nobodys', { sellerId: t.seller.id }, null],
   ] as const;
   for (const [id, fields] of listings) await t.addMachine({ id, ...fields });

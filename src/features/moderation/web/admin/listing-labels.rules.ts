@@ -59,6 +59,7 @@ export const FINANCING_LABELS = {
   'admin-account': 'an admin account listed it',
   email: 'its contact email is the operator’s',
   phone: 'its contact phone is the operator’s',
+  'no-seller': 'it belongs to no seller’s account',
 } as const satisfies Record<FinancingReason, string>;
 
 /** For example '23 facts, 4 checked'; null without further facts. */
