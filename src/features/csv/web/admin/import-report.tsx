@@ -35,7 +35,7 @@ type ReportProps = { done: CsvImport; search: CsvSearch; onImport: () => void };
 
 /** What will happen, or has happened, to the rows of a file; and the next actions. */
 export function ImportReport({ done, search, onImport }: ReportProps) {
-  const outcome = search.verdict ?? SHOWN_FIRST;
+  const outcome = search.verdict ?? shownFirst(done);
   const hasRows = done.rowCount > 0;
   return (
     <>
@@ -46,6 +46,12 @@ export function ImportReport({ done, search, onImport }: ReportProps) {
       {hasRows && done.counts[outcome] > 0 && <ImportRows done={done} outcome={outcome} page={search.page ?? 1} />}
     </>
   );
+}
+
+/** What an admin has to fix; if there is nothing to fix before the import, what it changes. */
+function shownFirst({ status, counts }: CsvImport): CsvOutcome {
+  if (status !== 'checked' || counts.refused > 0) return SHOWN_FIRST;
+  return counts.update > 0 ? 'update' : 'add';
 }
 
 const OUTCOMES = {
