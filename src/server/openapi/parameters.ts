@@ -68,6 +68,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   kind: 'Only findings of this kind.',
   listing: 'Only payments for this listing.',
   fileName: 'Original name of the file.',
+  encoding: 'Encoding of the file if it is not UTF-8, chosen from the readings in an earlier response.',
   verdict: 'Only rows with this verdict.',
   subject: 'Only entries about this type of subject.',
   month: 'Month in UTC, such as `2026-11`.',
