@@ -54,7 +54,10 @@ export function listHref<Search extends { page?: number | undefined }>(
   return `${path}${stringifySearch({ ...filter, page: page === 1 ? undefined : page })}`;
 }
 
-/** Keeps valid fields and sets all others to undefined: a page never fails because of a bad address. */
+/**
+ * Keeps valid fields, and of lists the valid values, and sets all others to undefined: a page never fails because of a
+ * bad address.
+ */
 export function parseLeniently<Schema extends z.ZodMiniObject>(
   schema: Schema,
   raw: Record<string, unknown>,
@@ -62,13 +65,22 @@ export function parseLeniently<Schema extends z.ZodMiniObject>(
   const result = schema.safeParse(raw);
   if (result.success) return result.data;
   const bad = new Set(result.error.issues.map((issue) => issue.path[0]));
-  // Undefined rather than absent: the router merges the result into the raw search, and would keep the bad value.
-  return schema.parse(
-    Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, bad.has(key) ? undefined : value])),
-  );
+  const validOf = (key: string, value: unknown) => {
+    if (!bad.has(key)) return value;
+    const valid = Array.isArray(value) ? value.filter((item) => schema.safeParse({ [key]: item }).success) : [];
+    // Undefined rather than absent: the router merges the result into the raw search, and would keep the bad value.
+    return valid.length === 0 ? undefined : valid;
+  };
+  const read = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, validOf(key, value)]));
+  const again = schema.safeParse(read);
+  return again.success ? again.data : schema.parse({});
 }
 
-const digits = z.pipe(z.string().check(z.regex(/^-?\d{1,9}$/, 'Must be a whole number')), z.transform(Number));
+/** Digits, also as people write prices: '40,000' or '$40,000'. */
+const digits = z.pipe(
+  z.string().check(z.regex(/^-?(?:\d{1,9}|\$?\d{1,3}(?:,\d{3}){0,2})$/, 'Must be a whole number')),
+  z.transform((text) => Number(text.replaceAll(/[$,]/g, ''))),
+);
 
 /** A whole number, as a number or as digits in an address. Unlike coercion it refuses an empty text. */
 export function wholeNumber(min: number, max: number) {

@@ -25,6 +25,7 @@ import { Route as SellRouteImport } from './routes/sell'
 import { Route as SellerPortalRouteImport } from './routes/seller-portal'
 import { Route as StillForSaleRouteImport } from './routes/still-for-sale'
 import { Route as WaysToSellRouteImport } from './routes/ways-to-sell'
+import { Route as DotwellKnownChangePasswordRouteImport } from './routes/[.]well-known.change-password'
 import { Route as AdminContactSubmissionsRouteImport } from './routes/admin.contact-submissions'
 import { Route as AdminManageRouteImport } from './routes/admin.manage'
 import { Route as AuthConfirmRouteImport } from './routes/auth_.confirm'
@@ -133,6 +134,12 @@ const WaysToSellRoute = WaysToSellRouteImport.update({
   path: '/ways-to-sell',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DotwellKnownChangePasswordRoute =
+  DotwellKnownChangePasswordRouteImport.update({
+    id: '/.well-known/change-password',
+    path: '/.well-known/change-password',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminContactSubmissionsRoute = AdminContactSubmissionsRouteImport.update({
   id: '/admin/contact-submissions',
   path: '/admin/contact-submissions',
@@ -292,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/ways-to-sell': typeof WaysToSellRoute
+  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
   '/admin/manage': typeof AdminManageRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -337,6 +345,7 @@ export interface FileRoutesByTo {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/ways-to-sell': typeof WaysToSellRoute
+  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
   '/admin/manage': typeof AdminManageRoute
   '/auth/confirm': typeof AuthConfirmRoute
@@ -384,6 +393,7 @@ export interface FileRoutesById {
   '/seller-portal': typeof SellerPortalRoute
   '/still-for-sale': typeof StillForSaleRoute
   '/ways-to-sell': typeof WaysToSellRoute
+  '/.well-known/change-password': typeof DotwellKnownChangePasswordRoute
   '/admin/contact-submissions': typeof AdminContactSubmissionsRoute
   '/admin/manage': typeof AdminManageRoute
   '/auth_/confirm': typeof AuthConfirmRoute
@@ -431,6 +441,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/ways-to-sell'
+    | '/.well-known/change-password'
     | '/admin/contact-submissions'
     | '/admin/manage'
     | '/auth/confirm'
@@ -476,6 +487,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/ways-to-sell'
+    | '/.well-known/change-password'
     | '/admin/contact-submissions'
     | '/admin/manage'
     | '/auth/confirm'
@@ -522,6 +534,7 @@ export interface FileRouteTypes {
     | '/seller-portal'
     | '/still-for-sale'
     | '/ways-to-sell'
+    | '/.well-known/change-password'
     | '/admin/contact-submissions'
     | '/admin/manage'
     | '/auth_/confirm'
@@ -569,6 +582,7 @@ export interface RootRouteChildren {
   SellerPortalRoute: typeof SellerPortalRoute
   StillForSaleRoute: typeof StillForSaleRoute
   WaysToSellRoute: typeof WaysToSellRoute
+  DotwellKnownChangePasswordRoute: typeof DotwellKnownChangePasswordRoute
   AdminContactSubmissionsRoute: typeof AdminContactSubmissionsRoute
   AdminManageRoute: typeof AdminManageRoute
   AuthConfirmRoute: typeof AuthConfirmRoute
@@ -692,6 +706,13 @@ declare module '@tanstack/react-router' {
       path: '/ways-to-sell'
       fullPath: '/ways-to-sell'
       preLoaderRoute: typeof WaysToSellRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/.well-known/change-password': {
+      id: '/.well-known/change-password'
+      path: '/.well-known/change-password'
+      fullPath: '/.well-known/change-password'
+      preLoaderRoute: typeof DotwellKnownChangePasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/contact-submissions': {
@@ -966,6 +987,7 @@ const rootRouteChildren: RootRouteChildren = {
   SellerPortalRoute: SellerPortalRoute,
   StillForSaleRoute: StillForSaleRoute,
   WaysToSellRoute: WaysToSellRoute,
+  DotwellKnownChangePasswordRoute: DotwellKnownChangePasswordRoute,
   AdminContactSubmissionsRoute: AdminContactSubmissionsRoute,
   AdminManageRoute: AdminManageRoute,
   AuthConfirmRoute: AuthConfirmRoute,

@@ -68,7 +68,8 @@ describe('the published document', () => {
       exportMachines: 'text/csv',
       exportAuditLog: 'text/csv',
       exportRefusedRows: 'text/csv',
-      sendCsvFile: 'text/csv',
+      // The readings of a file in an unknown encoding.
+      sendCsvFile: 'text/csv,application/json',
       getNewListingsFeed: 'application/rss+xml',
       getGoogleProductFeed: 'application/xml',
       getSitemapIndex: 'application/xml',
