@@ -97,7 +97,11 @@ test('what was paid in another tab is not paid twice', async () => {
   await other.waitForURL('**/seller-portal');
   await other.close();
   await v.page.getByRole('button', { name: 'Pay with PayPal' }).click();
-  await toldBy(v.page, 'Payment Error', 'These options are already paid for this listing. Nothing was paid.');
+  await toldBy(
+    v.page,
+    'Payment Error',
+    'An error occurred during payment. Please try again. These options are already paid for this listing. Nothing was paid.',
+  );
   await v.page.getByRole('heading', { name: 'Nothing left to pay' }).waitFor();
 });
 

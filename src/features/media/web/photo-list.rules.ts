@@ -20,7 +20,7 @@ import {
 import { requestUploadUrl, sendFile } from './upload.queries.ts';
 
 export type PhotoListDeps = Omit<PhotoUploadsDeps, 'store' | 'onStored'> &
-  Pick<PreparationDeps, 'prepare' | 'notify'> & {
+  Pick<PreparationDeps, 'prepare'> & {
     /** The listing's stored photos. */
     start: readonly StartPhoto[];
     viewerId: string;

@@ -1,4 +1,5 @@
 import { UPLOAD_MINUTES } from '../media.schema.ts';
+import type { Refusal } from './photo-preparation.rules.ts';
 import { abortItem, type PhotoItem, type PhotoStore } from './photo.rules.ts';
 import { UploadFailure, retryMessage, type FailureKind, type FileUpload } from './upload.queries.ts';
 
@@ -19,12 +20,15 @@ export const browserNetwork: Network = {
 
 const MAX_CONCURRENT = 3;
 const NO_NETWORK = 'Waiting for the network';
+const UPLOAD_FAILED = 'Failed to upload one or more images';
 
 export type PhotoUploadsDeps = UploadItemDeps & {
   store: PhotoStore;
   network: Network;
   clock: Clock;
   onStored: (item: PhotoItem, path: string) => void;
+  /** Tells that the server could not take a photo in several tries. */
+  notify: (refusal: Refusal) => void;
 };
 
 /** Uploads prepared photos, a few at a time, and retries after temporary failures. */
@@ -103,6 +107,7 @@ export class PhotoUploads {
     item.failure = kind;
     if (delayMs === null) {
       store.update(item, { state: 'failed', problem: message, isFinal: kind === 'unfit' });
+      if (kind === 'fault') this.#deps.notify({ title: UPLOAD_FAILED, description: message });
       return;
     }
     item.failures += 1;
@@ -193,6 +198,8 @@ const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
 /** About a minute and a half of retries. */
 const MAX_RETRIES = 7;
+/** An error of the server seldom goes away by itself. */
+const MAX_FAULT_RETRIES = 2;
 /** People do not wait in front of a machine for longer than that. */
 const MAX_RETRY_AFTER_MS = 2 * 60_000;
 
@@ -207,7 +214,8 @@ type FailedAttempt = {
 
 /** The delay before an automatic retry; null if the user has to decide. */
 export function retryDelayMs({ kind, failures, retryAfterMs, isOnline }: FailedAttempt): number | null {
-  if (kind !== 'network' && kind !== 'busy') return null;
+  if (kind === 'fault' && failures >= MAX_FAULT_RETRIES) return null;
+  if (kind !== 'network' && kind !== 'busy' && kind !== 'fault') return null;
   // Retries wait for the network, so the number of failures does not matter.
   if (kind === 'network' && !isOnline) return 0;
   if (failures >= MAX_RETRIES || retryAfterMs > MAX_RETRY_AFTER_MS) return null;

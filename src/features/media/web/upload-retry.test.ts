@@ -14,6 +14,11 @@ test('the waits grow up to half a minute, and add up to a minute and a half', ()
   expect(retryDelayMs({ kind: 'busy', failures: 7, retryAfterMs: 0, isOnline: true })).toBeNull();
 });
 
+test('an error of the server is tried three times', () => {
+  const waits = [0, 1, 2].map((failures) => retryDelayMs({ kind: 'fault', failures, retryAfterMs: 0, isOnline: true }));
+  expect(waits).toEqual([1_000, 2_000, null]);
+});
+
 test.for(['address', 'refused', 'unfit'] as const)('what failed as %s is not tried again by itself', (kind) => {
   expect(retryDelayMs({ kind, failures: 0, retryAfterMs: 0, isOnline: true })).toBeNull();
 });

@@ -19,6 +19,7 @@ test('an address is asked for with an empty body', async () => {
 
 test.for([
   [429, 'busy', 'Not now'],
+  [500, 'fault', 'The server could not take the photo. Please try again.'],
   [503, 'busy', 'The server could not take the photo. Please try again.'],
   [401, 'refused', 'Not now'],
 ] as const)('an answer of %i means %s: %s', async ([status, kind, message]) => {

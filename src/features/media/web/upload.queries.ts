@@ -81,10 +81,10 @@ function restartableTimer(delayMs: number, run: () => void) {
 }
 
 /**
- * Why an upload failed. `network` and `busy` may resolve themselves; for `address` a new URL can be requested;
- * `refused` may succeed after the user has acted; `unfit` never will.
+ * Why an upload failed. `network` and `busy` may resolve themselves, and seldom `fault`, an error of the server; for
+ * `address` a new URL can be requested; `refused` may succeed after the user has acted; `unfit` never will.
  */
-export type FailureKind = 'network' | 'busy' | 'address' | 'refused' | 'unfit';
+export type FailureKind = 'network' | 'busy' | 'fault' | 'address' | 'refused' | 'unfit';
 
 export class UploadFailure extends Error {
   readonly kind: FailureKind;
@@ -103,7 +103,7 @@ type Answer = { status: number; statusText: string; body: string; retryAfter: st
 
 const SERVER_TROUBLE = 'The server could not take the photo. Please try again.';
 
-const TEMPORARY_STATUSES = new Set([408, 425, 429]);
+const TEMPORARY_STATUSES = new Set([408, 425, 429, 503]);
 const UNFIT_STATUSES = new Set([400, 413, 415]);
 
 /** Interprets an unsuccessful response. */
@@ -121,11 +121,13 @@ export function networkFailure(): UploadFailure {
 /** The message shown during automatic retries. */
 export function retryMessage({ kind, retryAfterMs, message }: UploadFailure): string {
   if (kind === 'network') return 'Connection lost, trying again';
+  if (kind === 'fault') return 'That did not work, trying again';
   return retryAfterMs > 0 ? message : 'Server busy, trying again';
 }
 
 function classifyStatus(status: number): FailureKind {
-  if (status >= 500 || TEMPORARY_STATUSES.has(status)) return 'busy';
+  if (TEMPORARY_STATUSES.has(status)) return 'busy';
+  if (status >= 500) return 'fault';
   if (UNFIT_STATUSES.has(status)) return 'unfit';
   return status === 404 || status === 409 ? 'address' : 'refused';
 }

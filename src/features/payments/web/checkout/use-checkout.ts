@@ -117,7 +117,8 @@ export function usePayment(onRefused: () => void) {
     setProgress({ step: 'choosing', refusal });
   };
   const refuse = (sentence: string, isOurs: boolean) => {
-    showToast({ title: ERROR.title, description: sentence, tone: 'danger' });
+    const description = sentence === ERROR.description ? sentence : `${ERROR.description} ${sentence}`;
+    showToast({ title: ERROR.title, description, tone: 'danger' });
     backToChoice(sentence);
     // The listing or its price may differ from what the page shows.
     if (isOurs) onRefused();
