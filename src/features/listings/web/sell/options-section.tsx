@@ -98,7 +98,8 @@ function PremiumOption({
     <OptionCheckbox
       title="Premium"
       tone="premium"
-      price={`${priceLabel(getFee('premium', brand))} for ${PLACEMENT_DAYS} days`}
+      // For some brands it is dearer.
+      price={`${brand === '' ? 'From ' : ''}${priceLabel(getFee('premium', brand))} for ${PLACEMENT_DAYS} days`}
       text={
         isRequired
           ? 'Required for brands outside our preapproved list: the listing shows once it is paid.'
