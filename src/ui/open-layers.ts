@@ -6,11 +6,11 @@
 const layers: (() => void)[] = [];
 let hasCopy = false;
 let isRemoving = false;
-let isListening = false;
+let isWrapped = false;
 
 /** Lets going back close a layer. Returns a function to call once the layer is closed, however it was. */
 export function openLayer(close: () => void): () => void {
-  listen();
+  wrapHistory();
   layers.push(close);
   addCopy();
   return () => {
@@ -30,11 +30,9 @@ function addCopy(): void {
   History.prototype.pushState.call(history, history.state, '');
 }
 
-function listen(): void {
-  if (isListening) return;
-  isListening = true;
-  // Before the router, which must not load the page again.
-  window.addEventListener('popstate', onPop, { capture: true });
+function wrapHistory(): void {
+  if (isWrapped) return;
+  isWrapped = true;
   const pushState = history.pushState.bind(history);
   const replaceState = history.replaceState.bind(history);
   // A page that is opened from a layer takes the place of the copy. The layer may stay open over it.
@@ -60,3 +58,7 @@ function onPop(event: PopStateEvent): void {
   layers.pop()?.();
   addCopy();
 }
+
+// Here, because browsers call the listeners of a window in the order in which they were added: the router must not load
+// the page again, and a message must not be taken for one of a page that was left.
+if (typeof window !== 'undefined') window.addEventListener('popstate', onPop, { capture: true });
