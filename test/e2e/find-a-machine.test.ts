@@ -213,7 +213,7 @@ test('as a list, machines stand one below the other on a phone, and the layout s
   const tall = await heightOf(cards.first());
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await page.waitForURL('**view=list*');
-  await expect.poll(() => heightOf(cards.first())).toBeLessThan(tall / 2);
+  await expect.poll(() => heightOf(cards.first())).toBeLessThan(0.6 * tall);
   const [photo, heading] = [cards.first().getByRole('img'), cards.first().getByRole('heading')];
   expect((await photo.boundingBox())?.x).toBeLessThan((await heading.boundingBox())?.x ?? 0);
   expect(await cards.first().innerText()).toMatch(/head.*needles.*\$[\d,]+/s);
