@@ -5,27 +5,35 @@
  */
 const layers: (() => void)[] = [];
 let hasCopy = false;
+/** The browser is asked to leave the copy, and has not done so yet: an entry that is added now would be left instead. */
 let isRemoving = false;
+let removal: ReturnType<typeof setTimeout> | undefined;
 let isWrapped = false;
 
 /** Lets going back close a layer. Returns a function to call once the layer is closed, however it was. */
 export function openLayer(close: () => void): () => void {
   wrapHistory();
+  clearTimeout(removal);
   layers.push(close);
   addCopy();
   return () => {
     const at = layers.lastIndexOf(close);
     if (at !== -1) layers.splice(at, 1);
-    if (layers.length > 0 || !hasCopy) return;
-    hasCopy = false;
-    isRemoving = true;
-    history.back();
+    // Later, because another layer may take its place, and the copy.
+    removal = setTimeout(removeCopy);
   };
+}
+
+function removeCopy(): void {
+  if (layers.length > 0 || !hasCopy) return;
+  hasCopy = false;
+  isRemoving = true;
+  history.back();
 }
 
 /** With the same state and address, and unknown to the router, for which nothing has changed. */
 function addCopy(): void {
-  if (hasCopy || layers.length === 0) return;
+  if (hasCopy || isRemoving || layers.length === 0) return;
   hasCopy = true;
   History.prototype.pushState.call(history, history.state, '');
 }
@@ -52,6 +60,7 @@ function onPop(event: PopStateEvent): void {
   event.stopImmediatePropagation();
   if (isRemoving) {
     isRemoving = false;
+    addCopy();
     return;
   }
   hasCopy = false;
