@@ -100,6 +100,9 @@ test('going on from a dialog, or back, closes it', async () => {
   const dialog = page.getByRole('dialog', { name: 'Financing' });
   await dialog.waitFor();
   await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForURL('**/browse');
+  await page.goBack();
   await page.waitForURL('**/about');
   await dialog.waitFor({ state: 'hidden' });
   await page.goForward();
@@ -117,22 +120,15 @@ test('whoever goes back and at once forward again finds no dialog open', async (
   await v.open('/about');
   await page.getByRole('main').getByRole('link', { name: 'Browse Equipment' }).first().click();
   await page.waitForURL('**/browse');
-  // The browser fires the close event asynchronously, before or after the page is restored.
   for (let round = 0; round < 4; round += 1) {
     await inFooter(page, 'Financing').click();
-    await page.getByRole('dialog', { name: 'Financing' }).waitFor();
-    await page.evaluate(
-      () =>
-        new Promise((isBack) => {
-          const goForward = () => {
-            addEventListener('popstate', isBack, { once: true });
-            history.forward();
-          };
-          addEventListener('popstate', goForward, { once: true });
-          history.back();
-        }),
-    );
+    const dialog = page.getByRole('dialog', { name: 'Financing' });
+    await dialog.waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.goForward();
     await page.waitForURL('**/browse');
+    await dialog.waitFor({ state: 'hidden' });
   }
   await inFooter(page, 'Warranty policy').click();
   await page.getByRole('dialog', { name: 'Warranty policy' }).waitFor();
