@@ -1,6 +1,5 @@
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
-import { missingPermissionMessage } from '#app/features/accounts/permission-labels.rules.ts';
-import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
+import { hasPermission, missingPermissionMessage } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import type { WatchedSection } from '#app/features/operations/dashboard.schema.ts';
 import { AdminSearchField } from '#app/features/operations/web/admin/search-field.tsx';

@@ -29,7 +29,7 @@ export async function getCurrentUser(db: Db, account: Account): Promise<CurrentU
 export async function changeProfile(
   deps: AccountsDeps,
   { session }: RequestContext,
-  { id, role }: User,
+  { id, permissions }: User,
   given: object,
 ): Promise<CurrentUser> {
   const { db, mails, refreshCatalogue } = deps;
@@ -45,7 +45,7 @@ export async function changeProfile(
     await requirePermissionToChangeEmail(deps, session, known, { email, typed: currentPassword });
   }
   const updated = await db.transaction((tx) =>
-    updateProfile(tx, mails, { known: { ...known, role }, session }, profile),
+    updateProfile(tx, mails, { known: { ...known, permissions }, session }, profile),
   );
   if (updated.role === 'admin') await refreshCatalogue();
   return readOwnAccount(db, updated);
@@ -70,7 +70,7 @@ async function requirePermissionToChangeEmail(
 async function updateProfile(
   tx: Db,
   mails: AccountMailDeps,
-  { known, session }: { known: UserRow; session: Session },
+  { known, session }: { known: Pick<UserRow, 'email'> & Pick<User, 'id' | 'permissions'>; session: Session },
   { tewhEmail, tewhPhone, ...profile }: Profile,
 ): Promise<UserRow> {
   const contact = hasPermission(known, 'users') ? operatorContactChange({ tewhEmail, tewhPhone }) : null;

@@ -13,8 +13,8 @@ type Order = { sort: UserSort; direction: 'asc' | 'desc' };
 
 // Spelled out, because columns in a query of one table are not qualified.
 const listings = sql<number>`(select count(*)::integer from machines where machines.seller_id = users.id)`;
-const hasAll = sql.raw(`permissions = array[${PERMISSIONS.map((permission) => `'${permission}'`).join(', ')}]`);
-const isOnlyAdmin = sql<boolean>`(users.${hasAll} and (select count(*) from users other where other.role = 'admin' and other.${hasAll}) = 1)`;
+const isOnlyAdmin = sql<boolean>`(cardinality(users.permissions) = ${PERMISSIONS.length}
+  and (select count(*) from users other where cardinality(other.permissions) = ${PERMISSIONS.length}) = 1)`;
 
 export async function findUsers(
   db: Db,

@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/client.ts';
 import type { Permission } from '#app/db/enums.ts';
+import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { isOpenToAll, composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
 import {
@@ -122,7 +123,7 @@ export async function findTags(db: Db, ids: readonly string[]): Promise<Map<stri
 
 /** Null if the user cannot see the machine. */
 function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean }): SeenMachine | null {
-  if (user.permissions.includes('moderation')) return toAdminMachine(row);
+  if (hasPermission(user, 'moderation')) return toAdminMachine(row);
   if (row.sellerId === user.id) return toOwnMachine(row);
   return isOpenToAll(row) ? toPublicMachine(row) : null;
 }
