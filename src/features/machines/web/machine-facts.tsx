@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
@@ -13,12 +13,12 @@ import { highlightsOf } from '../highlights.rules.ts';
 import { plainText } from '../measures.rules.ts';
 import { CONDITION_WORDS } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import { stitchComparisonLabel } from '../stitch-comparison.rules.ts';
 import { SourceLegend, SourceMark } from './fact-source.tsx';
+import { stitchComparisonQuery } from './machines.queries.ts';
 import { MeasuredText } from './measured-text.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { UnitsSwitch } from './units-switch.tsx';
-
-const StitchComparison = lazyPart(async () => (await import('./stitch-comparison.tsx')).StitchComparison);
 
 const GRID = 'grid grid-cols-1 gap-x-10 sm:grid-cols-2 print:grid-cols-3 print:gap-x-6';
 
@@ -185,4 +185,11 @@ function PaperPanel({ id, title, beside, children }: PaperPanelProps) {
       {children}
     </Panel>
   );
+}
+
+/** How a machine's stitches compare with those of the site's other machines of its kind and age. */
+function StitchComparison({ id }: { id: string }) {
+  const { data } = useQuery(stitchComparisonQuery(id));
+  const words = data === undefined ? null : stitchComparisonLabel(data);
+  return words === null ? null : <span className="block text-12 font-normal text-quiet print:hidden">{words}</span>;
 }
