@@ -1,4 +1,4 @@
-import { findMisread } from './text-encodings.rules.ts';
+import { findMojibake } from './text-encodings.rules.ts';
 
 /** The errors of Excel, LibreOffice and Google Sheets, and the filling of a number in a column that is too narrow. */
 const FORMULA_ERROR =
@@ -18,7 +18,7 @@ export function findDamage(cell: string): string | null {
   }
   if (!NON_ASCII.test(text)) return null;
   if (UNREADABLE.test(text)) return 'has a character that cannot be read. Type it again, and save the file as UTF-8';
-  const misread = findMisread(text);
+  const misread = findMojibake(text);
   if (misread === null) return null;
   return `was saved in the wrong encoding: “${misread.part}” stands for “${misread.meant}”. Type it again`;
 }

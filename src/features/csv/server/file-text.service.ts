@@ -21,24 +21,29 @@ const CONTROLS_PER_THOUSAND = 5;
 export async function detectEncoding(path: string): Promise<TextEncoding | null> {
   const marked = await readMark(path);
   if (marked === 'UTF-16LE' || marked === 'UTF-16BE') return marked;
-  const valid = new TextDecoder('utf-8', { fatal: true });
-  const decode = createDecode('UTF-8');
-  const found = { right: 0, wrong: 0 };
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let isValid = true;
   let controls = 0;
   let size = 0;
   for await (const chunk of bytesIn(path)) {
     size += chunk.length;
     controls += controlsIn(chunk);
-    if (isValid) isValid = decodes(valid, chunk);
-    countCharacters(decode(chunk), found);
+    if (isValid) isValid = decodes(decoder, chunk);
   }
-  countCharacters(decode(null), found);
-  if (isValid) isValid = decodes(valid, null);
+  if (isValid) isValid = decodes(decoder, null);
   if (controls * 1_000 > size * CONTROLS_PER_THOUSAND) throw new AppError('invalid', NOT_TEXT);
-  // In other encodings hardly any two bytes happen to be a character of UTF-8.
-  const isUtf8 = isValid || marked === 'UTF-8' || found.right >= found.wrong;
-  return isUtf8 ? 'UTF-8' : null;
+  return isValid || marked === 'UTF-8' || (await isMostlyUtf8(path)) ? 'UTF-8' : null;
+}
+
+/**
+ * Whether at least as many characters are valid UTF-8 as bytes are not: in other encodings hardly any two bytes are.
+ */
+async function isMostlyUtf8(path: string): Promise<boolean> {
+  const decode = createDecode('UTF-8');
+  const found = { right: 0, wrong: 0 };
+  for await (const chunk of bytesIn(path)) countCharacters(decode(chunk), found);
+  countCharacters(decode(null), found);
+  return found.right >= found.wrong;
 }
 
 const REPLACEMENT = '\uFFFD';

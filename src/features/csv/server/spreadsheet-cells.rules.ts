@@ -1,5 +1,5 @@
 import { findFact } from '#app/features/machines/fact-registry.rules.ts';
-import { stateCodeOf, US_STATES } from '#app/features/machines/us-states.rules.ts';
+import { stateCodeOf, tidyZip, US_STATES } from '#app/features/machines/us-states.rules.ts';
 import { stateOfZip } from '#app/features/places/server/zip-points.service.ts';
 import type { MachineColumn } from '../csv-imports.schema.ts';
 
@@ -36,8 +36,7 @@ function readZip(written: string, state: string | null): CellReading {
   const zip = padded.slice(0, ZIP_LENGTH);
   // Only if the state has such codes: in another, the number may lack any digit.
   if (padded === digits || code === null || stateOfZip(zip) !== code) return { text: digits };
-  const rest = padded.slice(ZIP_LENGTH);
-  const text = rest === '' ? zip : `${zip}-${rest}`;
+  const text = tidyZip(padded);
   return { text, note: `is read as ${text}, as ZIP codes of ${code} begin with 0` };
 }
 

@@ -70,10 +70,10 @@ const IN_WORD = /^(?!s\b)\p{L}/iu;
 const NON_ASCII_PAIR = /[^\0-\x7F]{2}/;
 
 /**
- * The first part of a text that is UTF-8 read in another encoding, with the characters that it stands for, such as
- * 'Ã©' and 'é'; null if there is none.
+ * The first mojibake in a text: a part that is UTF-8 read in another encoding, with the characters that it stands for,
+ * such as 'Ã©' and 'é'; null if there is none.
  */
-export function findMisread(text: string): { part: string; meant: string } | null {
+export function findMojibake(text: string): { part: string; meant: string } | null {
   if (!NON_ASCII_PAIR.test(text)) return null;
   for (const { sequences, byteOf } of [WINDOWS, ...OTHERS]) {
     for (const { 0: part, index } of text.matchAll(sequences)) {
