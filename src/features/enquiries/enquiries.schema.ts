@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { contactSubmission } from './contact-submissions.schema.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import {
   contactText,
@@ -45,17 +46,11 @@ export type EnquiryForm = z.input<typeof enquiryInput>;
 export type Enquiry = z.output<typeof enquiryInput>;
 
 /** What was stored, for its sender: without what the operator does with it. */
-export const sentEnquiry = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-  subject: z.nullable(z.string()),
-  message: z.string(),
+export const sentEnquiry = z.extend(
+  z.omit(contactSubmission, { machine: true, isRead: true, answeredAt: true }),
   /** Null if the message is about no machine, or about one that is not public any more. */
-  machineId: z.nullable(z.string()),
-  createdAt: z.string(),
-});
+  { machineId: z.nullable(z.string()) },
+);
 export type SentEnquiry = z.output<typeof sentEnquiry>;
 
 /** The shortest time in which a person could fill in the form. */
