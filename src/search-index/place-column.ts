@@ -96,13 +96,9 @@ export class PlaceColumn {
     return or(column.rowsBetween(null, miles), column.rowsBetween(STATE_MILES, STATE_MILES + miles));
   }
 
-  /**
-   * Bitmaps that sort rows by distance. In either direction, rows of which only the state is known follow the measured
-   * ones, and rows without a known place come last.
-   */
+  /** Bitmaps that sort rows by distance. Rows without a known place come last in either direction. */
   sortKeyFrom(zip: string, rows: Bitmap, isDescending: boolean): readonly Bitmap[] {
-    const { column, measured } = this.#distancesFrom(zip);
-    const { known, sortKey } = column;
-    return isDescending ? [measured, ...sortKey] : [andNot(rows, measured), andNot(rows, known), ...sortKey.slice(1)];
+    const { known, sortKey } = this.#distancesFrom(zip).column;
+    return isDescending ? sortKey : [andNot(rows, known), ...sortKey.slice(1)];
   }
 }
