@@ -1,3 +1,4 @@
+import { isSameValue } from '#app/lib/collections.ts';
 import { joinWordings, plainText, type Wording } from '#app/features/machines/measures.rules.ts';
 import { phrase } from '#app/lib/phrases.ts';
 import { parseLeniently, parseSearch } from '#app/lib/query-string.ts';
@@ -45,8 +46,8 @@ export function withUnderstoodFilters(
 }
 
 /**
- * The search after a change in the filter panel, which shows the filters of the text's phrases. An unchanged phrase stays
- * in the text, and is no filter besides; a changed one leaves the text, and its filters say what was chosen.
+ * The search after a change in the filter panel, which shows the filters of the text's phrases. An unchanged phrase
+ * stays in the text, and is no filter besides; a changed one leaves the text, and its filters say what was chosen.
  */
 export function searchOfPanel(
   chosen: BrowseSearch,
@@ -60,7 +61,7 @@ export function searchOfPanel(
   const isNewText = chosen.search !== search.search;
   let text = chosen.search ?? '';
   for (const { match, params } of filterPhrases(understood, ignored)) {
-    const isUnchanged = params.every(([name]) => isSame(next.get(name), shown.get(name)));
+    const isUnchanged = params.every(([name]) => isSameChoice(next.get(name), shown.get(name)));
     if (isUnchanged) for (const [name] of params) next.set(name, before.get(name));
     else if (!isNewText) text = withoutPhrase(text, match);
   }
@@ -81,9 +82,10 @@ function joined(inAddress: unknown, inText: unknown): unknown {
   return inAddress ?? inText;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  const textOf = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.map(String).toSorted() : value);
-  return textOf(one) === textOf(other);
+/** Whether two parameters choose the same: the order of a list does not matter. */
+function isSameChoice(one: unknown, other: unknown): boolean {
+  const ordered = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted() : value);
+  return isSameValue(ordered(one), ordered(other));
 }
 
 /** Another phrase may have stood between the words of this one: in that case, removes each word separately. */

@@ -24,21 +24,19 @@ const KEEPING_PLACE = { resetScroll: false } as const;
 export function ChosenFilters({ search, understood, ignored }: ChosenFiltersProps) {
   const filters = withUnderstood(chosenFilters(search), understoodFilters(search, understood, ignored));
   const list = useNextInPlace(search);
-  const [isWhole, setWhole] = useState(false);
   if (filters.length === 0) return null;
-  return <Chips search={search} filters={filters} list={list} isWhole={isWhole} onWhole={() => setWhole(true)} />;
+  return <Chips search={search} filters={filters} list={list} />;
 }
 
 type ChipsProps = {
   search: BrowseSearch;
   filters: readonly ChosenFilter[];
   list: ReturnType<typeof useNextInPlace>;
-  /** Whether phones show more than two rows. */
-  isWhole: boolean;
-  onWhole: () => void;
 };
 
-function Chips({ search, filters, list, isWhole, onWhole }: ChipsProps) {
+/** Phones show two rows of them until the visitor asks for all. */
+function Chips({ search, filters, list }: ChipsProps) {
+  const [isWhole, setWhole] = useState(false);
   const fitting = useFittingChips(list.ref);
   const cut = isWhole ? null : fitting;
   return (
@@ -72,7 +70,7 @@ function Chips({ search, filters, list, isWhole, onWhole }: ChipsProps) {
       </li>
       {cut !== null && (
         <li className="absolute bottom-1" style={{ left: cut.left }}>
-          <button type="button" className={QUIET_LINK} onClick={onWhole}>
+          <button type="button" className={QUIET_LINK} onClick={() => setWhole(true)}>
             {cut.count < filters.length && `${filters.length - cut.count} `}more
             <span className="sr-only"> chosen filters</span>
           </button>

@@ -63,7 +63,9 @@ export type Draft = {
   send: (text: string, apply: () => Promise<void>) => Promise<void>;
 };
 
-/** The text of a field that is bound to the address. What is typed stays when the address changes for another reason. */
+/**
+ * The text of a field that is bound to the address. What is typed stays when the address changes for another reason.
+ */
 export function useDraft(inAddress: string): Draft {
   const [typed, setTyped] = useState<string | null>(null);
   const [seen, setSeen] = useState(inAddress);
