@@ -109,14 +109,15 @@ export async function insertRefund(tx: Db, refund: NewRefund): Promise<boolean> 
   return inserted.length > 0;
 }
 
-/** The cents of a payment that PayPal's reversals have taken until `until`, and those that it has returned. */
-export async function sumReversals(tx: Db, id: string, until: Date): Promise<{ taken: number; returned: number }> {
+/** The cents of a payment that PayPal's reversals have taken, until a time if given, and those that it has returned. */
+export async function sumReversals(tx: Db, id: string, until?: Date): Promise<{ taken: number; returned: number }> {
   const { paymentId, kind, amountCents, refundedAt } = paymentRefunds;
   const sumOf = (rows: SQL | undefined) =>
     sql<number>`coalesce(100 * sum(abs(${amountCents})) filter (where ${rows}), 0)::float8`;
+  const isUntil = until && lte(refundedAt, sql`${until.toISOString()}::timestamptz`);
   const [sums] = await tx
     .select({
-      taken: sumOf(and(eq(kind, sql`'reversal'`), lte(refundedAt, sql`${until.toISOString()}::timestamptz`))),
+      taken: sumOf(and(eq(kind, sql`'reversal'`), isUntil)),
       returned: sumOf(eq(kind, sql`'cancelled-reversal'`)),
     })
     .from(paymentRefunds)

@@ -250,7 +250,7 @@ export async function recordRefund(
   const { id, premium, featured } = payment;
   await recordFullRefund(tx, payment, entries, now);
   const ended = await endPlacementsOfPayment(tx, listing, { paymentId: id, choice: { premium, featured }, now });
-  const { taken, returned } = await sumReversals(tx, id, now);
+  const { taken, returned } = await sumReversals(tx, id);
   const isReversal = taken > returned;
   const refundReason = isReversal ? 'reversed' : (payment.refundReason ?? fallbackReason);
   const to = toRecipient(payer);

@@ -57,12 +57,12 @@ async function applyEvent(tx: Db, deps: PaymentsDeps, payment: Payment, event: P
   // The payer has approved the order again after an earlier refusal. Their browser starts the capture; if it is closed,
   // the next sweep does.
   if (event.isApproval) return updateAfterApproval(tx, paymentId, now());
-  if (event.reversal !== null) await recordReversal(tx, deps, payment, event.reversal);
+  const known = event.reversal === null ? payment : await recordReversal(tx, deps, payment, event.reversal);
   // It ends nothing by itself.
   if (event.isAmountUnknown) await mails.mailer.queueToOperator(tx, unknownAmountMail(mails.site, payment, event.type));
   if (event.dispute !== null) await recordDispute(tx, deps, payment, event.dispute);
   // Either may be received first.
-  if (event.dispute !== null || event.reversal !== null) await recordReturn(tx, deps, paymentId, event.id);
+  if (event.dispute !== null || event.reversal !== null) await recordReturn(tx, deps, known, event.id);
   await send(tx, CHECK_PAYMENT, { paymentId });
   // If the job fails, the sweep checks the payment.
   await updatePayment(tx, paymentId, { nextCheckAt: now() });
@@ -100,9 +100,9 @@ async function recordReversal(
   { mails }: Mails,
   payment: Payment,
   { id, amountCents, reversedAt }: NonNullable<PayPalEvent['reversal']>,
-): Promise<void> {
-  await recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountCents, refundedAt: reversedAt }]);
+): Promise<Payment> {
   await mails.mailer.queueToOperator(tx, reversalMail(mails.site, payment, amountCents));
+  return recordRefundEntries(tx, payment, [{ id, kind: 'reversal', amountCents, refundedAt: reversedAt }]);
 }
 
 /**
@@ -123,15 +123,19 @@ async function recordDispute(tx: Db, { mails }: Mails, payment: Payment, dispute
 const WON: ReadonlySet<string | null> = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER', 'DENIED']);
 
 /**
- * Records what PayPal returns after disputes that the operator has won, and mails the operator. PayPal publishes no event
- * for a cancelled reversal: the resolved dispute is its only sign. It returns what reversals took before that.
+ * Records what PayPal returns after disputes that the operator has won, and mails the operator. PayPal publishes no
+ * event for a cancelled reversal: the resolved dispute is its only sign. It returns what reversals took before that.
  */
-async function recordReturn(tx: Db, { mails, now }: Pick<PaymentsDeps, 'mails' | 'now'>, id: string, eventId: string) {
-  const payment = await lockPayment(tx, id);
-  const won = (await findDisputesOf(tx, [id])).filter(isWon);
+async function recordReturn(
+  tx: Db,
+  { mails, now }: Pick<PaymentsDeps, 'mails' | 'now'>,
+  payment: Payment,
+  eventId: string,
+): Promise<void> {
+  const won = (await findDisputesOf(tx, [payment.id])).filter(isWon);
   const last = won.at(-1);
-  if (payment === undefined || last === undefined) return;
-  const { taken, returned } = await sumReversals(tx, id, last.updatedAt);
+  if (last === undefined) return;
+  const { taken, returned } = await sumReversals(tx, payment.id, last.updatedAt);
   const disputed = won.reduce((sum, { amountCents }) => sum + (amountCents ?? payment.amountCents), 0);
   const dueCents = Math.min(taken, disputed) - returned;
   if (dueCents <= 0) return;
