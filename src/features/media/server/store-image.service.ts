@@ -160,8 +160,8 @@ async function encodeFile(source: Buffer | string): Promise<EncodedImage> {
 }
 
 /**
- * A JPEG file with the two bytes at its end that some cameras and programs leave out. The decoder must fail on warnings:
- * it no longer sees that a file was cut off, and only warns of missing pixels.
+ * A JPEG file with the two bytes at its end that some cameras and programs leave out. The decoder must fail on
+ * warnings: it no longer sees that a file was cut off, and only warns of missing pixels.
  */
 async function withEnd(source: Buffer | string): Promise<Buffer> {
   return Buffer.concat([typeof source === 'string' ? await readFile(source) : source, Buffer.from([0xff, 0xd9])]);
