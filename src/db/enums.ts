@@ -69,8 +69,8 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
 /**
- * How money goes back: the operator refunds it, or PayPal reverses the payment, as after a chargeback. A dispute that the
- * operator wins cancels the reversal.
+ * How money goes back: the operator refunds it, or PayPal reverses the payment, as after a chargeback. A dispute that
+ * the operator wins cancels the reversal.
  */
 export const REFUND_KINDS = ['refund', 'reversal', 'cancelled-reversal'] as const;
 export type RefundKind = (typeof REFUND_KINDS)[number];

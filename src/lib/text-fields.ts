@@ -55,8 +55,7 @@ export const seenText = z.overwrite<string>((text) => trimUnseen(dropUnseen(text
 export const contactText = z.overwrite<string>((text) => trimUnseen(dropAllUnseen(text)));
 
 /** Single-line text, as it reads. */
-export const line = (max = LINE_MAX) =>
-  storableText.check(seenText, onOneLine, z.maxLength(max, `Must be at most ${max} characters`));
+export const line = (max = LINE_MAX) => storableText.check(seenText, onOneLine, z.maxLength(max, tooLong(max)));
 
 /** Turns an empty form field into null. */
 export function emptyIsNull<Schema extends z.ZodMiniType<string>>(schema: Schema) {

@@ -13,7 +13,10 @@ export type Rule = {
 /** `isShouted`: the text has no lower-case letters. */
 export type Context = { isShouted: boolean };
 
-/** A minus or a dash directly before a word, but not within one: the '-' of '-swf', not those of 'E-T1501C' or 'swf - used'. */
+/**
+ * A minus or a dash directly before a word, but not within one: the '-' of '-swf', not those of 'E-T1501C' or 'swf -
+ * used'.
+ */
 const MINUS = String.raw`(?<!\S)[-\u2013\u2212](?=\p{L}|$)`;
 /** Words or a sign that negate what follows. */
 export const NOT = String.raw`(?:(?:but\s+)?(?:not|no|except(?:\s+for)?|excluding|other\s+than|anything\s+but)\s+(?:(?:located\s+)?(?:in|from|near)\s+)?(?:an?\s+|the\s+)?|${MINUS})`;

@@ -5,7 +5,9 @@
  */
 const layers: (() => void)[] = [];
 let hasCopy = false;
-/** The browser is asked to leave the copy, and has not done so yet: an entry that is added now would be left instead. */
+/**
+ * The browser is asked to leave the copy, and has not done so yet: an entry that is added now would be left instead.
+ */
 let isRemoving = false;
 let removal: ReturnType<typeof setTimeout> | undefined;
 let isWrapped = false;

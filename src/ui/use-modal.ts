@@ -14,8 +14,8 @@ function beginning(dialog: HTMLDialogElement): HTMLElement | null {
 }
 
 /**
- * Opens and closes a native dialog, with its focus trap, Escape handling and inert page. Going back closes it, unless it
- * has an address of its own.
+ * Opens and closes a native dialog, with its focus trap, Escape handling and inert page. Going back closes it, unless
+ * it has an address of its own.
  */
 export function useModal(
   open: boolean,

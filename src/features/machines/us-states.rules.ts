@@ -108,8 +108,8 @@ export function stateNameOf(code: string): string {
 }
 
 /**
- * The two capital letters of a typed state: 'Texas', 'Tex.', 'tx' or 'T.X.'; also any two letters of other countries, such as
- * 'ON' for Ontario. Null for anything else.
+ * The two capital letters of a typed state: 'Texas', 'Tex.', 'tx' or 'T.X.'; also any two letters of other countries,
+ * such as 'ON' for Ontario. Null for anything else.
  */
 export function stateCodeOf(state: string | null): string | null {
   const letters = lettersOf(state ?? '');

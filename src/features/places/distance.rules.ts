@@ -39,7 +39,9 @@ function roundedMiles(miles: number): number {
   return miles < ROUNDED_FROM_MILES ? miles : Math.round(miles / 10) * 10;
 }
 
-/** The distance to a listing's displayed place; null if one of them is unknown, or only the listing's state is known. */
+/**
+ * The distance to a listing's displayed place; null if one of them is unknown, or only the listing's state is known.
+ */
 export function milesTo(from: Coordinates | null, shown: ShownCoordinates): number | null {
   return from === null || shown?.precision !== 'zip' ? null : milesBetween(from, shown);
 }

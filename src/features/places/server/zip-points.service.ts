@@ -73,7 +73,9 @@ export function coordinatesOf(place: string | null): ShownCoordinates {
 /** Whole miles to a ZIP code, or to the nearest part of a state. */
 type Distance = { miles: number; isMeasured: boolean };
 
-/** Returns the distance of places, which are ZIP codes or states, from a ZIP code; null if one of the two is unknown. */
+/**
+ * Returns the distance of places, which are ZIP codes or states, from a ZIP code; null if one of the two is unknown.
+ */
 export function distanceFrom(zip: string): (place: string) => Distance | null {
   const here = coordinatesOf(zip);
   if (here === null) return () => null;
