@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { OPEN_STATUSES } from '#app/db/enums.ts';
-import { hasPermission, type PermissionHolder } from '#app/features/accounts/permissions.rules.ts';
+import { OPEN_STATUSES, type Permission } from '#app/db/enums.ts';
 import type { SiteFacts } from '#app/features/site/site.schema.ts';
 import type { ApiFetch } from '#app/lib/api.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -25,7 +24,7 @@ const SimilarMachines = lazyPart(async () => (await import('./similar-machines.t
 type MachinePageProps = {
   machine: PublicMachine;
   /** The signed-in user, including guests, who have no permissions; null for a visitor. */
-  viewer: (PermissionHolder & { id: string }) | null;
+  viewer: { id: string; permissions?: readonly Permission[] } | null;
   site: SiteFacts;
   api: ApiFetch;
   /** The address of the brand's other machines. */
@@ -80,7 +79,7 @@ function MachineHeader({ machine, viewer }: Pick<MachinePageProps, 'machine' | '
     <header className="mt-1 mb-4 sm:mb-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="min-w-0 text-28 wrap-anywhere sm:text-40">{name}</h1>
-        {(isOwn || hasPermission(viewer, 'moderation')) && (
+        {(isOwn || viewer?.permissions?.includes('moderation')) && (
           <SiteLink
             href={`/sell?edit=${encodeURIComponent(id)}`}
             className={buttonClass({ className: 'print:hidden' })}
