@@ -127,6 +127,8 @@ export async function openCheckout({
       place.t = await startTestApp({ ...settings, database: begun.database });
     },
     [Symbol.asyncDispose]: async () => {
+      // A server that closes while it answers an event waits until the connection's keep-alive time is over.
+      await fakePayPal.webhooks.settled();
       await place.t[Symbol.asyncDispose]();
       await fakePayPal[Symbol.asyncDispose]();
     },
