@@ -41,7 +41,8 @@ test('units are chosen once: pages show them alone from the first moment, and ar
   await v.open(href);
   expect(await shown()).toMatch(/^[\d,]+ kg$/);
   const chosen = specifications.getByRole('button', { name: /^mm, kg/, pressed: true });
-  await chosen.click();
+  await chosen.waitFor();
+  await specifications.getByRole('button', { name: /^Both/, pressed: false }).click();
   expect(await shown()).toMatch(/lb \(.* kg\)$/);
 });
 

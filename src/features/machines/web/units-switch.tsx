@@ -4,6 +4,12 @@ import { chooseUnits, useUnits } from './use-units.ts';
 
 const CHOICES = [
   {
+    units: null,
+    label: 'Both',
+    name: 'Inches and millimeters, pounds and kilograms',
+    look: 'not-in-data-units:bg-ink not-in-data-units:text-surface not-in-data-units:hover:text-surface not-in-data-units:forced-chosen',
+  },
+  {
     units: 'customary',
     label: 'in, lb',
     name: 'Inches and pounds',
@@ -15,9 +21,9 @@ const CHOICES = [
     name: 'Millimeters and kilograms',
     look: 'in-data-[units=metric]:bg-ink in-data-[units=metric]:text-surface in-data-[units=metric]:hover:text-surface in-data-[units=metric]:forced-chosen',
   },
-] as const satisfies readonly { units: Units; label: string; name: string; look: string }[];
+] as const satisfies readonly { units: Units | null; label: string; name: string; look: string }[];
 
-/** The units in which a visitor reads and types measures on all pages; pressing the chosen one shows both again. */
+/** The units in which a visitor reads and types measures on all pages. Who reads both types inches and pounds. */
 export function UnitsSwitch({ className }: { className?: string }) {
   const chosen = useUnits();
   return (
@@ -31,7 +37,7 @@ export function UnitsSwitch({ className }: { className?: string }) {
     >
       {CHOICES.map(({ units, label, name, look }) => (
         <button
-          key={units}
+          key={label}
           type="button"
           aria-pressed={units === chosen}
           aria-label={`${label}: ${name}`}
@@ -40,9 +46,7 @@ export function UnitsSwitch({ className }: { className?: string }) {
             'min-h-8 rounded-[4px] px-2.5 text-14 whitespace-nowrap text-quiet hover:text-ink pointer-coarse:min-h-10',
             look,
           )}
-          onClick={() => {
-            chooseUnits(units === chosen ? null : units);
-          }}
+          onClick={() => chooseUnits(units)}
         >
           {label}
         </button>
