@@ -27,7 +27,7 @@ import { UPLOAD_MS } from '#app/features/media/media.schema.ts';
 import { pageViewsRoutes } from '#app/features/operations/server/page-views.routes.ts';
 import { searchEnginesRoutes } from '#app/features/seo/server/search-engines.routes.ts';
 import { createShareImages } from '#app/features/seo/server/share-images.service.ts';
-import { saleFiguresRoutes } from '#app/features/content/server/sale-figures.routes.ts';
+import { figuresRoutes } from '#app/features/content/server/figures.routes.ts';
 import { storeConfiguredContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { sharingRoutes } from '#app/features/seo/server/sharing.routes.ts';
 import { withTimeout } from '#app/lib/concurrency.ts';
@@ -195,7 +195,7 @@ async function registerFeatures(app: FastifyInstance, deps: AppDeps, shared: Sha
     await reference.register(referenceRoutes, { db });
     await reference.register(modelFactsRoutes, { db, now });
     await reference.register(placesRoutes);
-    await reference.register(saleFiguresRoutes, { db, now });
+    await reference.register(figuresRoutes, { db, now });
     await reference.register(siteRoutes, {
       db,
       site: config.site,

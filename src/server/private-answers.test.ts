@@ -20,6 +20,7 @@ const IMPERSONAL = new Set([
   '/api/models/choices',
   '/api/openapi.json',
   '/api/sale-figures',
+  '/api/visit-figures',
   '/api/site',
   '/feeds/google-products.xml',
   '/feeds/meta-products.xml',

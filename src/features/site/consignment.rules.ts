@@ -3,7 +3,8 @@ import type { Terms } from './site.schema.ts';
 /** Consignment in one sentence. */
 export const CONSIGNMENT_SUMMARY = 'We market and sell the machine for you. You own it until it is sold.';
 
-export type Figure = { figure: string; text: string };
+/** `isOfVisits`: what the site has counted itself stands beside it. */
+export type Figure = { figure: string; text: string; isOfVisits?: boolean };
 
 /** The figures of selling on consignment. */
 export function consignmentFigures(terms: Terms, visits = visitsFigure(terms)): readonly Figure[] {
@@ -16,7 +17,16 @@ export function consignmentFigures(terms: Terms, visits = visitsFigure(terms)): 
 }
 
 export function visitsFigure({ dailyVisits }: Terms): Figure {
-  return { figure: dailyVisits, text: 'visits a day' };
+  return ofVisits(dailyVisits, 'visits a day');
+}
+
+/** The visits of the website, which the operator configures apart from those of the marketplace. */
+export function websiteVisitsFigure({ dailyWebsiteVisits }: Terms): Figure {
+  return ofVisits(dailyWebsiteVisits, 'daily website visits');
+}
+
+function ofVisits(figure: string, text: string): Figure {
+  return figure === '' ? { figure: 'Every day', text: 'visits by buyers' } : { figure, text, isOfVisits: true };
 }
 
 export function experienceFigure({ experience }: Terms): Figure {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NAME_REQUIRED, onOneLine, seenText, storableText, trimmed } from '#app/lib/text-fields.ts';
+import { NAME_REQUIRED, onOneLine, seenText, storableText, tooLong, trimmed } from '#app/lib/text-fields.ts';
 
 const FIGURE_MAX = 20;
 
@@ -8,14 +8,17 @@ const figure = storableText.check(
   seenText,
   onOneLine,
   z.minLength(1, 'Must not be empty'),
-  z.maxLength(FIGURE_MAX, `Must be at most ${FIGURE_MAX} characters`),
+  z.maxLength(FIGURE_MAX, tooLong(FIGURE_MAX)),
 );
+
+const optionalFigure = storableText.check(seenText, onOneLine, z.maxLength(FIGURE_MAX, tooLong(FIGURE_MAX)));
 
 /** The operator's figures and terms, as pages show them. */
 export const terms = z.object({
-  dailyVisits: figure,
+  /** If empty, pages speak of visits without a figure. */
+  dailyVisits: optionalFigure,
   /** For the consignment page, which states visits of the website; other pages state visits of the marketplace. */
-  dailyWebsiteVisits: figure,
+  dailyWebsiteVisits: optionalFigure,
   marketingInvestment: figure,
   saleWindow: figure,
   experience: figure,

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AboutPage } from '#app/features/content/web/about-page.tsx';
+import { visitFiguresQuery } from '#app/features/site/web/counted-visits.tsx';
 import { lendersQuery, useSite } from '#app/features/site/web/site.queries.ts';
 import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/about')({
-  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(lendersQuery),
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([queryClient.prefetchQuery(lendersQuery), queryClient.prefetchQuery(visitFiguresQuery)]);
+  },
   head: ({ match }) =>
     publicHead(match.context.queryClient, {
       title: 'About Us',

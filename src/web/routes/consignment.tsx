@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConsignmentPage } from '#app/features/content/web/consignment-page.tsx';
+import { visitFiguresQuery } from '#app/features/site/web/counted-visits.tsx';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { publicHead, summaryOfText } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/consignment')({
+  loader: ({ context: { queryClient } }) => queryClient.prefetchQuery(visitFiguresQuery),
   head: ({ match }) =>
     publicHead(match.context.queryClient, {
       title: 'Sell on Consignment',

@@ -7,6 +7,7 @@ import { buttonClass } from '#app/ui/button-class.ts';
 import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
+import { CountedVisits } from '#app/features/site/web/counted-visits.tsx';
 import { experienceFigure, visitsFigure, type Figure } from '#app/features/site/consignment.rules.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { LenderCards } from './lender-cards.tsx';
@@ -92,9 +93,12 @@ function AboutHero({ site }: { site: SiteFacts }) {
 function Figures({ site }: { site: SiteFacts }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-7">
-      {aboutFigures(site).map(({ figure, text }) => (
+      {aboutFigures(site).map(({ figure, text, isOfVisits }) => (
         <div key={text} className="flex flex-col-reverse justify-end gap-2">
-          <dt className="text-14 text-on-navy-quiet">{text}</dt>
+          <dt className="text-14 text-on-navy-quiet">
+            {text}
+            {isOfVisits && <CountedVisits />}
+          </dt>
           <dd className="figures text-28 font-bold wrap-anywhere">
             {figure}
             <span aria-hidden="true" className="stitch mt-2 block h-0.5 w-16 text-thread-on-navy" />

@@ -5,7 +5,13 @@ import { Panel } from '#app/ui/panel.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Steps } from '#app/ui/steps.tsx';
 import { StitchDivider } from '#app/ui/stitch-divider.tsx';
-import { consignmentFigures, REVIEW_STEP, consignmentTerms } from '#app/features/site/consignment.rules.ts';
+import { CountedVisits } from '#app/features/site/web/counted-visits.tsx';
+import {
+  consignmentFigures,
+  REVIEW_STEP,
+  consignmentTerms,
+  websiteVisitsFigure,
+} from '#app/features/site/consignment.rules.ts';
 import { PlacementPricing } from '#app/features/payments/web/placement-pricing.tsx';
 import { PreapprovedBrands } from '#app/features/reference/web/preapproved-brands.tsx';
 
@@ -89,16 +95,17 @@ function ConsignmentHero({ terms }: { terms: Terms }) {
 
 /** The figures, styled as a sample card of cloth. */
 function Figures({ terms }: { terms: Terms }) {
-  // The operator configures visits of the website and of the marketplace as separate figures.
-  const visits = { figure: terms.dailyWebsiteVisits, text: 'daily website visits' };
   return (
     <dl className="grid grid-cols-1 overflow-hidden rounded-panel border border-line bg-surface shadow-lifted min-[22rem]:grid-cols-2">
-      {consignmentFigures(terms, visits).map(({ figure, text }) => (
+      {consignmentFigures(terms, websiteVisitsFigure(terms)).map(({ figure, text, isOfVisits }) => (
         <div
           key={text}
           className="-mt-0.5 -ml-0.5 flex flex-col-reverse justify-end gap-1 border-t-2 border-l-2 border-dashed border-line p-4 sm:p-6"
         >
-          <dt className="text-14 text-quiet">{text}</dt>
+          <dt className="text-14 text-quiet">
+            {text}
+            {isOfVisits && <CountedVisits />}
+          </dt>
           <dd className="figures text-20 font-extrabold wrap-anywhere text-thread-ink sm:text-28">{figure}</dd>
         </div>
       ))}

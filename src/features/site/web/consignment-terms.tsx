@@ -1,4 +1,5 @@
 import type { Terms } from '../site.schema.ts';
+import { CountedVisits } from './counted-visits.tsx';
 import { CONSIGNMENT_SUMMARY, consignmentFigures, consignmentTerms } from '../consignment.rules.ts';
 
 /** The figures and terms of consignment. */
@@ -7,9 +8,12 @@ export function ConsignmentTerms({ terms }: { terms: Terms }) {
     <div className="grid gap-5">
       <p>{CONSIGNMENT_SUMMARY}</p>
       <dl className="grid grid-cols-2 gap-4">
-        {consignmentFigures(terms).map(({ figure, text }) => (
+        {consignmentFigures(terms).map(({ figure, text, isOfVisits }) => (
           <div key={text} className="flex flex-col-reverse justify-end gap-0.5 border-l-2 border-line pl-3">
-            <dt className="text-14 text-quiet">{text}</dt>
+            <dt className="text-14 text-quiet">
+              {text}
+              {isOfVisits && <CountedVisits />}
+            </dt>
             <dd className="figures text-20 font-semibold wrap-anywhere">{figure}</dd>
           </div>
         ))}

@@ -10,15 +10,23 @@ import { Preview, withTyped, type SettingsPreviews } from './preview.tsx';
 import { termsOfSite } from './site-settings.queries.ts';
 import { OPERATOR_BRAND } from '#app/features/machines/warranty.rules.ts';
 
-type TermsField = { name: keyof Terms; label: string; help?: string };
+type TermsField = { name: keyof Terms; label: string; help?: string; isOptional?: boolean };
+
+/** The site states beside a figure of visits what it has counted itself. */
+const OR_EMPTY = 'What the site has counted stands beside it. Left empty, no figure is shown.';
 
 /** The fields of figures and terms, in the form's order and wording. */
 const TERMS_GROUPS: readonly { title: string; fields: readonly TermsField[] }[] = [
   {
     title: 'Consignment',
     fields: [
-      { name: 'dailyVisits', label: 'Visits a day', help: 'Everywhere else.' },
-      { name: 'dailyWebsiteVisits', label: 'Daily website visits', help: 'On the page of consignment.' },
+      { name: 'dailyVisits', label: 'Visits a day', help: `Everywhere else. ${OR_EMPTY}`, isOptional: true },
+      {
+        name: 'dailyWebsiteVisits',
+        label: 'Daily website visits',
+        help: `On the page of consignment. ${OR_EMPTY}`,
+        isOptional: true,
+      },
       { name: 'marketingInvestment', label: 'Average marketing investment' },
       { name: 'saleWindow', label: 'Typical time to a sale' },
       { name: 'experience', label: 'Years of experience' },
@@ -92,14 +100,14 @@ function TermsGroup({ form, setting, group: { title, fields } }: TermsGroupProps
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 font-display font-semibold">{title}</legend>
-      {fields.map(({ name, label, help }) => (
+      {fields.map(({ name, label, help, isOptional = false }) => (
         <FormInput
           key={name}
           form={form}
           name={name}
           label={label}
           help={help}
-          required
+          required={!isOptional}
           className="content-start"
           defaultValue={setting[name]}
         />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { placements } from '#app/db/tables/payments.ts';
+import { homepageViewDays, homepageViews, pageViewDays, pageViews } from '#app/db/tables/visits.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { startTestApp } from '#test/app.ts';
 
@@ -23,4 +24,28 @@ test('what is typical of a way to sell is said from twenty sales of the last yea
     { way: 'featured', sold: 20, medianDays: expect.closeTo(8, 1) },
     { way: 'free', sold: 20, medianDays: expect.closeTo(20.5, 1) },
   ]);
+});
+
+test('the views of the last thirty whole days are averaged, whether they are aggregated or not', async () => {
+  await using t = await startTestApp();
+  const { db } = t.database;
+  const { id: machineId } = await t.addMachine({});
+  expect((await t.app.inject('/api/visit-figures')).json()).toEqual({ viewsADay: 0 });
+  const day = (days: number) => daysAgo(days).toISOString().slice(0, 10);
+  await db.insert(pageViews).values([
+    { machineId, sessionId: 'today', viewedAt: daysAgo(0) },
+    { machineId, sessionId: 'yesterday', viewedAt: new Date(`${day(1)}T23:59:59Z`) },
+    { machineId, sessionId: 'first', viewedAt: new Date(`${day(30)}T00:00:00Z`) },
+    { machineId, sessionId: 'before', viewedAt: new Date(`${day(31)}T23:59:59Z`) },
+  ]);
+  await db.insert(homepageViews).values([{ viewedAt: daysAgo(2) }]);
+  await db.insert(pageViewDays).values([
+    { machineId, day: day(30), views: 50 },
+    { machineId, day: day(31), views: 1_000 },
+  ]);
+  await db.insert(homepageViewDays).values([
+    { day: day(3), views: 22 },
+    { day: day(40), views: 1_000 },
+  ]);
+  expect((await t.app.inject('/api/visit-figures')).json()).toEqual({ viewsADay: 75 / 30 });
 });
