@@ -11,7 +11,7 @@ import { combinedAttribution, type Attribution } from '../fact-source-labels.rul
 import { factValues } from '../fact-sources.rules.ts';
 import { highlightsOf } from '../highlights.rules.ts';
 import { plainText } from '../measures.rules.ts';
-import { CONDITION_WORDS } from '../machines.rules.ts';
+import { CONDITION_WORDS, isPublic } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { stitchComparisonLabel } from '../stitch-comparison.rules.ts';
 import { SourceLegend, SourceMark } from './fact-source.tsx';
@@ -46,7 +46,7 @@ export function MachineFacts({ machine, siteName }: MachineFactsProps) {
             siteName={siteName}
           >
             <MeasuredText of={wording} />
-            {key === 'stitchCount' && <StitchComparison id={machine.id} />}
+            {key === 'stitchCount' && isPublic(machine) && <StitchComparison id={machine.id} />}
           </Fact>
         ))}
         <Fact label="Location">
