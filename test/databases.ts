@@ -14,6 +14,7 @@ import * as deletedListings from '#app/db/tables/deleted-listings.ts';
 import * as machines from '#app/db/tables/machines.ts';
 import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
+import * as priceReductions from '#app/db/tables/price-reductions.ts';
 import * as imports from '#app/db/tables/imports.ts';
 import * as saleChecks from '#app/db/tables/sale-checks.ts';
 import * as site from '#app/db/tables/site.ts';
@@ -90,6 +91,7 @@ const TABLES = [
     ...machines,
     ...modelFacts,
     ...payments,
+    ...priceReductions,
     ...saleChecks,
     ...site,
     ...visits,

@@ -39,6 +39,7 @@ export const CHANGE_OUTCOMES = ['approved', 'rejected', 'superseded'] as const;
 
 /** The statuses of listings in the public lists. */
 export const PUBLIC_STATUSES = ['approved', 'featured'] as const satisfies readonly ListingStatus[];
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
 /** The statuses of listings that anybody may open by id. */
 export const OPEN_STATUSES: readonly ListingStatus[] = [...PUBLIC_STATUSES, 'sold'];

@@ -43,6 +43,14 @@ test('a listing is marked as sold, relisted, and a sold one is deleted without b
   await rowOf(v, id).getByText('Sold', { exact: true }).waitFor();
   expect(await statusOf(v, id)).toBe('sold');
 
+  await choose(v, id, 'Undo the sale');
+  await page.getByText('Back on sale').first().waitFor();
+  await rowOf(v, id).getByText('Approved', { exact: true }).waitFor();
+  expect(await statusOf(v, id)).toBe('approved');
+  await choose(v, id, 'Mark as sold');
+  await question.getByRole('button', { name: 'Mark as sold' }).click();
+  await rowOf(v, id).getByText('Sold', { exact: true }).waitFor();
+
   await choose(v, id, 'Relist');
   await page.getByText('Listing relisted and pending admin approval').first().waitFor();
   await rowOf(v, id).getByText('Pending review').waitFor();
@@ -121,7 +129,7 @@ test('an option that is paid for is shown with its end and cannot be bought agai
   const dialog = page.getByRole('dialog', { name: 'Add Listing Options' });
   const premium = dialog.getByRole('checkbox', { name: 'Premium' });
   expect([await premium.isDisabled(), await premium.isChecked()]).toEqual([true, true]);
-  await dialog.getByText(/Paid, runs until \w{3} \d{1,2}, \d{4}/).waitFor();
+  await dialog.getByText(/paid until \w{3} \d{1,2}, \d{4}/).waitFor();
 
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
   const refusal = dialog.getByRole('alert');

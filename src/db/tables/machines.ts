@@ -25,6 +25,12 @@ import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
 
 const PUBLIC_STATUS_LIST = sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '));
 
+/** A price as visitors see it; null if they do not. */
+const asShown = (column: 'price' | 'lowered_from') =>
+  sql<
+    number | null
+  >`case when hidden_price then null when apply_markup and markup_percentage is not null then round(${sql.raw(column)} * (1 + markup_percentage / 100))::integer else ${sql.raw(column)} end`;
+
 /** Each row holds what visitors see or would see. A pending change of a public listing is in `listing_revisions`. */
 export const machines = pgTable(
   'machines',
@@ -83,6 +89,11 @@ export const machines = pgTable(
     isSoldUnseen: boolean('is_sold_unseen').notNull().default(false),
     /** When it was reported sold. Written by a trigger. */
     soldAt: moment('sold_at'),
+    /**
+     * The public status from which its seller marked it as sold, which they can undo for a day. A trigger clears this
+     * when the status changes.
+     */
+    soldFrom: text('sold_from', { enum: PUBLIC_STATUSES }),
     /** When the seller last confirmed that it is still for sale. */
     confirmedAt: moment('confirmed_at'),
     /**
@@ -116,9 +127,10 @@ export const machines = pgTable(
     stateCode: text('state_code'),
 
     /** The only price that visitors may learn, including through sorting and filtering. */
-    shownPrice: integer('shown_price').generatedAlwaysAs(
-      sql`case when hidden_price then null when apply_markup and markup_percentage is not null then round(price * (1 + markup_percentage / 100))::integer else price end`,
-    ),
+    shownPrice: integer('shown_price').generatedAlwaysAs(asShown('price')),
+    /** The price before it was last lowered while visitors saw the listing, and when that was. Written by a trigger. */
+    loweredFrom: integer('lowered_from'),
+    loweredAt: moment('lowered_at'),
     isPublic: boolean('is_public').generatedAlwaysAs(sql`status in (${PUBLIC_STATUS_LIST})`),
     /** When it was last submitted for review; kept after the decision. Written by a trigger. */
     pendingSince: moment('pending_since'),
@@ -217,10 +229,21 @@ export const machines = pgTable(
     ),
     check('machines_main_image_check', sql`${table.mainImageIndex} >= 0`),
     check('machines_state_code_check', sql`${table.stateCode} ~ '^[A-Z]{2}$'`),
+    check(
+      'machines_lowered_check',
+      sql`(${table.loweredFrom} is null) = (${table.loweredAt} is null) and (${table.loweredFrom} is null or ${table.loweredFrom} > coalesce(${table.price}, 0))`,
+    ),
+    check(
+      'machines_sold_from_check',
+      sql`${table.soldFrom} is null or (${table.status} = 'sold' and ${isOneOf(table.soldFrom, PUBLIC_STATUSES)})`,
+    ),
     check('machines_premium_until_check', sql`${table.isPremiumPaid} or ${table.premiumUntil} is null`),
     check('machines_featured_until_check', sql`${table.isFeaturedPaid} or ${table.featuredUntil} is null`),
   ],
 );
+
+/** The price before it was lowered, as visitors saw it. */
+export const shownLoweredFrom = asShown('lowered_from');
 
 /** Since when a listing or its change waits for a moderator; the same expression as in the index. */
 export const waitingSince =
@@ -272,24 +295,5 @@ export const pendingChanges = pgTable(
     index('listing_revisions_decided_by_idx').on(table.decidedBy),
     check('listing_revisions_outcome_check', isOneOf(table.outcome, CHANGE_OUTCOMES)),
     check('listing_revisions_decided_check', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
-  ],
-);
-
-/** Price reductions of public listings by their sellers. Deleted with the listing. */
-export const priceReductions = pgTable(
-  'price_reductions',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    machineId: ofMachine(),
-    /** US dollars, whole, without the operator's markup. */
-    fromUsd: integer('from_usd').notNull(),
-    toUsd: integer('to_usd').notNull(),
-    /** The previous price in the pending change, which was lowered too; null if it was not. */
-    changeFromUsd: integer('change_from_usd'),
-    at: moment('at').notNull(),
-  },
-  (table) => [
-    index('price_reductions_machine_id_idx').on(table.machineId, table.at),
-    check('price_reductions_usd_check', sql`${table.toUsd} >= 1 and ${table.toUsd} < ${table.fromUsd}`),
   ],
 );

@@ -160,6 +160,8 @@ export const placements = pgTable(
     /** Null if an admin granted it. */
     paymentId: uuid('payment_id').references(() => payments.id, { onDelete: 'restrict' }),
     endedAt: moment('ended_at'),
+    /** It ended with the sale of the machine, and goes on if the listing soon returns. */
+    endedBySale: boolean('ended_by_sale').notNull().default(false),
     /** When the seller was notified that it ends in a week. */
     weekNoticeAt: moment('week_notice_at'),
   },
@@ -170,6 +172,7 @@ export const placements = pgTable(
       .on(table.endsAt)
       .where(sql`ended_at is null`),
     check('placements_kind_check', isOneOf(table.kind, PLACEMENT_KINDS)),
+    check('placements_sale_check', sql`not ${table.endedBySale} or ${table.endedAt} is not null`),
     check('placements_dates_check', sql`${table.endsAt} > ${table.startsAt}`),
   ],
 );

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -11,6 +10,7 @@ import {
   primaryKey,
   smallint,
   text,
+  type AnyPgColumn,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -163,6 +163,8 @@ export const uploads = pgTable(
     bytes: integer('bytes'),
     width: integer('width'),
     height: integer('height'),
+    /** The rows of its difference hash, by which photos are compared; null for a plain picture, and for old ones. */
+    fingerprint: integer('fingerprint').array(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** How many uploads to its address were started. */
     tries: smallint('tries').notNull().default(0),
@@ -181,6 +183,7 @@ export const uploads = pgTable(
       .on(table.createdAt)
       .where(sql`claimed_by_machine_id is null`),
     index('uploads_machine_idx').on(table.claimedByMachineId),
+    index('uploads_fingerprint_idx').using('gin', table.fingerprint),
     index('uploads_deleted_listing_idx').on(table.keptByDeletedId),
     index('uploads_owner_user_id_idx').on(table.ownerUserId),
     index('uploads_guest_id_idx').on(table.guestId),

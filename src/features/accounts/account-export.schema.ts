@@ -81,6 +81,8 @@ const exportedPlacement = z.object({
   startsAt: moment,
   endsAt: moment,
   endedAt: moment.nullable(),
+  /** It ended because the machine was sold. */
+  endedBySale: z.boolean(),
   /** When the seller was notified that the placement ends in a week. */
   weekNoticeAt: moment.nullable(),
   /** Null if it was granted without a payment. */

@@ -17,11 +17,22 @@ const listing = fc.record<ListingState>({
   isPremiumPaid: fc.boolean(),
   isFeaturedPaid: fc.boolean(),
   restingSince: fc.option(fc.constant('2026-11-23T09:00:00.000Z')),
+  soldFrom: fc.option(fc.constantFrom(...PUBLIC_STATUSES)),
+  soldAt: fc.option(fc.constantFrom('2026-11-23T09:00:00.001Z', '2026-11-23T09:00:00.000Z')),
 });
+const NOW = new Date('2026-11-24T09:00:00.000Z');
 const actor = fc.constantFrom('owner' as const, 'admin' as const);
 
 const UNPLACED = { isPremiumPaid: false, isFeaturedPaid: false };
-const TAJIMA: ListingState = { status: 'pending', brand: 'Tajima', price: 12_500, restingSince: null, ...UNPLACED };
+const UNSOLD = { soldFrom: null, soldAt: null };
+const TAJIMA: ListingState = {
+  status: 'pending',
+  brand: 'Tajima',
+  price: 12_500,
+  restingSince: null,
+  ...UNPLACED,
+  ...UNSOLD,
+};
 
 test.each([
   ['pending', ['edit', 'add-facts', 'delete']],
@@ -30,7 +41,7 @@ test.each([
   ['rejected', ['edit', 'delete']],
   ['sold', ['edit', 'relist', 'delete']],
 ] as const)('the owner of a %s listing without a placement may %j', (status, actions) => {
-  expect(allowedActions({ ...TAJIMA, status }, 'owner')).toEqual(actions);
+  expect(allowedActions({ ...TAJIMA, status }, 'owner', NOW)).toEqual(actions);
 });
 
 test('a seller marks as sold what is public or has a paid placement, and is not sold yet', () => {
@@ -39,7 +50,7 @@ test('a seller marks as sold what is public or has a paid placement, and is not 
       const { status, isPremiumPaid, isFeaturedPaid } = state;
       const isOffered =
         status !== 'sold' && (status === 'approved' || status === 'featured' || isPremiumPaid || isFeaturedPaid);
-      expect(getTransition(state, 'mark-sold', 'owner')?.to).toBe(isOffered ? 'sold' : undefined);
+      expect(getTransition(state, 'mark-sold', 'owner', NOW)?.to).toBe(isOffered ? 'sold' : undefined);
     }),
   );
 });
@@ -47,8 +58,12 @@ test('a seller marks as sold what is public or has a paid placement, and is not 
 test('only what is sold is relisted, and only what rests comes back before visitors by its seller', () => {
   fc.assert(
     fc.property(listing, fc.constantFrom(...LISTING_ACTIONS), (state, action) => {
-      const transition = getTransition(state, action, 'owner');
+      const transition = getTransition(state, action, 'owner', NOW);
       if (action === 'relist') expect(transition !== undefined).toBe(state.status === 'sold');
+      if (action === 'undo-sold') {
+        const isFresh = state.soldFrom !== null && state.soldAt === '2026-11-23T09:00:00.001Z';
+        expect(transition !== undefined).toBe(state.status === 'sold' && isFresh);
+      }
       const comesBack = action === 'confirm' && state.status === 'rejected' && state.restingSince !== null;
       if (comesBack) expect(transition?.to).toBe('approved');
       else expect(PUBLIC_STATUSES).not.toContain(transition?.to);
@@ -59,8 +74,10 @@ test('only what is sold is relisted, and only what rests comes back before visit
 test('every listing may be edited and deleted, and an admin may give it any status', () => {
   fc.assert(
     fc.property(listing, actor, (state, by) => {
-      expect(allowedActions(state, by)).toEqual(expect.arrayContaining(['edit', 'delete']));
-      const reached = allowedActions(state, 'admin').map((action) => getTransition(state, action, 'admin')?.to);
+      expect(allowedActions(state, by, NOW)).toEqual(expect.arrayContaining(['edit', 'delete']));
+      const reached = allowedActions(state, 'admin', NOW).map(
+        (action) => getTransition(state, action, 'admin', NOW)?.to,
+      );
       expect(reached).toEqual(expect.arrayContaining(LISTING_STATUSES.filter((status) => status !== state.status)));
     }),
   );
@@ -69,10 +86,10 @@ test('every listing may be edited and deleted, and an admin may give it any stat
 test('an action is offered exactly when it leads somewhere, and leads to one place', () => {
   fc.assert(
     fc.property(listing, actor, (state, by) => {
-      const offered = allowedActions(state, by);
+      const offered = allowedActions(state, by, NOW);
       expect(new Set(offered).size).toBe(offered.length);
       for (const action of LISTING_ACTIONS)
-        expect(getTransition(state, action, by) !== undefined).toBe(offered.includes(action));
+        expect(getTransition(state, action, by, NOW) !== undefined).toBe(offered.includes(action));
     }),
   );
 });

@@ -1,9 +1,11 @@
-import { LISTING_STATUSES, PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
+import { LISTING_STATUSES, PUBLIC_STATUSES, type ListingStatus, type PublicStatus } from '#app/db/enums.ts';
+import { DAY_MS } from '#app/lib/durations.ts';
 
 /** The actions on a listing. */
 export const LISTING_ACTIONS = [
   'edit',
   'mark-sold',
+  'undo-sold',
   'relist',
   'confirm',
   'lower-price',
@@ -30,7 +32,18 @@ export type ListingState = {
    * Since when the listing is hidden because its seller did not confirm that it is still for sale; null if it is not.
    */
   restingSince: Date | string | null;
+  /** The status from which its seller marked it as sold; null unless they did. */
+  soldFrom: PublicStatus | null;
+  soldAt: Date | string | null;
 };
+
+/** How long a seller can undo a sale without a review. */
+const UNDO_MS = DAY_MS;
+
+/** Whether the seller of a listing can undo that they marked it as sold. */
+export function canUndoSale({ soldFrom, soldAt }: Pick<ListingState, 'soldFrom' | 'soldAt'>, now: Date): boolean {
+  return soldFrom !== null && soldAt !== null && now.getTime() - new Date(soldAt).getTime() < UNDO_MS;
+}
 
 /** Conditions of transitions besides the status. */
 const CONDITIONS = {
@@ -38,6 +51,7 @@ const CONDITIONS = {
   priced: ({ price }: ListingState) => price !== null,
   resting: ({ restingSince }: ListingState) => restingSince !== null,
   placed: ({ isPremiumPaid, isFeaturedPaid }: ListingState) => isPremiumPaid || isFeaturedPaid,
+  'sold lately': canUndoSale,
 } as const;
 
 export type Transition = {
@@ -46,7 +60,7 @@ export type Transition = {
   from: readonly ListingStatus[];
   given: keyof typeof CONDITIONS;
   /** The status afterwards. */
-  to: ListingStatus | 'unchanged' | 'gone';
+  to: ListingStatus | 'unchanged' | 'as before the sale' | 'gone';
 };
 
 const NOT_PUBLIC = ['pending', 'rejected'] as const satisfies readonly ListingStatus[];
@@ -58,6 +72,7 @@ export const LISTING_TRANSITIONS: readonly Transition[] = [
   { action: 'edit', by: 'owner', from: LISTING_STATUSES, given: 'any', to: 'pending' },
   { action: 'mark-sold', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'sold' },
   { action: 'mark-sold', by: 'owner', from: NOT_PUBLIC, given: 'placed', to: 'sold' },
+  { action: 'undo-sold', by: 'owner', from: ['sold'], given: 'sold lately', to: 'as before the sale' },
   { action: 'relist', by: 'owner', from: ['sold'], given: 'any', to: 'pending' },
   { action: 'confirm', by: 'owner', from: PUBLIC_STATUSES, given: 'any', to: 'unchanged' },
   { action: 'confirm', by: 'owner', from: ['rejected'], given: 'resting', to: 'approved' },
@@ -75,8 +90,13 @@ export const LISTING_TRANSITIONS: readonly Transition[] = [
 ];
 
 /** The transition that the action causes; undefined if the listing's state does not allow it. */
-export function getTransition(listing: ListingState, action: ListingAction, by: Actor): Transition | undefined {
-  return LISTING_TRANSITIONS.find((row) => row.action === action && row.by === by && isAllowed(listing, row));
+export function getTransition(
+  listing: ListingState,
+  action: ListingAction,
+  by: Actor,
+  now: Date,
+): Transition | undefined {
+  return LISTING_TRANSITIONS.find((row) => row.action === action && row.by === by && isAllowed(listing, row, now));
 }
 
 /** The moderator's action that leads to a status. */
@@ -87,18 +107,19 @@ export function actionFor(status: ListingStatus): ListingAction {
 }
 
 /** All actions that the listing's state allows, in the table's order. */
-export function allowedActions(listing: ListingState, by: Actor): ListingAction[] {
-  return LISTING_TRANSITIONS.filter((row) => row.by === by && isAllowed(listing, row)).map(({ action }) => action);
+export function allowedActions(listing: ListingState, by: Actor, now: Date): ListingAction[] {
+  return LISTING_TRANSITIONS.filter((row) => row.by === by && isAllowed(listing, row, now)).map(({ action }) => action);
 }
 
-function isAllowed(listing: ListingState, { from, given }: Transition): boolean {
-  return from.includes(listing.status) && CONDITIONS[given](listing);
+function isAllowed(listing: ListingState, { from, given }: Transition, now: Date): boolean {
+  return from.includes(listing.status) && CONDITIONS[given](listing, now);
 }
 
 /** Error messages for a seller's actions that the listing's state does not allow. */
 export const TRANSITION_ERRORS = {
   edit: 'This listing cannot be changed now',
   'mark-sold': 'Only a listing that is on the market can be marked as sold',
+  'undo-sold': 'A sale can be undone for a day. After that, relist the machine',
   relist: 'Only a sold listing can be relisted',
   confirm: 'Only a listing that is on the market, or rests, can be confirmed as still for sale',
   'lower-price': 'Only the price of a listing that is on the market can be lowered',

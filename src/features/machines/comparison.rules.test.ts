@@ -39,6 +39,8 @@ const SIX_HEADS: PublicMachine = {
   createdAt: '2026-11-25T00:00:00.000Z',
   confirmedAt: null,
   soldAt: null,
+  loweredAt: null,
+  priceBefore: null,
   facts: statedBySeller({
     stitchCount: 90_000_000,
     stitchCountReadOn: '2025-06-01',

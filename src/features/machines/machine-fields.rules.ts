@@ -70,7 +70,9 @@ export const MACHINE_FIELDS = {
   createdAt: { label: 'Listed', audience: 'everyone', uses: ['exported'] },
   updatedAt: { label: 'Changed', audience: 'seller', uses: ['exported'] },
   confirmedAt: { label: 'Confirmed for sale', audience: 'everyone', uses: [] },
+  loweredAt: { label: 'Price lowered', audience: 'everyone', uses: [] },
   soldAt: { label: 'Sold', audience: 'everyone', uses: [] },
+  soldFrom: { label: 'Status before the sale', audience: 'seller', uses: [] },
 } as const satisfies Record<string, MachineField>;
 
 type Fields = typeof MACHINE_FIELDS;

@@ -69,8 +69,12 @@ export const MACHINE_VALUES = {
   updatedAt: moment,
   /** When its seller last confirmed that it is for sale. */
   confirmedAt: z.nullable(moment),
+  /** When the price was last lowered, if that was in the last 30 days. */
+  loweredAt: z.nullable(moment),
   /** When the machine was sold; null if it was not. */
   soldAt: z.nullable(moment),
+  /** The status from which its seller marked it as sold; null unless they did. */
+  soldFrom: z.nullable(z.enum(PUBLIC_STATUSES)),
 } satisfies Record<MachineFieldKey, z.ZodMiniType>;
 
 /** A machine as visitors see it: the only public shape. */
@@ -78,6 +82,8 @@ export const publicMachine = z.object({
   ...pick(MACHINE_VALUES, fieldsOf('everyone')),
   /** US dollars, including the markup; null means: contact for price. */
   price: z.nullable(z.int()),
+  /** The price before `loweredAt`. */
+  priceBefore: z.nullable(z.int()),
   /** The full place, a two-letter state, or null, by the privacy rule. */
   location: z.nullable(z.string()),
   /** The coordinates of the displayed place, as precise as it is. */
@@ -116,6 +122,8 @@ export const ownMachine = z.extend(publicMachine, {
   /** When the days of a placement began, or when they begin at the latest. */
   premiumStartsAt: z.nullable(moment),
   featuredStartsAt: z.nullable(moment),
+  /** An admin gave it Premium without a payment. */
+  isPremiumGiven: z.boolean(),
 });
 export type OwnMachine = z.output<typeof ownMachine>;
 

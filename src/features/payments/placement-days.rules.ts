@@ -6,6 +6,10 @@ import { DAY_MS } from '#app/lib/durations.ts';
 export const LONGEST_WAIT_DAYS = 30;
 const LONGEST_WAIT_MS = LONGEST_WAIT_DAYS * DAY_MS;
 
+/** How long after a sale a listing that is for sale again gets its placements back. */
+export const RETURN_DAYS = 30;
+export const RETURN_MS = RETURN_DAYS * DAY_MS;
+
 /** One paid or granted period of a placement. A renewal is a period that begins at the end of the previous one. */
 export type PlacementPeriod = { startsAt: Date; endsAt: Date };
 
@@ -76,27 +80,35 @@ export type PlacementDays = PlacementFlags & {
   status: ListingStatus;
   premiumStartsAt: Date | string | null;
   featuredStartsAt: Date | string | null;
+  isPremiumGiven: boolean;
 };
 
 /** The state of a placement's days. */
-export type PlacementStanding =
-  /** The listing was never public: the days begin at its publication, or on this day at the latest. */
-  { kind: 'waits'; latest: Date } | { kind: 'runs'; until: Date | null } | { kind: 'held'; daysLeft: number };
+export type PlacementStanding = {
+  /** An admin gave it without a payment. */
+  isGiven: boolean;
+} & (
+  | /** The listing was never public: the days begin at its publication, or on this day at the latest. */
+    { kind: 'waits'; latest: Date }
+  | { kind: 'runs'; until: Date | null }
+  | { kind: 'held'; daysLeft: number }
+);
 
 /** The state of one placement's days; null if the listing does not have the placement. */
 export function getPlacementStanding(listing: PlacementDays, kind: PlacementKind, now: Date): PlacementStanding | null {
   const { isPaid, until } = placementFields(listing, kind);
   const startsAt = dateOrNull(kind === 'premium' ? listing.premiumStartsAt : listing.featuredStartsAt);
   if (!isPaid) return null;
+  const isGiven = kind === 'premium' && listing.isPremiumGiven;
   const clock = placementClock(listing, now);
   if (listing.placementsHeldAt === null) {
-    // The clock of an open page may be behind the listing's first publication.
-    const waits = startsAt !== null && startsAt > now && !isPublic(listing);
-    return waits ? { kind: 'waits', latest: startsAt } : { kind: 'runs', until };
+    // The clock of an open page may be behind the listing's first publication. What is given does not wait for it.
+    const waits = startsAt !== null && startsAt > now && !isPublic(listing) && !isGiven;
+    return waits ? { kind: 'waits', isGiven, latest: startsAt } : { kind: 'runs', isGiven, until };
   }
   const from = startsAt !== null && startsAt > clock ? startsAt : clock;
   const leftMs = until === null ? 0 : until.getTime() - from.getTime();
-  return { kind: 'held', daysLeft: Math.max(0, Math.ceil(leftMs / DAY_MS)) };
+  return { kind: 'held', isGiven, daysLeft: Math.max(0, Math.ceil(leftMs / DAY_MS)) };
 }
 
 /** One placement of a listing. */

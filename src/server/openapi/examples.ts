@@ -45,6 +45,8 @@ const MACHINE = {
   contactPhone: null,
   createdAt: AT,
   confirmedAt: AT,
+  loweredAt: null,
+  priceBefore: null,
   soldAt: null,
 } satisfies PublicMachine;
 
@@ -68,6 +70,8 @@ const OWN_MACHINE = {
   premiumStartsAt: null,
   premiumUntil: null,
   featuredStartsAt: null,
+  isPremiumGiven: false,
+  soldFrom: null,
   featuredUntil: null,
   placementsHeldAt: null,
   updatedAt: AT,

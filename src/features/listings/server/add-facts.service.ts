@@ -35,7 +35,7 @@ export async function addFacts(
   await limits.countChange(seller);
   const changed = await db.transaction(async (tx) => {
     await lockAdmin(tx, seller);
-    const { listing } = await lockForAction(tx, seller, id, 'add-facts');
+    const { listing } = await lockForAction(tx, seller, { id, action: 'add-facts', now: now() });
     const waiting = await getWaitingChange(tx, id);
     const newest = { ...listing, ...waiting, facts: waiting?.facts ?? listing.facts };
     for (const known of [listing.facts, newest.facts]) requireAddition(known, facts, isPublic(listing));

@@ -88,7 +88,7 @@ export async function replaceListing(
   const { facts = listing.facts, counterPhoto = listing.counterPhoto, platePhoto = listing.platePhoto } = waiting ?? {};
   const newest = { ...listing, ...waiting, facts, counterPhoto, platePhoto };
   const fields = toChangedFields(input, newest);
-  const status = statusAfterEdit(listing, by);
+  const status = statusAfterEdit(listing, by, deps.now());
   const requested = { status, premium: input.premium ?? false };
   throwOnIssues([
     ...nameIssues(fields),
@@ -113,10 +113,11 @@ function editorOf({ sellerId }: LockedListing, user: User): Actor {
   return 'owner';
 }
 
-function statusAfterEdit(listing: LockedListing, by: Actor): ListingStatus {
-  const transition = getTransition(listing, 'edit', by);
-  if (transition === undefined || transition.to === 'gone') throw new AppError('conflict', TRANSITION_ERRORS.edit);
-  return transition.to === 'unchanged' ? listing.status : transition.to;
+function statusAfterEdit(listing: LockedListing, by: Actor, now: Date): ListingStatus {
+  const to = getTransition(listing, 'edit', by, now)?.to;
+  if (to === 'unchanged') return listing.status;
+  if (to !== 'pending') throw new AppError('conflict', TRANSITION_ERRORS.edit);
+  return to;
 }
 
 type StoredEdit = {

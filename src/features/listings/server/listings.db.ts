@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines, priceReductions, pendingChanges, waitingSince } from '#app/db/tables/machines.ts';
+import { machines, pendingChanges, waitingSince } from '#app/db/tables/machines.ts';
+import { priceReductions } from '#app/db/tables/price-reductions.ts';
 
 /** Locks a listing until the transaction ends. */
 export async function lockListing(tx: Db, id: string) {

@@ -179,27 +179,26 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
     },
   );
 
-  for (const { action, operationId, summary, description } of MOVES) {
-    app.patch(
-      `/api/seller/machines/:id/${action}`,
-      {
-        config: owner,
-        schema: {
-          tags,
-          operationId,
-          summary,
-          description,
-          refuses: ['not_found', 'conflict', 'too_many'],
-          params: machineIdParams,
-          response: { 200: seenMachine },
-        },
+  for (const { method, action, operationId, summary, description } of MOVES) {
+    app.route({
+      method,
+      url: `/api/seller/machines/:id/${action}`,
+      config: owner,
+      schema: {
+        tags,
+        operationId,
+        summary,
+        description,
+        refuses: ['not_found', 'conflict', 'too_many'],
+        params: machineIdParams,
+        response: { 200: seenMachine },
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const move = { id: request.params.id, action };
         const { machine, etag } = await changeOwnStatus(deps, requireUser(request), move);
         return reply.headers({ ETag: etag, ...NO_STORE }).send(machine);
       },
-    );
+    });
   }
 
   app.delete(
@@ -225,19 +224,30 @@ export const listingsRoutes: FastifyPluginAsyncZod<ListingsRoutesDeps> = async (
 
 const MOVES = [
   {
+    method: 'PATCH',
     action: 'mark-sold',
     operationId: 'markMachineSold',
     summary: 'Mark your listing as sold and end its placements',
     description:
-      'The listing is removed from lists, and its page says that it is sold. A listing that is not public does not become public. Returns 409 if the listing is not on the market.',
+      'The listing is removed from lists, and its page says that it is sold. A listing that is not public does not become public. If the listing is for sale again within 30 days, its placements continue with the days that were left. Returns 409 if the listing is not on the market.',
   },
   {
+    method: 'POST',
+    action: 'undo-sold',
+    operationId: 'undoMachineSold',
+    summary: 'Undo within a day that you marked your listing as sold',
+    description:
+      'Visitors see the listing as before, without a review, and its placements continue with the days that were left. Its status becomes `pending` if it needs Premium that was refunded in the meantime. Returns 409 if the day is over, or if you did not mark it as sold.',
+  },
+  {
+    method: 'PATCH',
     action: 'relist',
     operationId: 'relistMachine',
     summary: 'Relist your sold listing, subject to review',
     description: 'Its status becomes `pending`. Returns 409 if the listing is not sold.',
   },
   {
+    method: 'PATCH',
     action: 'confirm',
     operationId: 'confirmMachine',
     summary: 'Confirm that your listing is still for sale',

@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/client.ts';
+import { PUBLIC_STATUSES, type ListingStatus } from '#app/db/enums.ts';
 import { lockAdmin } from '#app/features/accounts/server/admin-audit.service.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
@@ -10,7 +11,10 @@ import {
   type TaggedMachine,
 } from '#app/features/machines/server/machine-views.service.ts';
 import { deleteMachines } from '#app/features/machines/server/machines.store.ts';
-import { FOLLOW_UPS } from '#app/features/payments/server/placements/placement-days.service.ts';
+import {
+  findReturningPlacements,
+  FOLLOW_UPS,
+} from '#app/features/payments/server/placements/placement-days.service.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { needsPremium } from '../listing-fields.rules.ts';
 import { getTransition, TRANSITION_ERRORS, type Transition } from '../listing-state-machine.rules.ts';
@@ -18,11 +22,11 @@ import type { ListingDeps } from './listing-deps.service.ts';
 import { deleteReduction, findLastReduction, insertReduction, lockListing, type LockedListing } from './listings.db.ts';
 import { notifyReviewers } from './review-mails.service.ts';
 
-export type StatusChange = { id: string; action: 'mark-sold' | 'relist' | 'confirm' };
+export type StatusChange = { id: string; action: 'mark-sold' | 'undo-sold' | 'relist' | 'confirm' };
 
 /**
- * Marks a seller's own listing as sold, confirms that it is still for sale, or returns it to the moderators. Throws
- * not_found, conflict and too_many.
+ * Marks a seller's own listing as sold, undoes that, confirms that it is still for sale, or returns it to the
+ * moderators. Throws not_found, conflict and too_many.
  */
 export async function changeOwnStatus(
   { db, limits, mails, now, refreshCatalogue }: ListingDeps,
@@ -45,38 +49,64 @@ export async function changeStatusWithin(
   seller: User,
   { id, action }: StatusChange,
 ): Promise<void> {
-  const { listing, to } = await lockForAction(tx, seller, id, action);
-  if (to === 'gone' || to === 'featured' || to === 'rejected') throw new Error(`A seller's ${action} leads to ${to}`);
-  // A listing hidden for lack of confirmation returns as approved, unless its Premium has ended in the meantime.
-  const status = to === 'approved' && needsPremium(listing) ? 'pending' : to;
+  const { listing, to } = await lockForAction(tx, seller, { id, action, now });
+  const status = await statusAfter(tx, listing, to, now);
   if (status === 'pending') await notifyReviewers(tx, mails, listing, { isChange: false });
   const change = {
     ...(action === 'confirm' ? { confirmedAt: now } : {}),
-    ...(status === 'unchanged' ? {} : { status }),
+    ...(status === null ? {} : { status }),
+    ...(status === 'sold' ? { soldFrom: PUBLIC_STATUSES.find((open) => open === listing.status) ?? null } : {}),
   };
   await applyChange(tx, 'seller', id, change, { now, followUps: FOLLOW_UPS });
 }
 
+/**
+ * The status to which a seller's action leads; null if it does not change. A listing that returns without a review
+ * goes to the moderators if it needs Premium, which has ended in the meantime.
+ */
+async function statusAfter(
+  tx: Db,
+  listing: LockedListing,
+  to: Transition['to'],
+  now: Date,
+): Promise<ListingStatus | null> {
+  const status = to === 'as before the sale' ? listing.soldFrom : to;
+  if (status === null || status === 'unchanged') return null;
+  if (status === 'gone' || status === 'rejected') throw new Error(`No change by a seller leads to ${status}`);
+  if (status === 'pending' || status === 'sold') return status;
+  const returning = (await findReturningPlacements(tx, [listing.id], now)).get(listing.id) ?? [];
+  const isPremiumPaid = listing.isPremiumPaid || returning.some(({ kind }) => kind === 'premium');
+  return needsPremium({ ...listing, isPremiumPaid }) ? 'pending' : status;
+}
+
 /** Deletes a seller's own listing permanently. Throws not_found. */
-export async function deleteOwnListing({ db, refreshCatalogue }: ListingDeps, seller: User, id: string): Promise<void> {
+export async function deleteOwnListing(
+  { db, now, refreshCatalogue }: ListingDeps,
+  seller: User,
+  id: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockForAction(tx, seller, id, 'delete');
+    await lockForAction(tx, seller, { id, action: 'delete', now: now() });
     await deleteMachines(tx, [id]);
   });
   await refreshCatalogue();
 }
 
-type SellerAction = StatusChange['action'] | 'lower-price' | 'add-facts' | 'delete';
+type SellerAction = {
+  id: string;
+  action: StatusChange['action'] | 'lower-price' | 'add-facts' | 'delete';
+  now: Date;
+};
 type Allowed = { listing: LockedListing; to: Transition['to'] };
 
 /**
  * Locks a seller's own listing until the transaction ends, and returns the status that the action leads to. Other
  * sellers' listings count as not found, even if they are public. Throws not_found and conflict.
  */
-export async function lockForAction(tx: Db, seller: User, id: string, action: SellerAction): Promise<Allowed> {
+export async function lockForAction(tx: Db, seller: User, { id, action, now }: SellerAction): Promise<Allowed> {
   const listing = await lockListing(tx, id);
   if (listing === undefined || listing.sellerId !== seller.id) throw machineNotFound();
-  const transition = getTransition(listing, action, 'owner');
+  const transition = getTransition(listing, action, 'owner', now);
   if (transition === undefined) throw new AppError('conflict', TRANSITION_ERRORS[action]);
   return { listing, to: transition.to };
 }
@@ -169,7 +199,7 @@ async function changePriceWithin(
   decide: (listing: LockedListing) => Promise<NewPrice>,
 ): Promise<void> {
   await lockAdmin(tx, seller);
-  const { listing } = await lockForAction(tx, seller, id, 'lower-price');
+  const { listing } = await lockForAction(tx, seller, { id, action: 'lower-price', now });
   await applyChange(tx, 'seller', id, () => decide(listing), { ifMatch, now, followUps: FOLLOW_UPS });
 }
 

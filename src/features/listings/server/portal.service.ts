@@ -17,7 +17,7 @@ import { VIEW_DAYS, type PortalCounts, type PortalListing } from '../portal.sche
 import { PORTAL_FILTERS, PORTAL_STATUSES, type PortalQuery } from '../portal-search.schema.ts';
 
 /** Increment it when the format of the response changes, so that browsers drop their cached ones. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 /** The ETag of `findPortalPage`. It includes the day, because the views by day shift with it. */
 export async function getPortalTag(db: Db, seller: User, query: PortalQuery, now: Date): Promise<string> {
@@ -38,7 +38,7 @@ export async function findPortalPage(db: Db, seller: User, query: PortalQuery, n
   const listings = serials.flatMap((serial) => {
     const machine = machines.get(serial);
     if (machine === undefined) return [];
-    const actions = allowedActions({ ...machine, status: machine.live?.status ?? machine.status }, 'owner');
+    const actions = allowedActions({ ...machine, status: machine.live?.status ?? machine.status }, 'owner', now);
     return [{ ...machine, actions, views: viewsOf(machine.id) }];
   });
   const counts = await readCounts(db, seller.id);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approvedVersions, machines, priceReductions } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { priceReductions } from '#app/db/tables/price-reductions.ts';
 import { addAccount } from '#test/accounts.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
@@ -139,4 +140,39 @@ test('however often it is lowered and taken back, the price never rises above wh
     }),
     { numRuns: 15 },
   );
+});
+
+test('for 30 days visitors are told by how much a price was lowered, whoever did it, until it is raised again', async () => {
+  await using t = await withListing();
+  const { db } = t.database;
+  const asShown = async () => {
+    await caughtUp(t);
+    const { price, priceBefore, loweredAt } = (await t.app.inject('/api/machines/mine')).json();
+    const [listed] = (await t.app.inject('/api/machines')).json();
+    expect(listed).toMatchObject({ price, priceBefore, loweredAt });
+    return { price, priceBefore, isDated: loweredAt !== null };
+  };
+  const NOT_LOWERED = { priceBefore: null, isDated: false };
+  expect(await asShown()).toEqual({ price: 13_750, ...NOT_LOWERED });
+  await t.lower(11_900);
+  expect(await asShown()).toEqual({ price: 13_090, priceBefore: 13_750, isDated: true });
+  expect((await t.call('GET', '/api/machines/mine')).json()).toMatchObject({ price: 11_900, priceBefore: 12_500 });
+  await t.undo();
+  expect(await asShown()).toEqual({ price: 13_750, ...NOT_LOWERED });
+
+  await db.update(machines).set({ price: 10_000 });
+  expect(await asShown()).toEqual({ price: 11_000, priceBefore: 13_750, isDated: true });
+  await db.update(machines).set({ hiddenPrice: true });
+  expect(await asShown()).toEqual({ price: null, ...NOT_LOWERED });
+  await db.update(machines).set({ hiddenPrice: false, loweredAt: sql`now() - interval '31 days'` });
+  expect(await asShown()).toEqual({ price: 11_000, ...NOT_LOWERED });
+  await db.update(machines).set({ price: 9_000 });
+  await db.update(machines).set({ price: 10_000 });
+  expect(await asShown()).toEqual({ price: 11_000, ...NOT_LOWERED });
+
+  // Nobody saw the price before.
+  await db.update(machines).set({ status: 'pending' });
+  await db.update(machines).set({ price: 9_000 });
+  await db.update(machines).set({ status: 'approved' });
+  expect(await asShown()).toEqual({ price: 9_900, ...NOT_LOWERED });
 });

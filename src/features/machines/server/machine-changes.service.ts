@@ -28,9 +28,11 @@ export type OperatorEntry = Pick<AuditEntry, 'actor' | 'action' | 'before' | 'af
 /** The source of a change: the seller, the site, or the operator, whose changes are audited and count as approved. */
 export type ChangedBy = 'seller' | 'site' | OperatorEntry;
 
+type StatusChange = { id: string; from: ListingStatus; to: ListingStatus };
+
 /** Callbacks of higher layers, called after changes in the same transaction. */
 export type FollowUps = {
-  statusChanged: (tx: Db, moved: readonly { id: string; status: ListingStatus }[], now: Date) => Promise<void>;
+  statusChanged: (tx: Db, moved: readonly StatusChange[], now: Date) => Promise<void>;
   imagesChanged: (tx: Db, shown: readonly { machineId: string; images: readonly string[] }[]) => Promise<void>;
 };
 
@@ -140,9 +142,10 @@ async function applyAll<Row extends MachineBefore>(
   );
   await write(changed, tx);
   await updateVersions(tx, noticed, now);
-  const moved = changed.filter(({ before, status }) => status !== before.status);
-  const statuses = moved.map(({ before: { id }, status }) => ({ id, status }));
-  if (statuses.length > 0) await followUps.statusChanged(tx, statuses, now);
+  const moved = changed.flatMap(({ before: { id, status: from }, status: to }) =>
+    from === to ? [] : [{ id, from, to }],
+  );
+  if (moved.length > 0) await followUps.statusChanged(tx, moved, now);
   const shown = changed.flatMap(({ before: { id }, named: { images } }) =>
     images === undefined ? [] : [{ machineId: id, images }],
   );
@@ -180,6 +183,7 @@ async function withDerived<Row extends MachineBefore>(
       ...(isNamed(named, ['city', 'state', 'zip']) ? { location, stateCode } : {}),
       ...(named.status === undefined ? {} : statusColumns(named.status)),
       ...(named.status === 'sold' ? { isSoldUnseen: closed.has(before.id) } : {}),
+      ...(named.status === 'sold' && before.status !== 'sold' ? { soldAt: now } : {}),
       ...(financingAvailable === undefined ? {} : { financingAvailable }),
       ...named,
       ...(factSources === undefined ? {} : { factSources }),

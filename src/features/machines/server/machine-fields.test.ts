@@ -11,6 +11,7 @@ const OF_THE_PROGRAM = [
   'isSoldUnseen',
   'placementsBegun',
   'shownPrice',
+  'loweredFrom',
   'isPublic',
   'pendingSince',
   'pendingChangeAt',

@@ -1,6 +1,5 @@
 import type { Db } from '#app/db/client.ts';
 import type { Permission } from '#app/db/enums.ts';
-import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
 import { isOpenToAll, composedLocation, isPublic, shownPlaceOf, shownPriceOf } from '../machines.rules.ts';
 import type { AdminMachine, OwnMachine, SeenMachine, FinancingReason, PublicMachine } from '../machines.schema.ts';
 import {
@@ -123,7 +122,7 @@ export async function findTags(db: Db, ids: readonly string[]): Promise<Map<stri
 
 /** Null if the user cannot see the machine. */
 function viewFor(user: Viewer, row: AdminMachineRow & { isSoldUnseen: boolean }): SeenMachine | null {
-  if (hasPermission(user, 'moderation')) return toAdminMachine(row);
+  if (user.permissions.includes('moderation')) return toAdminMachine(row);
   if (row.sellerId === user.id) return toOwnMachine(row);
   return isOpenToAll(row) ? toPublicMachine(row) : null;
 }
@@ -141,14 +140,15 @@ type MachineRow = typeof machines.$inferSelect;
 /** The columns of the public view, without the base price and the markup. */
 export type PublicMachineRow = Pick<
   MachineRow,
-  FieldsOf<'everyone'> | 'shownPrice' | 'stateCode' | 'facts' | 'factSources'
->;
+  FieldsOf<'everyone'> | 'shownPrice' | 'loweredFrom' | 'stateCode' | 'facts' | 'factSources'
+> & { shownLoweredFrom: number | null };
 
 /** The columns of the seller's view, without the markup. */
 export type OwnMachineRow = PublicMachineRow &
   Pick<MachineRow, FieldsOf<'seller'> | 'reviewStatus'> & {
     premiumStartsAt: Date | null;
     featuredStartsAt: Date | null;
+    isPremiumGiven: boolean;
     /** The JSON for the schema `newestChange`, as returned by the database. */
     newestChange: unknown;
   };
@@ -178,8 +178,15 @@ export function toPublicMachine(row: PublicMachineRow): PublicMachine {
     ...shownPlaceOf(row, row.stateCode),
     coordinates: coordinatesOf(measuredPlaceOf(row)),
     price: row.shownPrice,
+    ...loweredPriceOf(row, row.shownLoweredFrom),
     facts: sourcedFacts(row, 'everyone'),
   };
+}
+
+/** Without a price that visitors see, nothing tells that it was lowered. */
+function loweredPriceOf({ loweredAt }: PublicMachineRow, from: number | null) {
+  const isLowered = loweredAt !== null && from !== null;
+  return { priceBefore: isLowered ? from : null, loweredAt: isLowered ? loweredAt.toISOString() : null };
 }
 
 /** The row with its pending change applied. */
@@ -231,10 +238,12 @@ function ownViewOf(row: NewestVersion): OwnMachine {
     ...pickForJson(row, SELLERS_FIELDS),
     ...pick(row, ['live', 'change', 'city', 'state', 'zip', 'sellerId']),
     ...pick(row, ['contactName', 'contactEmail', 'contactPhone']),
+    ...loweredPriceOf(row, row.loweredFrom),
     facts: sourcedFacts(row, 'seller'),
     location: row.location || composedLocation(row) || null,
     premiumStartsAt: row.premiumStartsAt?.toISOString() ?? null,
     featuredStartsAt: row.featuredStartsAt?.toISOString() ?? null,
+    isPremiumGiven: row.isPremiumGiven,
   };
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { approvedVersions, machines, pendingChanges } from '#app/db/tables/machines.ts';
+import { approvedVersions, machines, pendingChanges, shownLoweredFrom } from '#app/db/tables/machines.ts';
 import { goneListings, machineFactKinds } from '#app/db/tables/catalogue.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { pick } from '#app/lib/collections.ts';
@@ -16,6 +16,12 @@ export const publicColumns = {
   serial: machines.serial,
   ...pick(machines, fieldsOf('everyone')),
   shownPrice: machines.shownPrice,
+  loweredFrom: machines.loweredFrom,
+  shownLoweredFrom,
+  loweredAt:
+    sql<Date | null>`case when ${machines.loweredAt} > now() - interval '30 days' then ${machines.loweredAt} end`.mapWith(
+      machines.loweredAt,
+    ),
   stateCode: machines.stateCode,
   facts: machines.facts,
   factSources: machines.factSources,
@@ -79,6 +85,11 @@ function startOf(kind: PlacementKind) {
   );
 }
 
+/** Whether the listing has Premium of which no active period was paid. */
+const isPremiumGiven = sql<boolean>`coalesce((
+  select bool_and(p.payment_id is null) from ${placements} p
+  where p.machine_id = ${machines}.id and p.kind = 'premium' and p.ended_at is null), false)`;
+
 /** The newest change of a listing; a pending one is always the newest. */
 const newestChange = sql<unknown>`(
   select jsonb_build_object('fields', r.fields, 'submittedAt', r.submitted_at, 'outcome', r.outcome, 'reason', r.reason,
@@ -91,6 +102,7 @@ const ownColumns = {
   ...pick(machines, fieldsOf('seller')),
   premiumStartsAt: startOf('premium'),
   featuredStartsAt: startOf('featured'),
+  isPremiumGiven,
   reviewStatus: machines.reviewStatus,
   newestChange,
 };

@@ -11,6 +11,7 @@ import type { PublicMachine } from '../machines.schema.ts';
 import { CardFactLines } from './card-facts.tsx';
 import { HeadsIcon, NeedlesIcon, PlaceIcon, YearIcon } from './machine-icons.tsx';
 import { PhotoLabels, hasOfferLabels, isSoldByOwner, OfferLabels } from './machine-labels.tsx';
+import { PriceLowered } from './price-lowered.tsx';
 import { MachinePhoto } from './machine-photo.tsx';
 import { PhotoChips } from './photo-chips.tsx';
 import { PlaceLink } from './place-link.tsx';
@@ -170,8 +171,11 @@ export function CardPrice({ machine, size, isBrief = false, className }: CardPri
           {priceLabel(machine.price)}
         </a>
       ) : (
-        <p className={classNames('figures leading-11 font-bold', size === 'large' ? 'text-28' : 'text-20')}>
-          {priceLabel(machine.price)}
+        <p>
+          <span className={classNames('figures leading-11 font-bold', size === 'large' ? 'text-28' : 'text-20')}>
+            {priceLabel(machine.price)}
+          </span>
+          <PriceLowered machine={machine} className="-mt-2 text-12" />
         </p>
       )}
       {/* For pointers only: keyboards use the heading's link. */}

@@ -10,6 +10,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { ASK_LABEL, askHref, OVER_THE_PAGE, type MachineContact, mailHref, telHref } from '../machine-links.rules.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
+import { PriceLowered } from './price-lowered.tsx';
 import { PlaceLink } from './place-link.tsx';
 
 const ACTIONS_ID = 'ask';
@@ -103,7 +104,12 @@ function SoldWords({ soldAt }: { soldAt: string | null }) {
 
 function Price({ machine }: { machine: PublicMachine }) {
   if (machine.price !== null) {
-    return <p className="figures text-40 font-extrabold">{priceLabel(machine.price)}</p>;
+    return (
+      <p>
+        <span className="figures text-40 font-extrabold">{priceLabel(machine.price)}</span>
+        <PriceLowered machine={machine} className="text-14" />
+      </p>
+    );
   }
   return (
     <SiteLink

@@ -100,6 +100,8 @@ const FULL = {
   placementsBegun: true,
   placementsHeldAt: new Date('2026-04-01T00:00:00Z'),
   listingOptionsPaymentIntentId: 'PAY-1',
+  loweredFrom: 999_999,
+  loweredAt: new Date('2026-01-03T00:00:00Z'),
   hiddenPrice: true,
   markupPercentage: 12.34,
   applyMarkup: true,
@@ -117,8 +119,11 @@ const SOLD = {
   id: 'sold',
   status: 'sold',
   soldAt: new Date('2026-01-05T00:00:00Z'),
+  soldFrom: 'featured',
   restingSince: null,
 } as const;
+
+const OF_SOLD = new Set(['soldAt', 'soldFrom']);
 
 /** Columns that are not restored: the serial, the key of the submitted form, and the time of a pending change. */
 const NEW_OR_GONE = new Set(['serial', 'submissionKey', 'pendingChangeAt']);
@@ -148,7 +153,7 @@ test('nothing of a listing is lost on the way, in whichever column it stands', a
   });
   for (const [column, { generated, generatedIdentity }] of Object.entries(getTableColumns(machines))) {
     if (generated !== undefined || generatedIdentity !== undefined) continue;
-    const [inFull, inBare] = [Object.entries(column === 'soldAt' ? sold : full), Object.entries(bare ?? {})].map(
+    const [inFull, inBare] = [Object.entries(OF_SOLD.has(column) ? sold : full), Object.entries(bare ?? {})].map(
       (row) => row.find(([name]) => name === column)?.[1],
     );
     expect(inFull, `${column} says nothing here`).not.toEqual(inBare);

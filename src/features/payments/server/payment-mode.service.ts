@@ -14,7 +14,12 @@ import {
 import type { PaymentEnvironment, PaymentsDeps } from './payments-deps.service.ts';
 import { PayPalError } from './paypal/error.rules.ts';
 import { notifyPlacementEnds, type PlacementDeps } from './placements/placement-ends.service.ts';
-import { countSandboxPlaced, findSandboxPeriods, lockPlacedListings } from './placements/placements.db.ts';
+import {
+  countSandboxPlaced,
+  findSandboxPeriods,
+  lockPlacedListings,
+  updateSandboxSalesFinal,
+} from './placements/placements.db.ts';
 import { endPeriods, type Ended } from './placements/placements.service.ts';
 
 const KEY = 'payment_mode';
@@ -109,5 +114,6 @@ async function endSandboxPlacements(
       ended.push(await endPeriods(tx, listing, { kind, end: 'play-money', now, isOver: ({ id }) => ids.has(id) }));
     await notifyPlacementEnds(tx, mails, { listing, ended, end: 'play-money' });
   }
+  await updateSandboxSalesFinal(tx);
   return paid.size;
 }

@@ -32,7 +32,11 @@ export function PlacementOption({ placement, listing: { brand, status }, isChose
           <Badge tone={kind}>{PLACEMENT_NAMES[kind]}</Badge>
           {offer === 'new' && <span className="text-quiet">{PLACEMENT_BENEFITS[kind]}</span>}
           {offer === 'renewal' && <Renewal placement={placement} />}
-          {offer === 'none' && <Paid placement={placement} status={status} />}
+          {offer === 'none' && placement.standing !== null && (
+            <span className="first-letter:uppercase">
+              <Standing standing={placement.standing} status={status} />
+            </span>
+          )}
         </span>
       }
       detail={
@@ -58,20 +62,6 @@ function Renewal({ placement: { kind, standing, renewedUntil } }: { placement: P
         <span className="text-quiet">
           Without renewal it ends on <LocalDate at={until.toISOString()} />.
         </span>
-      )}
-    </span>
-  );
-}
-
-function Paid({ placement: { standing }, status }: { placement: PlacementOffer; status: ListingStatus }) {
-  return (
-    <span>
-      Paid
-      {standing !== null && (
-        <>
-          , {standing.kind === 'runs' && standing.until !== null && 'runs '}
-          <Standing standing={standing} status={status} />
-        </>
       )}
     </span>
   );

@@ -9,28 +9,35 @@ type StandingProps = {
   whose?: 'your' | 'the';
 };
 
-/** The remaining time of a placement, to follow its name: 'until May 30, 2026'. Empty if its end is unknown. */
+/** Whether a placement was paid, and its remaining time, to follow its name: 'paid until May 30, 2026'. */
 export function Standing({ standing, status, whose = 'your' }: StandingProps) {
+  const how = standing.isGiven ? 'given' : 'paid';
   switch (standing.kind) {
     case 'waits':
       return (
         <>
-          begins when {whose} listing is public, at the latest on <LocalDate at={standing.latest.toISOString()} />
+          {how}, begins when {whose} listing is public, at the latest on{' '}
+          <LocalDate at={standing.latest.toISOString()} />
         </>
       );
     case 'held':
       return (
         <>
-          paused while {HELD_REASONS[status]}, {standing.daysLeft === 1 ? '1 day' : `${standing.daysLeft} days`} left
+          {how}, paused while {HELD_REASONS[status]}, {standing.daysLeft === 1 ? '1 day' : `${standing.daysLeft} days`}{' '}
+          left
         </>
       );
     case 'runs':
       return (
-        standing.until !== null && (
-          <>
-            until <LocalDate at={standing.until.toISOString()} />
-          </>
-        )
+        <>
+          {how}
+          {standing.until !== null && (
+            <>
+              {' '}
+              until <LocalDate at={standing.until.toISOString()} />
+            </>
+          )}
+        </>
       );
   }
 }

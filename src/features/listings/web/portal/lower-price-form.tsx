@@ -9,7 +9,7 @@ import { lowerPriceForm } from '../../listings.schema.ts';
 import { lowerPrice, restorePrice } from './portal.queries.ts';
 
 /** Long enough to read both prices and reconsider. */
-const UNDO_SHOWN_MS = 15_000;
+export const UNDO_SHOWN_MS = 15_000;
 
 type FormProps = { listing: PortalListing; onClose: () => void };
 

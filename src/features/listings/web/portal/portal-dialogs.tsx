@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { RETURN_DAYS } from '#app/features/payments/placement-days.rules.ts';
 import { PLACEMENT_NAMES } from '#app/features/payments/placement-labels.rules.ts';
 import { getPlacements } from '#app/features/payments/placement-options.rules.ts';
 import { Standing } from '#app/features/payments/web/placement-standing.tsx';
@@ -56,7 +57,7 @@ function Answers({ listing, isUnderway, onSold, onRemove }: AnswersProps) {
       <p className="text-quiet">
         If it was, we mark it as sold. Buyers can no longer find it, and you keep it here with its photos and views.
       </p>
-      <PlacementsEnd listing={listing} />
+      <PlacementsEnd listing={listing} canReturn />
       <div className="grid gap-2">
         {answers.map(({ words, answer }) => (
           <Button
@@ -78,9 +79,10 @@ export function WhatSoldMeans({ listing }: { listing: PortalListing }) {
     <div className="grid gap-3">
       <p className="font-medium wrap-anywhere">{listing.name}</p>
       <p className="text-quiet">
-        Buyers can no longer find it. Anyone with the link sees that it is sold. It stays here, and you can relist it.
+        Buyers can no longer find it. Anyone with the link sees that it is sold. It stays here: you can undo this for a
+        day, and relist it later.
       </p>
-      <PlacementsEnd listing={listing} />
+      <PlacementsEnd listing={listing} canReturn />
     </div>
   );
 }
@@ -101,21 +103,22 @@ export function WhatGoes({ listing }: { listing: PortalListing }) {
   );
 }
 
-/** Paid placements that would end early. */
-function PlacementsEnd({ listing }: { listing: PortalListing }) {
+/** Placements that would end early. `canReturn`: a listing that is for sale again gets them back. */
+function PlacementsEnd({ listing, canReturn = false }: { listing: PortalListing; canReturn?: boolean }) {
   const [now] = useState(() => new Date());
-  const paid = getPlacements(listing, now).flatMap(({ kind, standing }) =>
+  const placed = getPlacements(listing, now).flatMap(({ kind, standing }) =>
     standing === null ? [] : [{ kind, standing }],
   );
-  if (paid.length === 0) return null;
+  if (placed.length === 0) return null;
   return (
     <div className="grid gap-1 rounded-control bg-warn-wash px-3 py-2 text-14 text-warn">
-      {paid.map(({ kind, standing }) => (
+      {placed.map(({ kind, standing }) => (
         <p key={kind}>
-          {PLACEMENT_NAMES[kind]} ({standing.kind === 'runs' && 'paid '}
-          <Standing standing={standing} status={listing.status} />) ends right away, without a refund.
+          {PLACEMENT_NAMES[kind]} (<Standing standing={standing} status={listing.status} />) ends right away
+          {!standing.isGiven && ', without a refund'}.
         </p>
       ))}
+      {canReturn && <p>Back on sale within {RETURN_DAYS} days, it goes on with the days that are left.</p>}
     </div>
   );
 }

@@ -39,15 +39,14 @@ export function placementFiguresQuery(listings: readonly PortalListing[]) {
   });
 }
 
-export type ListingChange = 'mark-sold' | 'relist' | 'confirm' | 'delete';
+export type ListingChange = 'mark-sold' | 'undo-sold' | 'relist' | 'confirm' | 'delete';
 
 /** Ends a listing or restores it. Throws ApiError. */
 export async function changeListing(client: QueryClient, id: string, move: ListingChange): Promise<void> {
   const path = `${PATH}/${encodeURIComponent(id)}`;
   await changing(client, async () => {
-    await (move === 'delete'
-      ? sendMutation(apiOf(client), 'DELETE', path)
-      : sendMutation(apiOf(client), 'PATCH', `${path}/${move}`));
+    if (move === 'delete') await sendMutation(apiOf(client), 'DELETE', path);
+    else await sendMutation(apiOf(client), move === 'undo-sold' ? 'POST' : 'PATCH', `${path}/${move}`);
   });
 }
 

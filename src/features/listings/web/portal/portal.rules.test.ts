@@ -22,8 +22,10 @@ const listing = (status: ListingStatus, until: { premium?: string; featured?: st
     featuredUntil: until.featured ?? null,
     placementsHeldAt: null,
     restingSince: null,
+    soldFrom: null,
+    soldAt: null,
   };
-  return { ...state, actions: allowedActions(state, 'owner') };
+  return { ...state, actions: allowedActions(state, 'owner', NOW) };
 };
 
 test('the filters cover every status once, and a featured one counts as approved', () => {
@@ -48,6 +50,16 @@ test.each([
   ['rejected', ['edit', 'view', 'copy', 'delete']],
 ] as const)('a %s listing offers what may be done with it, the main thing first', (status, choices) => {
   expect(choicesFor(listing(status), NOW)).toEqual(choices);
+});
+
+test('for a day, the main thing to do with what its seller has marked as sold is to undo that', () => {
+  const sold = { ...listing('sold'), soldFrom: 'approved' as const };
+  const dayAgo = NOW.getTime() - 24 * 60 * 60_000;
+  expect(choicesFor({ ...sold, soldAt: new Date(dayAgo + 1).toISOString() }, NOW).slice(0, 2)).toEqual([
+    'undo-sold',
+    'relist',
+  ]);
+  expect(choicesFor({ ...sold, soldAt: new Date(dayAgo).toISOString() }, NOW)).not.toContain('undo-sold');
 });
 
 test('options are offered while one can be bought, and a paid listing can be marked as sold before it is approved', () => {

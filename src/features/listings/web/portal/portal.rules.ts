@@ -1,5 +1,6 @@
 import type { ListingStatus } from '#app/db/enums.ts';
 import { needsPremium } from '../../listing-fields.rules.ts';
+import { canUndoSale } from '../../listing-state-machine.rules.ts';
 import type { PortalListing } from '../../portal.schema.ts';
 import { PORTAL_FILTERS, type PortalFilter } from '../../portal-search.schema.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
@@ -32,11 +33,23 @@ export function portalHref(status: PortalFilter | undefined, page = 1): string {
 }
 
 /** Actions that a seller can take on a listing, in display order. */
-const CHOICES = ['mark-sold', 'relist', 'confirm', 'edit', 'lower-price', 'options', 'view', 'copy', 'delete'] as const;
+const CHOICES = [
+  'mark-sold',
+  'undo-sold',
+  'relist',
+  'confirm',
+  'edit',
+  'lower-price',
+  'options',
+  'view',
+  'copy',
+  'delete',
+] as const;
 export type Choice = (typeof CHOICES)[number];
 
 const CHOICE_LABELS = {
   'mark-sold': 'Mark as sold',
+  'undo-sold': 'Undo the sale',
   relist: 'Relist',
   confirm: 'Still for sale',
   edit: 'Edit',
@@ -60,19 +73,26 @@ const MAIN_CHOICE = {
   rejected: 'edit',
 } as const satisfies Record<ListingStatus, Choice>;
 
-type ChoiceState = Pick<PortalListing, 'status' | 'actions' | 'restingSince'> & PlacementFlags;
+type ChoiceState = Pick<PortalListing, 'status' | 'actions' | 'restingSince' | 'soldFrom' | 'soldAt'> & PlacementFlags;
 
 /** The listing's actions: those that the API allows, and those that need no permission; the main one first. */
 export function choicesFor(listing: ChoiceState, now: Date): Choice[] {
-  const main = listing.restingSince === null ? MAIN_CHOICE[listing.status] : 'confirm';
+  const main = mainChoice(listing, now);
   return CHOICES.filter((choice) => isOffered(listing, choice, now)).toSorted(
     (one, other) => Number(other === main) - Number(one === main),
   );
 }
 
+function mainChoice(listing: ChoiceState, now: Date): Choice {
+  if (listing.restingSince !== null) return 'confirm';
+  return canUndoSale(listing, now) ? 'undo-sold' : MAIN_CHOICE[listing.status];
+}
+
 function isOffered(listing: ChoiceState, choice: Choice, now: Date): boolean {
   if (choice === 'view' || choice === 'copy') return true;
   if (choice === 'options') return takesPlacements(listing.status) && optionsActionLabel(listing, now) !== null;
+  // The page may have been open since the sale.
+  if (choice === 'undo-sold') return canUndoSale(listing, now);
   return listing.actions.includes(choice);
 }
 

@@ -1,17 +1,20 @@
 import { LISTING_DELETED, LISTING_NOT_DELETED } from '../../listing-state-machine.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { isPublic } from '#app/features/machines/machines.rules.ts';
 import type { PortalListing } from '../../portal.schema.ts';
 import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
+import { UNDO_SHOWN_MS } from './lower-price-form.tsx';
 import { WhatGoes, WhatSoldMeans } from './portal-dialogs.tsx';
 import { changeListing, type ListingChange } from './portal.queries.ts';
 import type { Choice } from './portal.rules.ts';
 
 const TOASTS = {
   'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
+  'undo-sold': { done: 'Back on sale', failed: 'Failed to undo the sale' },
   relist: { done: 'Listing relisted and pending admin approval', failed: 'Failed to relist listing' },
   confirm: { done: 'Confirmed as still for sale', failed: 'Failed to confirm listing' },
   delete: { done: LISTING_DELETED, failed: LISTING_NOT_DELETED },
@@ -23,8 +26,15 @@ export function usePortalChoices() {
   const [wasItSold, lowerPrice, options] = [useDialog<Listing>(), useDialog<Listing>(), useDialog<Listing>()];
   const { isPending, variables, mutate, mutateAsync } = useMutation({
     mutationFn: ({ how, listing }: Change, { client }) => changeListing(client, listing.id, how),
-    onSuccess: (_changed, { how, listing }) =>
-      showToast({ title: TOASTS[how].done, description: listing.name, tone: 'success' }),
+    onSuccess: (_changed, { how, listing }) => {
+      const undo = { label: 'Undo', onChoose: () => mutate({ how: 'undo-sold', listing }) };
+      showToast({
+        title: TOASTS[how].done,
+        description: listing.name,
+        tone: 'success',
+        ...(how === 'mark-sold' && wasPublic(listing) ? { action: undo, durationMs: UNDO_SHOWN_MS } : {}),
+      });
+    },
     onError: (error, { how }) => showFailure(TOASTS[how].failed, error, changeErrorMessage),
     onSettled: (_changed, _error, { listing }) => wasItSold.closeFor(listing),
   });
@@ -38,7 +48,7 @@ export function usePortalChoices() {
   const { open: offerOptions } = options;
   const choose = useCallback(
     (choice: Choice, listing: Listing) => {
-      if (choice === 'relist' || choice === 'confirm') mutate({ how: choice, listing });
+      if (choice === 'relist' || choice === 'undo-sold' || choice === 'confirm') mutate({ how: choice, listing });
       else if (choice === 'mark-sold') askFor(choice, listing);
       // A seller who deletes a listing may have sold the machine: the dialog asks first.
       else if (choice === 'delete' && listing.actions.includes('mark-sold')) askWhetherSold(listing);
@@ -72,6 +82,10 @@ const QUESTIONS = {
     text: <WhatGoes listing={listing} />,
   }),
 };
+
+function wasPublic(listing: Listing): boolean {
+  return listing.live !== null || isPublic(listing);
+}
 
 function changeErrorMessage(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) return 'This listing no longer exists. It was deleted.';

@@ -144,12 +144,10 @@ function FlagSelect<Value extends string>({ label, value, options, labels, onCho
 }
 
 function Premium({ listing }: Pick<PartProps, 'listing'>) {
-  const { name, status, isPremiumPaid, updatedAt } = listing;
+  const { name, status, isPremiumPaid } = listing;
   const setPremium = useFlag(listing, 'Premium status updated successfully', FAILURE_TITLES.premium);
   const [opened] = useState(() => new Date());
-  const changed = new Date(updatedAt);
-  // Placements that an admin has granted since the page was opened have already started.
-  const standing = getPlacementStanding(listing, 'premium', changed > opened ? changed : opened);
+  const standing = getPlacementStanding(listing, 'premium', opened);
   return (
     <Checkbox
       aria-label={`Premium: ${name}`}

@@ -75,3 +75,9 @@ test('an hour that is left stands still as an hour, and is not written each minu
     premiumUntil: new Date(checkout.clock.at.getTime() + 60 * MINUTE_MS),
   });
 });
+test('a first review that takes longer than 30 days holds up nothing', async () => {
+  await using checkout = await openHidden();
+  await pay(checkout);
+  await wait(checkout, 40);
+  expect((await move(checkout, 'approved')).json()).toMatchObject({ premiumUntil: after(120).toISOString() });
+});

@@ -2,13 +2,15 @@ import { applyChange, type FollowUps } from '#app/features/machines/server/machi
 import { releaseUploads } from '#app/features/media/server/uploads.service.ts';
 import type { Db } from '#app/db/client.ts';
 import { PLACEMENT_KINDS } from '#app/db/enums.ts';
-import { shiftPastHold, dueDaysChange, resumePeriods } from '../../placement-days.rules.ts';
+import { shiftPastHold, dueDaysChange, resumePeriods, RETURN_MS } from '../../placement-days.rules.ts';
 import { compactPeriods } from '../../placement-life.rules.ts';
 import {
   findPlacedAmong,
   findPeriods,
+  findPeriodsOfSales,
   updatePeriod,
-  updatePlacementsRevoked,
+  updatePeriodsReturned,
+  updatePeriodsSold,
   type PlacedState,
 } from './placements.db.ts';
 
@@ -17,12 +19,40 @@ export const FOLLOW_UPS: FollowUps = {
   statusChanged: async (tx, moved, now) => {
     const idsOf = (listings: typeof moved) => listings.map(({ id }) => id);
     // Sold listings lose Premium and Featured.
-    const sold = idsOf(moved.filter(({ status }) => status === 'sold'));
-    if (sold.length > 0) await updatePlacementsRevoked(tx, sold, now);
+    const sold = idsOf(moved.filter(({ to }) => to === 'sold'));
+    if (sold.length > 0) await updatePeriodsSold(tx, sold, now);
+    const back = idsOf(moved.filter(({ from }) => from === 'sold'));
+    if (back.length > 0) await returnPlacements(tx, back, now);
     await syncPlacementDays(tx, idsOf(moved), now);
   },
   imagesChanged: releaseUploads,
 };
+
+/** The placements that these sold listings get back when they are for sale again, by listing. */
+export async function findReturningPlacements(tx: Db, listingIds: readonly string[], now: Date) {
+  return Map.groupBy(
+    await findPeriodsOfSales(tx, listingIds, new Date(now.getTime() - RETURN_MS)),
+    ({ machineId }) => machineId,
+  );
+}
+
+/** Gives listings that are no longer sold their placements back. Their days were held since the sale. */
+async function returnPlacements(tx: Db, listingIds: readonly string[], now: Date): Promise<void> {
+  for (const [id, periods] of await findReturningPlacements(tx, listingIds, now)) {
+    await updatePeriodsReturned(
+      tx,
+      periods.map((period) => period.id),
+    );
+    const premium = periods.findLast(({ kind }) => kind === 'premium');
+    const featured = periods.findLast(({ kind }) => kind === 'featured');
+    const returned = {
+      ...(premium === undefined ? {} : { isPremiumPaid: true, premiumUntil: premium.endsAt }),
+      ...(featured === undefined ? {} : { isFeaturedPaid: true, featuredUntil: featured.endsAt }),
+      placementsHeldAt: periods[0]?.heldAt ?? now,
+    };
+    await applyChange(tx, 'site', id, returned, { now, followUps: FOLLOW_UPS });
+  }
+}
 
 /**
  * Runs the days of placements on public listings, and holds them on others. Requires locked listings; call it after a

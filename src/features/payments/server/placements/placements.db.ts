@@ -67,12 +67,50 @@ export async function sumRefunded(tx: Db, machineId: string, kind: PlacementKind
   return found?.cents ?? 0;
 }
 
-/** Ends all periods of these listings. */
-export async function updatePlacementsRevoked(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
+/** Ends all periods of these listings, which are sold. */
+export async function updatePeriodsSold(tx: Db, machineIds: readonly string[], endedAt: Date): Promise<void> {
   await tx
     .update(placements)
-    .set({ endedAt })
+    .set({ endedAt, endedBySale: true })
     .where(and(isAnyOf(placements.machineId, machineIds), isNull(placements.endedAt)));
+}
+
+/** The periods of these listings that sales ended after `since`, with time left, and whose money was kept. */
+export async function findPeriodsOfSales(tx: Db, machineIds: readonly string[], since: Date) {
+  const { id, machineId, kind, endsAt, endedAt, endedBySale, paymentId } = placements;
+  const heldAt = sql<Date>`coalesce(${machines.placementsHeldAt}, ${endedAt})`.mapWith(endedAt);
+  return tx
+    .select({ id, machineId, kind, endsAt, heldAt })
+    .from(placements)
+    .innerJoin(machines, eq(machines.id, machineId))
+    .leftJoin(payments, eq(payments.id, paymentId))
+    .where(
+      and(
+        isAnyOf(machineId, machineIds),
+        endedBySale,
+        gt(endedAt, since),
+        gt(endsAt, heldAt),
+        or(isNull(paymentId), eq(payments.state, 'used')),
+      ),
+    )
+    .orderBy(asc(machineId), asc(endsAt), asc(id));
+}
+
+/** Continues periods that sales ended. */
+export async function updatePeriodsReturned(tx: Db, ids: readonly string[]): Promise<void> {
+  await tx
+    .update(placements)
+    .set({ endedAt: null, endedBySale: false })
+    .where(inArray(placements.id, [...ids]));
+}
+
+/** Leaves what was paid in the sandbox, and ended by sales, ended. */
+export async function updateSandboxSalesFinal(tx: Db): Promise<void> {
+  const inSandbox = tx.select({ id: payments.id }).from(payments).where(eq(payments.environment, 'sandbox'));
+  await tx
+    .update(placements)
+    .set({ endedBySale: false })
+    .where(and(placements.endedBySale, inArray(placements.paymentId, inSandbox)));
 }
 
 export async function updatePeriodsEnded(tx: Db, ids: readonly string[], endedAt: Date): Promise<void> {
