@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { duplicatesRoutes } from '#app/features/listings/server/duplicates.routes.ts';
 import { createListingLimits } from '#app/features/listings/server/listing-deps.service.ts';
 import { handleListingJobs } from '#app/features/listings/server/listings.jobs.ts';
 import { listingsRoutes, saleChecksRoutes } from '#app/features/listings/server/listings.routes.ts';
@@ -19,6 +20,7 @@ export async function registerListings(
   handleListingJobs(jobs, deps, { areMailsSent: config.mail !== null });
   await app.register(listingsRoutes, deps);
   await app.register(saleChecksRoutes, deps);
+  await app.register(duplicatesRoutes, { db });
 }
 
 /** The moderators' side of listings. */

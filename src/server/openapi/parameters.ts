@@ -55,6 +55,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   admin: 'For admins: includes listings of every status.',
   status: 'Only entries with this status. In `GET /api/machines` it is for admins, and repeatable.',
   machineId: 'Id of a listing. Repeatable.',
+  editedId: 'The listing that is edited; it is no duplicate of itself.',
+  image: 'Path of an uploaded photo. Repeatable.',
+  year: 'Year of manufacture.',
   sellerId:
     'Only public listings of this seller whose contact is public, which are those with Premium. Sellers who give their own id and no other parameter get all of their listings. Admins get listings of every status; for them, `tewh` stands for the operator and `non-tewh` for all other sellers.',
   size: 'Size of the cards on the page; no effect here.',

@@ -9,6 +9,7 @@ import type { HttpClient } from '#app/lib/http-client/http-client.ts';
 import { IMAGE_TOO_LARGE, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, WIDEST_PX } from '../media.schema.ts';
 import { imageUrl, parseImageId, masterPath, variantFolder } from '../object-paths.rules.ts';
 import { runMasterEncoding, runEncoding } from './encode-queue.service.ts';
+import { FINGERPRINT_HEIGHT, FINGERPRINT_WIDTH, toFingerprint } from '../fingerprint.rules.ts';
 import { readHeicColours } from '../heic-colours.rules.ts';
 import { heicResponse, type HeicResponse } from './heic-messages.schema.ts';
 import type { ObjectStorage } from './storage.service.ts';
@@ -43,6 +44,12 @@ export async function storeEncodedImage(
 ): Promise<StoredImage> {
   await storage.put(masterPath(id), data, 'image/webp');
   return { path: imageUrl(id), width: info.width, height: info.height, bytes: data.length };
+}
+
+/** The fingerprint of an encoded image, by which other listings with the same photo are found. */
+export async function findFingerprint({ data }: EncodedImage): Promise<number[] | null> {
+  const size = { width: FINGERPRINT_WIDTH, height: FINGERPRINT_HEIGHT, fit: 'fill' } as const;
+  return toFingerprint(await runEncoding(() => sharp(data).resize(size).greyscale().raw().toBuffer()));
 }
 
 /** The path of a stored image; null if there is none. */

@@ -60,7 +60,7 @@ export async function updateUploadFree(db: Db, path: string, uncounted: number):
 export async function updateUploadStored(
   db: Db,
   path: string,
-  image: { bytes: number; width: number; height: number; storedAt: Date },
+  image: { bytes: number; width: number; height: number; fingerprint: number[] | null; storedAt: Date },
 ): Promise<void> {
   await db
     .update(uploads)

@@ -14,7 +14,14 @@ import { MAKE_VARIANTS, type ImageVariants } from './image-variants.service.ts';
 import { receiveFile, type DiskQuota } from '#app/lib/received-file.ts';
 import type { WorkBudget, WorkLimits } from '#app/lib/work-budget.ts';
 import type { ObjectStorage } from './storage.service.ts';
-import { encodeImage, imageTooLarge, newImageId, storeEncodedImage, type StoredImage } from './store-image.service.ts';
+import {
+  encodeImage,
+  findFingerprint,
+  imageTooLarge,
+  newImageId,
+  storeEncodedImage,
+  type StoredImage,
+} from './store-image.service.ts';
 import {
   findUpload,
   findUploads,
@@ -102,15 +109,15 @@ export async function receiveUpload(deps: UploadDeps, imageId: string, incoming:
     const throwIfAborted = () => {
       if (incoming.isAborted()) throw new AppError('invalid', 'Nobody waits for this image any more');
     };
-    const { path, width, height, bytes } = await budget.run(incoming.network, async () => {
+    const { path, ...image } = await budget.run(incoming.network, async () => {
       const encoded = await encodeImage(file.path, { throwIfAborted });
       const stored = await storeEncodedImage(storage, encoded, imageId);
       await variants.get(imageId, PREVIEW_WIDTH_PX, PREVIEW_FORMAT);
-      return stored;
+      return { ...stored, fingerprint: await findFingerprint(encoded) };
     });
     // The image can only be claimed from here on: a process that ends earlier leaves a used upload without an image.
-    await updateUploadStored(db, masterPath(imageId), { bytes, width, height, storedAt: now() });
-    return { path, width, height };
+    await updateUploadStored(db, masterPath(imageId), { ...image, storedAt: now() });
+    return { path, width: image.width, height: image.height };
   } catch (error) {
     const isTemporary = error instanceof AppError && error.code === 'unavailable';
     await updateUploadFree(db, masterPath(imageId), isTemporary ? 1 : 0);

@@ -14,6 +14,7 @@ import { FormProblems } from '#app/ui/form-problems.tsx';
 import { Form, NeedsScripts, SubmitButton } from '#app/ui/form.tsx';
 import { PinnedBar } from '#app/ui/pinned-bar.tsx';
 import { AccessoriesSection } from './accessories-section.tsx';
+import { DuplicatesNote } from './duplicates-note.tsx';
 import { FactsSection } from './facts-section.tsx';
 import { FIELD_LABELS, type SellFieldsProps, type SellApiForm, type SubmitPhase } from './form-model.rules.ts';
 import { isPublicPhoto } from './listing-photos.rules.ts';
@@ -50,6 +51,7 @@ export function SellForm({ form, start, photos, brands, edited, phase, onStopWai
         <ContactSection form={form} start={start} />
       </fieldset>
       <FormProblems form={form} labels={FIELD_LABELS} />
+      <DuplicatesNote form={form} start={start} photos={photos} editedId={edited?.id} />
       <SubmitBar form={form} photos={photos} isNew={isNew} phase={phase} onStopWaiting={onStopWaiting} />
     </Form>
   );

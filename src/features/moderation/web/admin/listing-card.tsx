@@ -27,15 +27,19 @@ import { IconButton } from '#app/ui/icon-button.tsx';
 import { showToast } from '#app/ui/toast-store.ts';
 import { Tooltip } from '#app/ui/tooltip.tsx';
 import { listingsHref } from './listings-address.rules.ts';
+import type { Duplicate } from '#app/features/listings/duplicates.schema.ts';
+import { Duplicates } from '#app/features/listings/web/duplicates.tsx';
 import { MachinePhoto } from '#app/features/machines/web/machine-photo.tsx';
 
 type CardProps = PartProps & {
   /** The current time, for the listing's age. */
   nowMs: number;
+  /** Other listings that may offer the same machine. */
+  duplicates: readonly Duplicate[] | undefined;
 };
 
 /** A listing with everything that its moderation needs. Memoized: renders only when it changes. */
-export const ListingCard = memo(function ListingCard({ listing, control, nowMs }: CardProps) {
+export const ListingCard = memo(function ListingCard({ listing, control, nowMs, duplicates }: CardProps) {
   return (
     <li
       tabIndex={-1}
@@ -50,6 +54,7 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs }
         <Facts listing={listing} />
         <FactsLine listing={listing} control={control} />
         <AlphabetNote listing={listing} />
+        {duplicates !== undefined && <Duplicates of={duplicates} heading="Perhaps listed already" />}
         <ListingContact listing={listing} />
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">

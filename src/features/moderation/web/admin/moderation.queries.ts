@@ -12,6 +12,7 @@ import {
   type MachineChange,
   type StatusInput,
 } from '../../moderation.schema.ts';
+import { listingDuplicates } from '#app/features/listings/duplicates.schema.ts';
 import { adminPayment } from '#app/features/payments/payments.schema.ts';
 import { apiOf, apiQuery, orThrow, readJson } from '#app/lib/api.ts';
 import { sendMutation, type MutationMethod } from '#app/lib/api-mutation.ts';
@@ -20,13 +21,14 @@ import { listingsRequest } from './listings-address.rules.ts';
 import type { ListingsSearch } from './listings-address.schema.ts';
 import { deletedListing } from '../../deleted-listings.schema.ts';
 import type { PagingQuery } from '#app/lib/paging.ts';
-import { listHref } from '#app/lib/query-string.ts';
+import { listHref, stringifySearch } from '#app/lib/query-string.ts';
 
 const PATH = '/api/machines';
 const SELLERS_PATH = '/api/admin/sellers';
 /** How often the list polls. */
 const POLL_MS = 5_000;
 const SELLERS_STALE_MS = 60_000;
+const DUPLICATES_STALE_MS = 60_000;
 
 type Listing = Pick<AdminMachine, 'id' | 'etag'>;
 
@@ -49,6 +51,15 @@ export function changesQuery({ id, etag }: Listing) {
     queryKey: [address, etag],
     queryFn: async ({ client, signal }) =>
       readJson(await apiOf(client)(address, { signal }), CHECKS_ANSWERS && machineChanges),
+  });
+}
+
+/** Other listings that may offer the same machine as these. */
+export function duplicatesQuery(ids: readonly string[]) {
+  return apiQuery(CHECKS_ANSWERS && z.array(listingDuplicates), {
+    queryKey: [`/api/admin/duplicates${stringifySearch({ machineId: [...ids] })}`],
+    staleTime: DUPLICATES_STALE_MS,
+    enabled: ids.length > 0,
   });
 }
 
