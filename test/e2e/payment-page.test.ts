@@ -59,7 +59,7 @@ test('what is paid cannot be chosen again, and what is not can, with the choice 
   await page.getByRole('heading', { name: 'Nothing left to pay' }).waitFor();
   const premium = page.getByRole('checkbox', { name: 'Premium' });
   expect([await premium.isDisabled(), await premium.isChecked()]).toEqual([true, true]);
-  await page.getByText(/paid until \w{3} \d{1,2}, \d{4}/).waitFor();
+  await page.getByText(/(?:paid|given) until \w{3} \d{1,2}, \d{4}/).waitFor();
   await page.getByRole('checkbox', { name: 'Featured' }).check();
   await page.waitForURL(`**${paymentHref(id, BOTH)}`);
   await page.getByRole('region', { name: 'Pay with PayPal' }).getByText('$250', { exact: true }).waitFor();

@@ -129,7 +129,7 @@ test('an option that is paid for is shown with its end and cannot be bought agai
   const dialog = page.getByRole('dialog', { name: 'Add Listing Options' });
   const premium = dialog.getByRole('checkbox', { name: 'Premium' });
   expect([await premium.isDisabled(), await premium.isChecked()]).toEqual([true, true]);
-  await dialog.getByText(/paid until \w{3} \d{1,2}, \d{4}/).waitFor();
+  await dialog.getByText(/(?:paid|given) until \w{3} \d{1,2}, \d{4}/).waitFor();
 
   await dialog.getByRole('button', { name: 'Continue to payment' }).click();
   const refusal = dialog.getByRole('alert');

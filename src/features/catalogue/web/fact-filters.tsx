@@ -52,7 +52,7 @@ export function FactFilters({ search, counts }: FactFiltersProps) {
   const isChosen = ({ key }: RegisteredFact) => criteria.has(key);
   return (
     <div>
-      <div className="flex items-center justify-between gap-3 border-b border-line py-2 noscript:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-2 noscript:hidden">
         <span className="font-display text-14 font-semibold">Measures in</span>
         <UnitsSwitch />
       </div>

@@ -176,7 +176,7 @@ type PaperPanelProps = { id: string; title: string; beside?: ReactNode; children
 function PaperPanel({ id, title, beside, children }: PaperPanelProps) {
   return (
     <Panel aria-labelledby={`${id}-heading`} className="print:border-0 print:p-0 print:shadow-none">
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={`${id}-heading`} className="text-20">
           {title}
         </h2>

@@ -28,7 +28,7 @@ export function DuplicatesNote({ form, start, photos, editedId }: DuplicatesNote
   };
   const isKnown = sketch.brand !== '' && sketch.model !== '' && /^[1-9]\d*$/.test(heads) && /^(?:\d{4})?$/.test(year);
   const { data } = useQuery({ ...ownDuplicatesQuery(sketch), enabled: isKnown });
-  return <Duplicates of={isKnown ? (data ?? []) : []} heading="You may be listing this machine twice" />;
+  return <Duplicates of={isKnown ? (data ?? []) : []} heading="You may be listing this machine twice" seller="you" />;
 }
 
 type Sketch = {

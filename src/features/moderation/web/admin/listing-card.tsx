@@ -54,7 +54,9 @@ export const ListingCard = memo(function ListingCard({ listing, control, nowMs, 
         <Facts listing={listing} />
         <FactsLine listing={listing} control={control} />
         <AlphabetNote listing={listing} />
-        {duplicates !== undefined && <Duplicates of={duplicates} heading="Perhaps listed already" />}
+        {duplicates !== undefined && (
+          <Duplicates of={duplicates} heading="Perhaps listed already" seller="the same seller" />
+        )}
         <ListingContact listing={listing} />
       </div>
       <div className="grid content-start gap-2 sm:col-span-full sm:grid-cols-2 sm:gap-x-4 lg:col-span-1 lg:grid-cols-1">
