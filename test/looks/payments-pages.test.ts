@@ -19,7 +19,6 @@ test('the payment pages are accessible and fit the screen', async () => {
   await page.getByRole('button', { name: /^Reject/ }).click();
   await page.getByLabel('Refund $1,125 with the rejection').click();
   await expectFit(page);
-  await page.keyboard.press('Escape');
   await admin.open('/admin/payments');
   await page.getByText('Figures as a table').click();
   await page.getByRole('button', { name: `Details of ${invoiceId}` }).click();
