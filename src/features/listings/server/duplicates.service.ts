@@ -24,13 +24,11 @@ export async function findDuplicates(
   db: Db,
   ids: readonly string[],
 ): Promise<{ machineId: string; duplicates: Duplicate[] }[]> {
-  const listed = await findListed(db, ids);
-  return Promise.all(
-    listed.map(async (listing) => ({
-      machineId: listing.id,
-      duplicates: await duplicatesOf(db, listing, () => true),
-    })),
-  );
+  const found = [];
+  // One after the other: a page of listings must not take all connections.
+  for (const listing of await findListed(db, ids))
+    found.push({ machineId: listing.id, duplicates: await duplicatesOf(db, listing, () => true) });
+  return found;
 }
 
 /** What a seller is about to list. */
