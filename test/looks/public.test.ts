@@ -86,7 +86,9 @@ test('what a typed text was understood to ask, and the filters for heads that wo
   const search = encodeURIComponent('used 6 heads single phase usb under 40k');
   await v.open(`/browse?search=${search}&allHeadsWork=true&fieldWidthMmMin=200&fieldDepthMmMin=300&fieldTurned=true`);
   // On a phone, it stands behind "more".
-  await v.page.getByRole('link', { name: 'Remove filter Up to $40,000' }).waitFor({ state: 'attached' });
+  await v.page
+    .getByRole('link', { name: 'Remove filter Up to $40,000', includeHidden: true })
+    .waitFor({ state: 'attached' });
   await expectFit(v.page);
 });
 

@@ -5,7 +5,7 @@ import type { PhotoList } from '#app/features/media/web/photo.rules.ts';
 import { apiQuery } from '#app/lib/api.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { Duplicates } from '../duplicates.tsx';
-import { duplicate } from '../../duplicates.schema.ts';
+import { duplicate, duplicatesQuery } from '../../duplicates.schema.ts';
 import { isOther } from '../../listings.schema.ts';
 import type { SellFieldsProps } from './form-model.rules.ts';
 import { toListingPhotos } from './listing-photos.rules.ts';
@@ -22,11 +22,12 @@ export function DuplicatesNote({ form, start, photos, editedId }: DuplicatesNote
     brand: isOther(brand) ? customBrand : brand,
     model: isOther(model) ? customModel : model,
     heads,
-    year,
+    ...(year === '' ? {} : { year }),
     image: toListingPhotos(usePhotos(photos)).images,
     editedId,
   };
-  const isKnown = sketch.brand !== '' && sketch.model !== '' && /^[1-9]\d*$/.test(heads) && /^(?:\d{4})?$/.test(year);
+  // What the form refuses is not asked for.
+  const isKnown = sketch.brand !== '' && sketch.model !== '' && duplicatesQuery.safeParse(sketch).success;
   const { data } = useQuery({ ...ownDuplicatesQuery(sketch), enabled: isKnown });
   return <Duplicates of={isKnown ? (data ?? []) : []} heading="You may be listing this machine twice" seller="you" />;
 }
@@ -35,15 +36,14 @@ type Sketch = {
   brand: string;
   model: string;
   heads: string;
-  year: string;
+  year?: string;
   image: string[];
   editedId: string | undefined;
 };
 
-function ownDuplicatesQuery({ year, ...sketch }: Sketch) {
-  const search = stringifySearch({ ...sketch, year: year === '' ? undefined : year });
+function ownDuplicatesQuery(sketch: Sketch) {
   return apiQuery(CHECKS_ANSWERS && z.array(duplicate), {
-    queryKey: [`/api/seller/duplicates${search}`],
+    queryKey: [`/api/seller/duplicates${stringifySearch(sketch)}`],
     // The listing may have been sent, ended or deleted in another window.
     staleTime: 0,
   });
