@@ -109,3 +109,12 @@ export const siteFacts = z.object({
   samples: z.array(z.enum(SAMPLES)),
 });
 export type SiteFacts = z.output<typeof siteFacts>;
+
+/** The days over which visits are averaged. */
+export const VISIT_DAYS = 30;
+
+/** What the site has counted itself, beside the operator's figures. */
+export const visitFigures = z.object({
+  /** Views of machines and of the home page on an average day of the last 30. */
+  viewsADay: z.number(),
+});

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Db } from '#app/db/client.ts';
-import { VISIT_DAYS, visitFigures } from '#app/features/site/visit-figures.schema.ts';
+import { VISIT_DAYS, visitFigures } from '#app/features/site/site.schema.ts';
 import { DAY_MS } from '#app/lib/durations.ts';
 import { saleFigures } from '../sale-figures.schema.ts';
 import { findSaleFigures } from './sale-figures.db.ts';

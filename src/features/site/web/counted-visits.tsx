@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '#app/lib/api.ts';
 import { formatInteger } from '#app/lib/format.ts';
-import { VISIT_DAYS, visitFigures } from '../visit-figures.schema.ts';
+import { VISIT_DAYS, visitFigures } from '../site.schema.ts';
 
 export const visitFiguresQuery = apiQuery(CHECKS_ANSWERS && visitFigures, { queryKey: ['/api/visit-figures'] });
 
