@@ -4,7 +4,7 @@ import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
 import { MAX_IMAGES } from '#app/features/media/media.schema.ts';
 import { listOf } from '#app/lib/query-string.ts';
 import { line } from '#app/lib/text-fields.ts';
-import { imagePath } from './listings.schema.ts';
+import { imagePath, machineInput, year } from './listings.schema.ts';
 
 /** Another listing that may offer the same machine. */
 export const duplicate = z.object({
@@ -25,8 +25,8 @@ export const listingDuplicates = z.object({ machineId: z.string(), duplicates: z
 export const duplicatesQuery = z.object({
   brand: line(),
   model: line(),
-  heads: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(99)),
-  year: z.optional(z.coerce.number().check(z.int(), z.minimum(1900), z.maximum(2200))),
+  heads: z.pipe(z.coerce.number(), machineInput.shape.heads),
+  year: z.optional(z.pipe(z.coerce.number(), year)),
   image: z._default(listOf(imagePath, MAX_IMAGES), []),
   /** The listing that is edited. */
   editedId: z.optional(machineIdText),

@@ -49,7 +49,7 @@ const optional = (max: number, text: z.ZodMiniType<string, string> = storableTex
   );
 
 const linesOfText = storableText.check(trimmed);
-const year = z.int('Year must be a whole number').check(
+export const year = z.int('Year must be a whole number').check(
   z.minimum(FIRST_YEAR, `Year must be ${FIRST_YEAR} or later`),
   // A function: a server that runs over New Year must not refuse the new machines of the next one.
   z.refine((value) => value <= nextCalendarYear(), 'Year must be next year or earlier'),

@@ -1,7 +1,7 @@
 import { and, arrayContains, arrayOverlaps, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
-import type { ListingStatus } from '#app/db/enums.ts';
+import { PUBLIC_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
@@ -21,7 +21,7 @@ const LISTED = {
 /** A listing with what it is compared by. */
 export type ListedMachine = Omit<Awaited<ReturnType<typeof findListed>>[number], 'status'>;
 
-const ON_OFFER = ['pending', 'approved', 'featured'] as const satisfies readonly ListingStatus[];
+const ON_OFFER = ['pending', ...PUBLIC_STATUSES] as const;
 
 export async function findListed(db: Db, ids: readonly string[]) {
   return db.select(LISTED).from(machines).where(isAnyOf(machines.id, ids));

@@ -28,22 +28,13 @@ export function DuplicatesNote({ form, start, photos, editedId }: DuplicatesNote
   };
   // What the form refuses is not asked for.
   const isKnown = sketch.brand !== '' && sketch.model !== '' && duplicatesQuery.safeParse(sketch).success;
-  const { data } = useQuery({ ...ownDuplicatesQuery(sketch), enabled: isKnown });
+  const { data } = useQuery({ ...ownDuplicatesQuery(stringifySearch(sketch)), enabled: isKnown });
   return <Duplicates of={isKnown ? (data ?? []) : []} heading="You may be listing this machine twice" seller="you" />;
 }
 
-type Sketch = {
-  brand: string;
-  model: string;
-  heads: string;
-  year?: string;
-  image: string[];
-  editedId: string | undefined;
-};
-
-function ownDuplicatesQuery(sketch: Sketch) {
+function ownDuplicatesQuery(search: string) {
   return apiQuery(CHECKS_ANSWERS && z.array(duplicate), {
-    queryKey: [`/api/seller/duplicates${stringifySearch(sketch)}`],
+    queryKey: [`/api/seller/duplicates${search}`],
     // The listing may have been sent, ended or deleted in another window.
     staleTime: 0,
   });
