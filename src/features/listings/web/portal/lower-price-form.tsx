@@ -7,9 +7,7 @@ import { showToast } from '#app/ui/toast-store.ts';
 import { useApiForm } from '#app/ui/use-api-form.ts';
 import { lowerPriceForm } from '../../listings.schema.ts';
 import { lowerPrice, restorePrice } from './portal.queries.ts';
-
-/** Long enough to read both prices and reconsider. */
-export const UNDO_SHOWN_MS = 15_000;
+import { UNDO_SHOWN_MS } from './portal.rules.ts';
 
 type FormProps = { listing: PortalListing; onClose: () => void };
 

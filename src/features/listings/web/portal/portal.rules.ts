@@ -9,6 +9,9 @@ import { takesPlacements } from '#app/features/payments/placement-life.rules.ts'
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { optionsActionLabel } from '#app/features/payments/placement-options.rules.ts';
 
+/** How long a toast offers to undo: long enough to read what was done, and to reconsider. */
+export const UNDO_SHOWN_MS = 15_000;
+
 export const VIEWS = ['view', 'views'] as const;
 
 /** The label of a listing's status in the seller portal. */

@@ -7,10 +7,9 @@ import { ApiError } from '#app/lib/api.ts';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useDialog, useQuestion } from '#app/ui/use-dialog.tsx';
-import { UNDO_SHOWN_MS } from './lower-price-form.tsx';
 import { WhatGoes, WhatSoldMeans } from './portal-dialogs.tsx';
 import { changeListing, type ListingChange } from './portal.queries.ts';
-import type { Choice } from './portal.rules.ts';
+import { UNDO_SHOWN_MS, type Choice } from './portal.rules.ts';
 
 const TOASTS = {
   'mark-sold': { done: 'Listing marked as sold', failed: 'Failed to mark listing as sold' },
