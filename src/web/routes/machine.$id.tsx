@@ -8,7 +8,7 @@ import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { MachinePage } from '#app/features/machines/web/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/web/machine-skeleton.tsx';
-import { headsLabel } from '#app/features/machines/machines.rules.ts';
+import { headsLabel, isPublic } from '#app/features/machines/machines.rules.ts';
 import {
   goneListingQuery,
   machineQuery,
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/machine/$id')({
     const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
     await openMachine({ queryClient }, id);
     const machine = queryClient.getQueryData(machineQuery(id).queryKey);
-    if (import.meta.env.SSR && machine?.facts['stitchCount'] !== undefined)
+    if (import.meta.env.SSR && machine?.facts['stitchCount'] !== undefined && isPublic(machine))
       await queryClient.prefetchQuery(stitchComparisonQuery(id));
     await similar;
   },
