@@ -58,6 +58,7 @@ test('a seller is told of their own listings on offer of the same model, unless 
   expect(await s.ask({ ...TAJIMA, editedId: 'pending' })).toMatchObject([
     { id: 'undated', isSameMachine: true, hasSamePhoto: false },
   ]);
+  expect(await s.ask({ ...TAJIMA, heads: 120 })).toEqual([]);
   // A guest has no listings yet.
   expect(await s.ask(TAJIMA, await t.signIn('guest'))).toEqual([]);
   await addListing(t, ada, { id: 'twin', facts: { serialNumber: 'A-1' } });
