@@ -12,6 +12,7 @@ import * as accounts from '#app/db/tables/accounts.ts';
 import * as catalogue from '#app/db/tables/catalogue.ts';
 import * as deletedListings from '#app/db/tables/deleted-listings.ts';
 import * as machines from '#app/db/tables/machines.ts';
+import * as machineVersions from '#app/db/tables/machine-versions.ts';
 import * as modelFacts from '#app/db/tables/model-facts.ts';
 import * as payments from '#app/db/tables/payments.ts';
 import * as priceReductions from '#app/db/tables/price-reductions.ts';
@@ -89,6 +90,7 @@ const TABLES = [
     ...imports,
     ...deletedListings,
     ...machines,
+    ...machineVersions,
     ...modelFacts,
     ...payments,
     ...priceReductions,

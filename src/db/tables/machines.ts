@@ -12,14 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  CONDITIONS,
-  LISTING_STATUSES,
-  PUBLIC_STATUSES,
-  CHANGE_OUTCOMES,
-  type FactSource,
-  type FactValue,
-} from '#app/db/enums.ts';
+import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES, type FactSource, type FactValue } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
 import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
 
@@ -256,44 +249,3 @@ export const ofMachine = () =>
   text('machine_id')
     .notNull()
     .references(() => machines.id, { onDelete: 'cascade', onUpdate: 'cascade' });
-
-/**
- * What visitors saw of a machine when a moderator last approved it. Deleted with the machine, including the contact.
- */
-export const approvedVersions = pgTable('approved_versions', {
-  machineId: ofMachine().primaryKey(),
-  approvedAt: moment('approved_at').notNull(),
-  content: jsonb('content').notNull(),
-});
-
-/**
- * Changes that sellers submitted to public listings, and their outcomes. Deleted with the listing. A listing's newest
- * change may be pending; the others are its history.
- */
-export const pendingChanges = pgTable(
-  'listing_revisions',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    machineId: ofMachine(),
-    submittedAt: moment('submitted_at').notNull(),
-    submittedBy: uuid('submitted_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Columns of the listing, by their names in the program. */
-    fields: jsonb('fields').notNull(),
-    /** Null while pending. */
-    outcome: text('outcome', { enum: CHANGE_OUTCOMES }),
-    decidedAt: moment('decided_at'),
-    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
-    /** The moderator's message to the seller. */
-    reason: text('reason'),
-  },
-  (table) => [
-    uniqueIndex('listing_revisions_waiting_key')
-      .on(table.machineId)
-      .where(sql`outcome is null`),
-    index('listing_revisions_machine_id_idx').on(table.machineId, table.submittedAt),
-    index('listing_revisions_submitted_by_idx').on(table.submittedBy),
-    index('listing_revisions_decided_by_idx').on(table.decidedBy),
-    check('listing_revisions_outcome_check', isOneOf(table.outcome, CHANGE_OUTCOMES)),
-    check('listing_revisions_decided_check', sql`(${table.outcome} is null) = (${table.decidedAt} is null)`),
-  ],
-);

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { accessories, machineModels, uploads } from '#app/db/tables/site.ts';
 import { runImport } from './run-import.service.ts';

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, sql, isNotNull, isNull, notInArray, asc, count } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { machines, pendingChanges, waitingSince } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines, waitingSince } from '#app/db/tables/machines.ts';
 import { priceReductions } from '#app/db/tables/price-reductions.ts';
 
 /** Locks a listing until the transaction ends. */

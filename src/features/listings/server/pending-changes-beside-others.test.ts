@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { pendingChanges, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { filledForm } from '#test/fixtures/listings.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { pendingChanges } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { uploads } from '#app/db/tables/site.ts';
 import { adminMachine, ownMachine } from '#app/features/machines/machines.schema.ts';
 import { addUpload, filledForm } from '#test/fixtures/listings.ts';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { priceReductions } from '#app/db/tables/price-reductions.ts';
 import { addAccount } from '#test/accounts.ts';
 import { sellAsSeller } from '#test/fixtures/listings.ts';

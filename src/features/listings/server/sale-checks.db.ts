@@ -2,7 +2,8 @@ import { and, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { SaleAnswer } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { saleChecks } from '#app/db/tables/sale-checks.ts';
 
 /** When an action of a seller or a moderator last showed that the machine is for sale. */

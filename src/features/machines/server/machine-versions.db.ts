@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL, isNull } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { approvedVersions, machines, pendingChanges } from '#app/db/tables/machines.ts';
+import { approvedVersions, pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { APPROVED_FIELDS } from '../machine-versions.schema.ts';
 
 /** Null if the value only repeats other fields. */

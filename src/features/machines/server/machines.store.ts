@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, sql, type Column } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
-import { pendingChanges, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { withOthers } from './financing.db.ts';
 import { rowVersion } from './machines.db.ts';
 

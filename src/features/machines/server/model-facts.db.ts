@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { FactValue } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { modelFacts } from '#app/db/tables/model-facts.ts';
 import type { NamedModel } from '../model-facts.rules.ts';
 

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql, arrayOverlaps, or } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { pendingChanges, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { uploads } from '#app/db/tables/site.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { approvedVersions, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { addUpload, filledForm } from '#test/fixtures/listings.ts';
 import { createClient, PASSWORD } from '#test/accounts.ts';
 import { moderate } from '#test/fixtures/moderation.ts';

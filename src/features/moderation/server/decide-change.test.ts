@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pendingChanges, machines } from '#app/db/tables/machines.ts';
+import { pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { CHANGE, withPublicListing } from '#test/fixtures/pending-change.ts';
 import { caughtUp } from '#test/fixtures/visitor-browsing.ts';
 

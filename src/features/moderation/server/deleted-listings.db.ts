@@ -2,7 +2,8 @@ import { GENERATED_COLUMNS } from '#app/features/machines/server/machines.store.
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { deletedListings } from '#app/db/tables/deleted-listings.ts';
-import { approvedVersions, pendingChanges, machines } from '#app/db/tables/machines.ts';
+import { approvedVersions, pendingChanges } from '#app/db/tables/machine-versions.ts';
+import { machines } from '#app/db/tables/machines.ts';
 import { payments, placements } from '#app/db/tables/payments.ts';
 
 export type DeletedRow = typeof deletedListings.$inferSelect;
