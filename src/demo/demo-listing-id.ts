@@ -1,12 +1,12 @@
-import { machineId } from '#app/features/machines/server/new-machines.service.ts';
+import { machineId } from '#app/features/machines/machine-slug.rules.ts';
 import type { DemoListing } from './demo-listing.ts';
 
 /** The number of positions reserved for hand-written listings; generated ones follow. */
 export const DEMO_LISTING_IDS = 1000;
 
 /** The id of the listing at this index of DEMO_LISTINGS, the same at every load. */
-export function demoListingId({ brand, heads, model }: DemoListing, index: number): string {
-  return machineId(brand, heads, model, idTail(index));
+export function demoListingId(listing: DemoListing, index: number): string {
+  return machineId(listing, idTail(index));
 }
 
 const TAILS = 36 ** 6;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { FACT_KINDS } from '#app/db/enums.ts';
-import { isOneOf, moment } from './column-types.ts';
+import { endOfId, isOneOf, moment } from './column-types.ts';
 
 /** One row, whose number grows, in commit order, with every change visible to visitors. */
 export const catalogueVersion = pgTable(
@@ -38,9 +38,11 @@ export const machineChanges = pgTable(
  * Ids of deleted listings that visitors once saw, so that search engines get a 410. Written by triggers. An id
  * identifies nobody.
  */
-export const goneListings = pgTable('gone_listings', {
-  machineId: text('machine_id').primaryKey(),
-});
+export const goneListings = pgTable(
+  'gone_listings',
+  { machineId: text('machine_id').primaryKey() },
+  ({ machineId }) => [index('gone_listings_id_end_idx').on(endOfId(machineId))],
+);
 
 /** The type that each value in `machines.facts` must have, by the fact's key. Filled from the registry at startup. */
 export const machineFactKinds = pgTable(

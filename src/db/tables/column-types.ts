@@ -27,6 +27,9 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 /** Text sorted by its bytes, so that every engine and the process itself agree on the order. */
 export const sortText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
+/** The random tail of a machine's id, and the hyphen before it. The indexes have the same expression. */
+export const endOfId = (id: AnyPgColumn) => sql`right(${id}, 7)`;
+
 /** The body of a CHECK constraint that restricts a column to a list of values. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map(quoteText).join(', '))})`;

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { CONDITIONS, LISTING_STATUSES, PUBLIC_STATUSES, type FactSource, type FactValue } from '#app/db/enums.ts';
 import { users } from './accounts.ts';
-import { isOneOf, moment, sortText, tsvector } from './column-types.ts';
+import { endOfId, isOneOf, moment, sortText, tsvector } from './column-types.ts';
 
 const PUBLIC_STATUS_LIST = sql.raw(PUBLIC_STATUSES.map((status) => `'${status}'`).join(', '));
 
@@ -154,6 +154,7 @@ export const machines = pgTable(
   },
   (table) => [
     uniqueIndex('machines_serial_key').on(table.serial),
+    index('machines_id_end_idx').on(endOfId(table.id)),
     // For the portal, which reads a seller's newest listings, optionally by status, and for a seller's hidden listings.
     index('machines_seller_id_idx').on(
       table.sellerId,

@@ -1,4 +1,5 @@
 import { stringifySearch } from '#app/lib/query-string.ts';
+import { machineSlug } from './machine-slug.rules.ts';
 import type { PublicMachine } from './machines.schema.ts';
 
 /** The properties that buyers look for first, by their main fact's key; addresses that ask about them use these. */
@@ -14,9 +15,20 @@ export const HIGHLIGHT_KEYS = [
 ] as const;
 export type HighlightKey = (typeof HIGHLIGHT_KEYS)[number];
 
-/** The address of a machine's page. Mail clients break addresses at a bare apostrophe. */
+/** A machine with the properties that its page's address is made of. */
+export type LinkedMachine = Pick<PublicMachine, 'id' | 'brand' | 'heads' | 'model'>;
+
+/**
+ * The address of a machine's page by its id, or by its slug. The page forwards to the address with the current slug.
+ * Mail clients break addresses at a bare apostrophe.
+ */
 export function machineHref(id: string): string {
   return `/machine/${encodeURIComponent(id).replaceAll("'", '%27')}`;
+}
+
+/** The current address of a machine's page. */
+export function machinePageHref(machine: LinkedMachine): string {
+  return machineHref(machineSlug(machine));
 }
 
 /** The address for sharing a machine, which serves the metadata for link previews. */
@@ -49,8 +61,8 @@ export const ASK_LABEL = 'Ask About This Machine';
 export const OVER_THE_PAGE = { resetScroll: false } as const;
 
 /** The form that asks about a machine, above its page. `about`: the properties that the question begins with. */
-export function askHref(id: string, about: readonly HighlightKey[] = []): string {
-  return `${machineHref(id)}/ask${stringifySearch({ about })}`;
+export function askHref(machine: LinkedMachine, about: readonly HighlightKey[] = []): string {
+  return `${machinePageHref(machine)}/ask${stringifySearch({ about })}`;
 }
 
 /** The contact form with the subject, the machine's name and its id filled in. */

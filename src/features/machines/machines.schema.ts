@@ -159,6 +159,8 @@ export type SeenMachine = z.output<typeof seenMachine>;
 export const seenMachines = z.array(seenMachine);
 
 /** A listing that visitors saw earlier but cannot see now. */
+export const machineSlugAnswer = z.object({ id: z.string() });
+
 export const goneListing = z.object({ state: z.enum(GONE_STATES) });
 export type GoneListing = z.output<typeof goneListing>;
 

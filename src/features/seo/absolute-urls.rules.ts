@@ -1,13 +1,12 @@
 import { USUAL_WIDTH_PX } from '#app/features/media/media.schema.ts';
-import { machineHref, shareHref } from '#app/features/machines/machine-links.rules.ts';
-import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
+import { machinePageHref, shareHref, type LinkedMachine } from '#app/features/machines/machine-links.rules.ts';
 
 /** The site's properties for absolute addresses and feeds. */
 export type FeedSite = { name: string; publicUrl: string };
 
 /** The absolute address of a machine's page. */
-export function machineUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, { id }: Pick<PublicMachine, 'id'>): string {
-  return `${publicUrl}${machineHref(id)}`;
+export function machineUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, machine: LinkedMachine): string {
+  return `${publicUrl}${machinePageHref(machine)}`;
 }
 
 export function absoluteImageUrl({ publicUrl }: Pick<FeedSite, 'publicUrl'>, path: string): string {

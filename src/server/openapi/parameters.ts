@@ -14,6 +14,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   sort: 'Sort order of the list.',
   direction: 'Sort direction.',
   search: 'Words, or parts of words, to search for.',
+  slug: 'The last part of the address of a page.',
   id: 'The id, as returned by lists and on creation.',
   'if-match':
     'The `ETag` of the version that the client has seen. If it is outdated, the response is 412 and nothing is changed.',

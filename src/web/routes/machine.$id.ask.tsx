@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { askSearch } from '#app/features/enquiries/contact-submissions.schema.ts';
@@ -15,8 +15,11 @@ export const Route = createFileRoute('/machine/$id/ask')({
   pendingMs: Number.POSITIVE_INFINITY,
 });
 
+const machineRoute = getRouteApi('/machine/$id');
+
 function Ask() {
-  const { id } = Route.useParams();
+  const { id: slug } = Route.useParams();
+  const { id } = machineRoute.useLoaderData();
   const { about } = Route.useSearch();
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -25,7 +28,7 @@ function Ask() {
   const site = useSite();
   const close = () => {
     if (canGoBack) router.history.back();
-    else void router.navigate({ to: '/machine/$id', params: { id }, replace: true, ...OVER_THE_PAGE });
+    else void router.navigate({ to: '/machine/$id', params: { id: slug }, replace: true, ...OVER_THE_PAGE });
   };
   return <EnquirySheet key={id} machine={machine} viewer={viewer} site={site} about={about} onClose={close} />;
 }

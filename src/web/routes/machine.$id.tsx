@@ -1,11 +1,13 @@
 import { MACHINE_NOT_FOUND, GONE_WORDS } from '#app/features/machines/gone-listing.rules.ts';
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
-import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
 import { lastResultsHref } from '#app/features/catalogue/web/return-to-results.rules.ts';
 import { useSite } from '#app/features/site/web/site.queries.ts';
 import { brandHref } from '#app/features/seo/machine-kinds.rules.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
+import { machineSlug } from '#app/features/machines/machine-slug.rules.ts';
+import { OPEN_STATUSES } from '#app/db/enums.ts';
 import { MachinePage } from '#app/features/machines/web/machine-page.tsx';
 import { MachineSkeleton } from '#app/features/machines/web/machine-skeleton.tsx';
 import { headsLabel, isPublic } from '#app/features/machines/machines.rules.ts';
@@ -20,16 +22,25 @@ import { openMachine } from '../layout/open-machine.ts';
 import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.rules.ts';
 
 export const Route = createFileRoute('/machine/$id')({
-  loader: async ({ params: { id }, context: { queryClient } }) => {
+  loader: async ({ params, location, context: { queryClient } }) => {
+    const machine = await openMachine({ queryClient }, params.id);
+    const { id, status } = machine;
+    const isOpen = OPEN_STATUSES.includes(status);
+    if (isOpen && params.id !== machineSlug(machine)) {
+      const href = location.href.replace(/^\/machine\/[^/?#]*/, machinePageHref(machine));
+      throw redirect({ href, statusCode: 301, replace: true });
+    }
     // In the browser the component fetches them once the machine is known to be public: otherwise the API refuses.
-    const similar = import.meta.env.SSR ? queryClient.prefetchQuery(similarMachinesQuery(id)) : null;
-    await openMachine({ queryClient }, id);
-    const machine = queryClient.getQueryData(machineQuery(id).queryKey);
-    if (import.meta.env.SSR && machine?.facts['stitchCount'] !== undefined && isPublic(machine))
-      await queryClient.prefetchQuery(stitchComparisonQuery(id));
-    await similar;
+    if (import.meta.env.SSR && isOpen) {
+      const hasComparison = isPublic(machine) && machine.facts['stitchCount'] !== undefined;
+      await Promise.all([
+        queryClient.prefetchQuery(similarMachinesQuery(id)),
+        hasComparison && queryClient.prefetchQuery(stitchComparisonQuery(id)),
+      ]);
+    }
+    return { id };
   },
-  head: ({ params: { id }, match: { context } }) => headOf(context.queryClient, id),
+  head: ({ params, loaderData, match: { context } }) => headOf(context.queryClient, loaderData?.id ?? params.id),
   component: Machine,
   notFoundComponent: NoMachine,
   pendingComponent: MachineSkeleton,
@@ -37,7 +48,7 @@ export const Route = createFileRoute('/machine/$id')({
 });
 
 function Machine() {
-  const { id } = Route.useParams();
+  const { id } = Route.useLoaderData();
   const { api } = Route.useRouteContext();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const viewer = useViewer();
@@ -67,7 +78,7 @@ function headOf(queryClient: QueryClient, id: string) {
   const title = `${machine.name}, ${headsLabel(machine.heads)}, ${machine.condition}`;
   return publicHead(queryClient, {
     title,
-    address: machineHref(machine.id),
+    address: machinePageHref(machine),
     summary: (site) => summaryOfMachine(site, machine),
   });
 }

@@ -2,7 +2,7 @@ import { MACHINE_NOT_FOUND } from '#app/features/machines/gone-listing.rules.ts'
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
 import { machineQuery } from '#app/features/machines/web/machines.queries.ts';
 import { SharedMachine } from '#app/features/seo/web/shared-machine.tsx';
 import { NoMachine } from '../layout/no-machine.tsx';
@@ -11,13 +11,16 @@ import { publicHead, summaryOfMachine } from '#app/features/seo/web/public-head.
 
 /** The target of shared links: crawlers read its head, people are forwarded to the machine. */
 export const Route = createFileRoute('/og/machine/$id')({
-  loader: ({ params: { id }, context }) => openMachine(context, id),
-  head: ({ params: { id }, match: { context } }) => {
-    const machine = context.queryClient.getQueryData(machineQuery(id).queryKey);
+  loader: async ({ params, context }) => {
+    const { id } = await openMachine(context, params.id);
+    return { id };
+  },
+  head: ({ loaderData, match: { context } }) => {
+    const machine = loaderData && context.queryClient.getQueryData(machineQuery(loaderData.id).queryKey);
     if (machine === undefined) return { meta: [{ title: MACHINE_NOT_FOUND }] };
     return publicHead(context.queryClient, {
       title: machine.name,
-      address: machineHref(id),
+      address: machinePageHref(machine),
       summary: (site) => summaryOfMachine(site, machine),
     });
   },
@@ -26,11 +29,11 @@ export const Route = createFileRoute('/og/machine/$id')({
 });
 
 function Shared() {
-  const { id } = Route.useParams();
+  const { id } = Route.useLoaderData();
   const { data: machine } = useSuspenseQuery(machineQuery(id));
   const navigate = useNavigate();
   useEffect(() => {
-    void navigate({ to: '/machine/$id', params: { id }, replace: true });
-  }, [id, navigate]);
+    void navigate({ href: machinePageHref(machine), replace: true });
+  }, [machine, navigate]);
   return <SharedMachine machine={machine} />;
 }

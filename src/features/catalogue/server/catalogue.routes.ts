@@ -2,8 +2,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { Db } from '#app/db/client.ts';
 import { getAccount, isUser } from '#app/features/accounts/server/current-account.service.ts';
-import { machineIdParams } from '#app/features/machines/machine-id.schema.ts';
-import { goneListing, seenMachine, stitchComparison, visitorMachines } from '#app/features/machines/machines.schema.ts';
+import { machineIdParams, machineSlugParams } from '#app/features/machines/machine-id.schema.ts';
+import {
+  goneListing,
+  machineSlugAnswer,
+  seenMachine,
+  stitchComparison,
+  visitorMachines,
+} from '#app/features/machines/machines.schema.ts';
+import { findIdBySlug } from '#app/features/machines/server/machine-slugs.service.ts';
 import { getGoneState, getMachineFor } from '#app/features/machines/server/machine-views.service.ts';
 import { toVisitorJson } from '#app/features/machines/server/visitor-json.service.ts';
 import {
@@ -219,6 +226,29 @@ export const catalogueRoutes: FastifyPluginAsyncZod<CatalogueDeps> = async (app,
         jsonResponse(stitchComparison, await compareStitches(reads, id)),
       );
       return reply;
+    },
+  );
+
+  app.get(
+    '/api/machine-slugs/:slug',
+    {
+      config: open,
+      schema: {
+        tags: ['search engines'],
+        operationId: 'resolveMachineSlug',
+        summary: "Get a machine's id by the address of its page",
+        description:
+          'The address of a page has the current brand, heads and model of the machine, and changes when they are corrected. Takes the last part of its current and every earlier address, of a listing that is no longer public too.',
+        refuses: ['not_found'],
+        params: machineSlugParams,
+        response: { 200: machineSlugAnswer },
+      },
+    },
+    async (request, reply) => {
+      const account = getAccount(request);
+      const id = await findIdBySlug(db, isUser(account) ? account : null, request.params.slug);
+      if (id === null) throw new AppError('not_found', 'No machine has had this address');
+      return reply.headers(NO_STORE).send({ id });
     },
   );
 

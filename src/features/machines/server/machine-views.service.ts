@@ -97,7 +97,14 @@ export async function findAdminMachines(db: Db, serials: readonly number[]): Pro
 export type TaggedMachine = { machine: SeenMachine; etag: string };
 
 /** The caller, signed in to an account. */
-type Viewer = { id: string; permissions: readonly Permission[] };
+export type Viewer = { id: string; permissions: readonly Permission[] };
+
+/** Whether this user, or a visitor if null, sees the machine. */
+export async function canViewMachine(db: Db, viewer: Viewer | null, id: string): Promise<boolean> {
+  if (viewer === null) return isMachineOpen(db, id);
+  const row = await findMachineById(db, id);
+  return row !== undefined && viewFor(viewer, row) !== null;
+}
 
 /** A machine as this user sees it. Throws not_found. */
 export async function getMachineFor(db: Db, user: Viewer, id: string): Promise<TaggedMachine> {

@@ -4,11 +4,13 @@ import { OPEN_STATUSES, type PlacementKind } from '#app/db/enums.ts';
 import { users } from '#app/db/tables/accounts.ts';
 import { approvedVersions, pendingChanges } from '#app/db/tables/machine-versions.ts';
 import { machines, shownLoweredFrom } from '#app/db/tables/machines.ts';
+import { endOfId } from '#app/db/tables/column-types.ts';
 import { goneListings, machineFactKinds } from '#app/db/tables/catalogue.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { pick } from '#app/lib/collections.ts';
 import { FACTS } from '../fact-registry.rules.ts';
 import { fieldsOf } from '../machine-fields.rules.ts';
+import type { LinkedMachine } from '../machine-links.rules.ts';
 import { financingReason } from './financing.db.ts';
 import { changedSinceApproval } from './machine-versions.db.ts';
 
@@ -76,6 +78,23 @@ export async function findStanding(db: Db, id: string) {
 /** Whether a listing that visitors saw was ever deleted, even if it was restored since. */
 export async function wasDeleted(db: Db, id: string): Promise<boolean> {
   return (await db.$count(goneListings, eq(goneListings.machineId, id))) > 0;
+}
+
+/** Machines, and listings deleted after visitors saw them, whose ids end in `-` and this tail. */
+export async function findByTail(db: Db, tail: string): Promise<(LinkedMachine | { id: string })[]> {
+  const { id, brand, heads, model } = machines;
+  const end = `-${tail}`;
+  const [kept, gone] = await Promise.all([
+    db
+      .select({ id, brand, heads, model })
+      .from(machines)
+      .where(eq(endOfId(id), end)),
+    db
+      .select({ id: goneListings.machineId })
+      .from(goneListings)
+      .where(eq(endOfId(goneListings.machineId), end)),
+  ]);
+  return [...kept, ...gone.filter((listing) => !kept.some((machine) => machine.id === listing.id))];
 }
 
 /** The start of the first active period. */

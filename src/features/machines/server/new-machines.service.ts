@@ -4,6 +4,7 @@ import type { NamedModel } from '../model-facts.rules.ts';
 import type { FactValues } from '../fact-kinds.rules.ts';
 import { isPublic } from '../machines.rules.ts';
 import { areListedByOperator, isListedByOperator, type ListedBy } from './financing.db.ts';
+import { IMPORTED_PREFIX, LISTED_PREFIX, machineId, TAIL_LENGTH } from '../machine-slug.rules.ts';
 import { findSources } from './model-facts.service.ts';
 import { upsertApproved } from './machine-versions.db.ts';
 import {
@@ -69,37 +70,20 @@ export async function addMachines(
 }
 
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
-const TAIL_LENGTH = 6;
-/** The prefix of ids of machines from the operator's partner site, by which the back office distinguishes them. */
-const IMPORTED = 'tewh-';
 
 type Named = { brand: string; heads: number; model: string };
 
-/** A readable id with a random tail. The prefix `seller-` prevents ids that look like those of imported machines. */
-export function newListingId({ brand, heads, model }: Named): string {
-  const id = machineId(brand, heads, model, newTail());
-  return id.startsWith(IMPORTED) ? `seller-${id}` : id;
+/** A readable id with a random tail. */
+export function newListingId(machine: Named): string {
+  const id = machineId(machine, newTail());
+  return id.startsWith(IMPORTED_PREFIX) ? `${LISTED_PREFIX}${id}` : id;
 }
 
 /** A readable id for a machine from the partner site. */
-export function newImportedId({ brand, heads, model }: Named): string {
-  return `${IMPORTED}${machineId(brand, heads, model, newTail())}`;
+export function newImportedId(machine: Named): string {
+  return `${IMPORTED_PREFIX}${machineId(machine, newTail())}`;
 }
 
 function newTail(): string {
   return Array.from({ length: TAIL_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-}
-
-/** A readable id such as 'tajima-6-head-tmar-k1506c-7f3k2q'; the caller's tail makes it unique. */
-export function machineId(brand: string, heads: number, model: string, tail: string): string {
-  return [slug(brand), `${heads}-head`, slug(model), tail].filter((part) => part !== '').join('-');
-}
-
-function slug(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

@@ -53,7 +53,7 @@ export function ContactPanel({ machine, contact }: ContactPanelProps) {
         )}
       </dl>
       <SiteLink
-        href={askHref(machine.id)}
+        href={askHref(machine)}
         going={OVER_THE_PAGE}
         className={buttonClass({ className: 'mt-5 print:hidden' })}
       >

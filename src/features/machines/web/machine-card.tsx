@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts';
 import { DaysAgo } from '#app/ui/local-date.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { contactHref, PRICE_INQUIRY, machineHref } from '../machine-links.rules.ts';
+import { contactHref, PRICE_INQUIRY, machinePageHref } from '../machine-links.rules.ts';
 import { mainImageOf, headsLabel, needlesLabel, priceLabel } from '../machines.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CardFactLines } from './card-facts.tsx';
@@ -85,7 +85,7 @@ export function CardTitle({ machine, size, inList, className }: PartProps & { si
       </p>
       <h3 className={classNames('line-clamp-2 leading-snug wrap-anywhere', size === 'large' ? 'text-20' : 'text-16')}>
         <SiteLink
-          href={machineHref(machine.id)}
+          href={machinePageHref(machine)}
           going={inList ? { state: { fromList: true } } : undefined}
           className="outline-none after:absolute after:inset-0 after:rounded-panel focus-visible:after:outline-2 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus focus-visible:after:outline-dashed"
         >
@@ -180,7 +180,7 @@ export function CardPrice({ machine, size, isBrief = false, className }: CardPri
       )}
       {/* For pointers only: keyboards use the heading's link. */}
       <a
-        href={machineHref(machine.id)}
+        href={machinePageHref(machine)}
         tabIndex={-1}
         aria-label={`View Details: ${machine.name}`}
         className={buttonClass({

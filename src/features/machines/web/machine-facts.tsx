@@ -65,7 +65,7 @@ export function MachineFacts({ machine, siteName }: MachineFactsProps) {
         </Fact>
       </dl>
       {unknown.length > 0 && machine.status !== 'sold' && (
-        <NotStated id={machine.id} keys={unknown.map(({ key }) => key)} labels={unknown.map(({ label }) => label)} />
+        <NotStated machine={machine} keys={unknown.map(({ key }) => key)} labels={unknown.map(({ label }) => label)} />
       )}
       {/* In print the groups flow on, to fit on one sheet. */}
       <div className="print:grid print:grid-cols-3 print:gap-x-6">
@@ -104,15 +104,15 @@ export function MachineFacts({ machine, siteName }: MachineFactsProps) {
   );
 }
 
-type NotStatedProps = { id: string; keys: readonly HighlightKey[]; labels: readonly string[] };
+type NotStatedProps = { machine: PublicMachine; keys: readonly HighlightKey[]; labels: readonly string[] };
 
 /** Facts that buyers look for and the listing does not state, with a link to ask for them. */
-function NotStated({ id, keys, labels }: NotStatedProps) {
+function NotStated({ machine, keys, labels }: NotStatedProps) {
   const words = labels.map((label) => label.toLowerCase()).join(', ');
   return (
     <p className="mt-3 text-14 text-quiet">
       Not stated: {words}.{' '}
-      <SiteLink href={askHref(id, keys)} going={OVER_THE_PAGE} className="font-medium link print:hidden">
+      <SiteLink href={askHref(machine, keys)} going={OVER_THE_PAGE} className="font-medium link print:hidden">
         Ask for {labels.length === 1 ? 'it' : 'them'}
       </SiteLink>
     </p>

@@ -6,7 +6,7 @@ import { Badge } from '#app/ui/badge.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { lazyPart } from '#app/ui/lazy-part.tsx';
 import { SiteLink } from '#app/ui/site-link.tsx';
-import { contactOf, machineHref, shareCodeHref } from '../machine-links.rules.ts';
+import { contactOf, machinePageHref, shareCodeHref } from '../machine-links.rules.ts';
 import { photosOf } from '../machines.rules.ts';
 import { photoCaption } from '../photo-captions.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
@@ -38,7 +38,7 @@ export function MachinePage({ machine, viewer, site, api, brandHref, lastList }:
   const contact = contactOf(machine, site);
   return (
     <main id="main" className="page-width pt-2 sm:pt-4 lg:pb-16 print:pb-0 print:[zoom:0.82]">
-      <SheetHead machineId={machine.id} site={site} />
+      <SheetHead machine={machine} site={site} />
       <MachineTrail brand={machine.brand} brandHref={brandHref} name={machine.name} lastList={lastList} />
       <MachineHeader machine={machine} viewer={viewer} />
       <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 print:grid-cols-[75mm_1fr] print:grid-rows-none print:gap-x-6 print:gap-y-3">
@@ -124,7 +124,7 @@ function usePageView(machineId: string | null, api: ApiFetch): void {
 }
 
 /** Print only: the site's identity and the page's address, as text and as QR code. */
-function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) {
+function SheetHead({ machine, site }: { machine: PublicMachine; site: SiteFacts }) {
   const { siteName, operatorPhone, operatorEmail, publicUrl } = site;
   return (
     <div className="mb-4 hidden items-end justify-between gap-6 border-b border-line-strong pb-3 print:flex">
@@ -133,12 +133,12 @@ function SheetHead({ machineId, site }: { machineId: string; site: SiteFacts }) 
         <p className="text-14">
           {operatorPhone} · {operatorEmail}
         </p>
-        <p className="text-12 wrap-anywhere">{publicUrl + machineHref(machineId)}</p>
+        <p className="text-12 wrap-anywhere">{publicUrl + machinePageHref(machine)}</p>
       </div>
       <div className="flex items-end gap-3 text-right text-12">
         <p className="w-28">Scan for today’s price and all photos</p>
         {/* Not lazy, because it would be missing if the page is printed at once. */}
-        <img src={shareCodeHref(machineId)} width={96} height={96} alt="" fetchPriority="low" className="size-24" />
+        <img src={shareCodeHref(machine.id)} width={96} height={96} alt="" fetchPriority="low" className="size-24" />
       </div>
     </div>
   );

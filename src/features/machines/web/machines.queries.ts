@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiQuery } from '#app/lib/api.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { publicMachine, goneListing, stitchComparison } from '../machines.schema.ts';
+import { publicMachine, goneListing, machineSlugAnswer, stitchComparison } from '../machines.schema.ts';
 
 export function machineQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && publicMachine, { queryKey: ['/api/machines', encodeURIComponent(id)] });
@@ -18,6 +18,11 @@ export function stitchComparisonQuery(id: string) {
   return apiQuery(CHECKS_ANSWERS && stitchComparison, {
     queryKey: ['/api/machines', encodeURIComponent(id), 'stitches'],
   });
+}
+
+/** The machine whose page has, or ever had, an address with this slug. */
+export function machineSlugQuery(slug: string) {
+  return apiQuery(CHECKS_ANSWERS && machineSlugAnswer, { queryKey: ['/api/machine-slugs', encodeURIComponent(slug)] });
 }
 
 /** Why a formerly public listing is no longer visible. */

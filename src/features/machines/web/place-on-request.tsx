@@ -9,7 +9,7 @@ export function PlaceOnRequest({ machine }: { machine: PublicMachine }) {
     <p className="flex min-h-11 flex-wrap items-center gap-x-3 text-14 text-quiet print:hidden">
       <span>{placeOnRequestLabel([machine])}</span>
       <SiteLink
-        href={askHref(machine.id)}
+        href={askHref(machine)}
         going={OVER_THE_PAGE}
         className="relative min-h-6 font-medium link after:absolute after:inset-x-0 after:-inset-y-2.5"
       >

@@ -113,7 +113,7 @@ function Price({ machine }: { machine: PublicMachine }) {
   }
   return (
     <SiteLink
-      href={askHref(machine.id)}
+      href={askHref(machine)}
       going={OVER_THE_PAGE}
       className="w-fit font-display text-28 font-bold text-thread-ink link decoration-2 underline-offset-6"
     >
@@ -149,7 +149,7 @@ function ContactActions({ machine, contact }: PricePanelProps) {
 
 function MainAction({ machine, size = 'large' }: { machine: PublicMachine; size?: 'large' | 'medium' }) {
   return (
-    <SiteLink href={askHref(machine.id)} going={OVER_THE_PAGE} className={buttonClass({ variant: 'primary', size })}>
+    <SiteLink href={askHref(machine)} going={OVER_THE_PAGE} className={buttonClass({ variant: 'primary', size })}>
       {ASK_LABEL}
     </SiteLink>
   );

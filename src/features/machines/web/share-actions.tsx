@@ -8,11 +8,11 @@ import { Button } from '#app/ui/button.tsx';
 import { buttonClass } from '#app/ui/button-class.ts';
 import { copyText } from '#app/ui/copy-text.ts';
 import { showToast } from '#app/ui/toast-store.ts';
-import { machineHref, shareHref, sharingLinks } from '../machine-links.rules.ts';
+import { machinePageHref, shareHref, sharingLinks, type LinkedMachine } from '../machine-links.rules.ts';
 import type { PublicMachine } from '../machines.schema.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 
-type ShareActionsProps = { machine: Pick<PublicMachine, 'id' | 'name' | 'status'>; publicUrl: string };
+type ShareActionsProps = { machine: LinkedMachine & Pick<PublicMachine, 'name' | 'status'>; publicUrl: string };
 
 /**
  * Sharing, printing and comparing a machine. The share address is a page for crawlers, with the picture and price of a
@@ -20,7 +20,7 @@ type ShareActionsProps = { machine: Pick<PublicMachine, 'id' | 'name' | 'status'
  */
 export function ShareActions({ machine, publicUrl }: ShareActionsProps) {
   const { id, name } = machine;
-  const address = publicUrl + machineHref(id);
+  const address = publicUrl + machinePageHref(machine);
   return (
     <div className="grid grid-cols-2 justify-items-start gap-1 print:hidden">
       <CompareToggle machine={machine} />

@@ -17,6 +17,7 @@ import {
 import { factValues } from '#app/features/machines/fact-sources.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { truncate } from '#app/lib/truncate.ts';
+import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { absoluteImageUrl, machineUrl, type FeedSite } from '../absolute-urls.rules.ts';
 import { buildXml, xmlText, type Xml } from './xml.rules.ts';
 
@@ -55,7 +56,8 @@ function rssItem(machine: PublicMachine, site: FeedSite): Xml {
   return {
     title: productTitle(machine),
     link: url,
-    guid: url,
+    // By its id, so that a corrected listing is not news again.
+    guid: `${site.publicUrl}${machineHref(machine.id)}`,
     pubDate: toRfc822Date(machine),
     category: xmlText(machine.brand),
     // Feed readers show it as HTML, so a seller's text is escaped twice.

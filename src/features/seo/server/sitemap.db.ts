@@ -4,14 +4,14 @@ import { machines } from '#app/db/tables/machines.ts';
 
 export type SitemapRow = Pick<
   typeof machines.$inferSelect,
-  'serial' | 'id' | 'image' | 'images' | 'mainImageIndex' | 'updatedAt'
+  'serial' | 'id' | 'brand' | 'heads' | 'model' | 'image' | 'images' | 'mainImageIndex' | 'updatedAt'
 >;
 
 /** Public listings between two serials, ascending. */
 export async function findSitemapRows(db: Db, after: number, before: number, limit: number): Promise<SitemapRow[]> {
-  const { serial, id, image, images, mainImageIndex, updatedAt, isPublic } = machines;
+  const { serial, id, brand, heads, model, image, images, mainImageIndex, updatedAt, isPublic } = machines;
   return db
-    .select({ serial, id, image, images, mainImageIndex, updatedAt })
+    .select({ serial, id, brand, heads, model, image, images, mainImageIndex, updatedAt })
     .from(machines)
     .where(and(isPublic, gt(serial, after), lt(serial, before)))
     .orderBy(asc(serial))

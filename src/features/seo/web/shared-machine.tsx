@@ -1,4 +1,4 @@
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
 import { SHARE_IMAGE, shareImageHref } from '../absolute-urls.rules.ts';
 import { headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
@@ -19,7 +19,7 @@ export function SharedMachine({ machine }: { machine: PublicMachine }) {
         alt={`${name}: ${facts.join(', ')}`}
         className="h-auto w-full rounded-panel"
       />
-      <SiteLink href={machineHref(id)} className={buttonClass({ variant: 'primary', size: 'large' })}>
+      <SiteLink href={machinePageHref(machine)} className={buttonClass({ variant: 'primary', size: 'large' })}>
         See This Machine
       </SiteLink>
     </main>

@@ -9,7 +9,7 @@ import { kindMachinesQuery } from './machine-kinds.queries.ts';
 import { kindHref, kindTitle } from '../machine-kinds.rules.ts';
 import type { KindFacts } from '../machine-kinds.schema.ts';
 import { CONDITION_WORDS, headsLabel, needlesLabel, priceLabel } from '#app/features/machines/machines.rules.ts';
-import { machineHref } from '#app/features/machines/machine-links.rules.ts';
+import { machinePageHref } from '#app/features/machines/machine-links.rules.ts';
 import { shareImageHref } from '../absolute-urls.rules.ts';
 import type { PublicMachine } from '#app/features/machines/machines.schema.ts';
 import { getShareVersion } from '../share-card.rules.ts';
@@ -76,7 +76,7 @@ export function kindSummary(site: SiteFacts, kind: KindFacts, client: QueryClien
 }
 
 export function machineSummary(site: SiteFacts, machine: PublicMachine): Summary {
-  const { id, name, brand, condition, heads, needles, year, price, description, status } = machine;
+  const { name, brand, condition, heads, needles, year, price, description, status } = machine;
   // Reveals nothing about a listing that is not public.
   if (!OPEN_STATUSES.includes(status)) return { description: name, isIndexed: false };
   const facts = [`${CONDITION_WORDS[condition]} ${name}`, year, headsLabel(heads), needlesLabel(needles)];
@@ -86,7 +86,7 @@ export function machineSummary(site: SiteFacts, machine: PublicMachine): Summary
     HOME,
     BROWSE,
     ...(brandAddress === null ? [] : [{ name: brand, address: brandAddress }]),
-    { name, address: machineHref(id) },
+    { name, address: machinePageHref(machine) },
   ];
   return {
     description: truncateAtWord(`${facts.filter((fact) => fact !== null).join(', ')}. ${offer}. ${description}`),

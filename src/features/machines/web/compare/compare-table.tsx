@@ -6,7 +6,7 @@ import { SiteLink } from '#app/ui/site-link.tsx';
 import { compareHref } from '../../compared-machines.rules.ts';
 import type { ComparedGroup, ComparedMachine, ComparedRow } from '../../comparison.rules.ts';
 import { GONE_WORDS, MACHINE_NOT_FOUND } from '../../gone-listing.rules.ts';
-import { askHref, machineHref } from '../../machine-links.rules.ts';
+import { askHref, machinePageHref } from '../../machine-links.rules.ts';
 import { mainImageOf, priceLabel } from '../../machines.rules.ts';
 import { MeasuredText } from '../measured-text.tsx';
 import { FitLine } from '../fit/fit-line.tsx';
@@ -69,7 +69,7 @@ export function CompareTable({ compared, groups, differencesOnly }: CompareTable
               <td key={id} className={CELL}>
                 {machine !== null && machine.status !== 'sold' && (
                   <SiteLink
-                    href={askHref(id)}
+                    href={askHref(machine)}
                     className="inline-flex min-h-11 items-center font-medium link sm:min-h-6"
                   >
                     Ask About<span className="sr-only"> {machine.name}</span>
@@ -167,7 +167,7 @@ function ColumnHead({ column: { id, machine, gone }, rest, differencesOnly }: Co
             />
           </div>
           <SiteLink
-            href={machineHref(id)}
+            href={machinePageHref(machine)}
             className="line-clamp-2 text-12 leading-snug font-medium wrap-anywhere link-plain sm:text-14"
           >
             {machine.name}
