@@ -14,7 +14,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   sort: 'Sort order of the list.',
   direction: 'Sort direction.',
   search: 'Words, or parts of words, to search for.',
-  slug: 'The last part of the address of a page.',
   id: 'The id, as returned by lists and on creation.',
   'if-match':
     'The `ETag` of the version that the client has seen. If it is outdated, the response is 412 and nothing is changed.',
@@ -75,8 +74,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   encoding: 'Encoding of the file if it is not UTF-8, chosen from the readings in an earlier response.',
   verdict: 'Only rows with this verdict.',
   subject: 'Only entries about this type of subject.',
-  month: 'Month in UTC, such as `2026-11`.',
-  slug: 'Slug from the address of the page, such as `used-tajima-embroidery-machines`.',
+  month: 'Month in the time zone of the site, such as `2026-11`.',
+  slug: 'Last part of the address of the page, such as `used-tajima-embroidery-machines`.',
   key: 'Key of a machine fact, from `GET /api/machine-facts`.',
   token: 'Token from the upload address.',
 };
