@@ -39,11 +39,11 @@ export type SendJob = <Payload extends z.ZodObject>(
   id?: string,
 ) => Promise<void>;
 
-/** Sends many jobs, each with its own id. */
+/** Sends many jobs, each with its own id, which run at once or after a time. */
 export type SendJobs = <Payload extends z.ZodObject>(
   tx: Db,
   kind: JobKind<Payload>,
-  jobs: readonly { id: string; payload: z.input<Payload> }[],
+  jobs: readonly { id: string; payload: z.input<Payload>; startAfter?: Date | undefined }[],
 ) => Promise<void>;
 
 /** A job's schedule: a cron line, in UTC unless a time zone is given. */
@@ -116,7 +116,11 @@ export function openJobQueue(
       await boss.send(kind.name, kind.payload.parse(payload), options);
     },
     sendAll: async (tx, kind, several) => {
-      const rows = several.map(({ id, payload }) => ({ id, data: kind.payload.parse(payload) }));
+      const rows = several.map(({ id, payload, startAfter }) => ({
+        id,
+        data: kind.payload.parse(payload),
+        ...(startAfter === undefined ? {} : { startAfter }),
+      }));
       await boss.insert(kind.name, rows, { db: fromDrizzle(tx, sql) });
     },
     startWorkers: async () => {

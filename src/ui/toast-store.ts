@@ -6,6 +6,8 @@ export type ToastMessage = {
   description?: string;
   tone?: ToastTone;
   durationMs?: number;
+  /** When the toast closes even under a resting pointer or with the focus, which pause its time. */
+  longestMs?: number;
   /** An optional action, which also closes the toast. */
   action?: { label: string; onChoose: () => void };
 };
@@ -16,6 +18,7 @@ const REMOVAL_DELAY_MS = 1_000_000;
 let shown: ShownToast | undefined;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
+let closing: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function show(next: ShownToast | undefined) {
@@ -26,8 +29,11 @@ function show(next: ShownToast | undefined) {
 /** Shows a toast. Only one is visible at a time: a new one replaces the previous. */
 export function showToast(message: ToastMessage): void {
   clearTimeout(removal);
+  clearTimeout(closing);
   lastId += 1;
-  show({ ...message, id: lastId, open: true });
+  const id = lastId;
+  show({ ...message, id, open: true });
+  if (message.longestMs !== undefined) closing = setTimeout(() => dismissToast(id), message.longestMs);
 }
 
 const AGAIN = /(?:^| )Please try again\.?$/;

@@ -111,6 +111,7 @@ function waitingMail(recipient: string): OutboxEntry {
     sentAt: null,
     givenUpAt: null,
     heldUntil: new Date().toISOString(),
+    sendAfter: null,
     attempts: 2,
     lastError: 'connect ECONNREFUSED',
   };

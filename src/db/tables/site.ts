@@ -218,6 +218,10 @@ export const outbox = pgTable(
     admittedAt: moment('admitted_at'),
     /** Its mailbox has reached a limit: until then it is not sent. */
     heldUntil: moment('held_until'),
+    /** Not sent before: what it reports can be undone until then. */
+    sendAfter: moment('send_after'),
+    /** The act whose undoing withdraws the mail before `sendAfter`; null for mails that are sent at once. */
+    undoKey: text('undo_key'),
     /** The mail that is sent with the content of this one. */
     mergedInto: uuid('merged_into').references((): AnyPgColumn => outbox.id, { onDelete: 'set null' }),
   },
@@ -236,6 +240,10 @@ export const outbox = pgTable(
     index('outbox_merged_into_idx')
       .on(table.mergedInto)
       .where(sql`merged_into is not null`),
+    index('outbox_undo_key_idx')
+      .on(table.undoKey)
+      .where(sql`undo_key is not null`),
+    check('outbox_undo_check', sql`undo_key is null or send_after is not null`),
     check('outbox_mailbox_limit_check', isOneOf(table.mailboxLimit, MAILBOX_LIMITS)),
     check('outbox_held_check', sql`held_until is null or (admitted_at is null and merged_into is null)`),
     check('outbox_merged_check', sql`merged_into <> id`),

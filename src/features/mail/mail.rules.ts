@@ -26,6 +26,10 @@ export type Mail = {
   limit: Exclude<MailboxLimit, 'exempt'>;
   subject: string;
   body: readonly MailBlock[];
+  /** Not sent before, because what it reports can be undone until then. */
+  sendAfter?: Date;
+  /** The act whose undoing withdraws the mail until then. */
+  undoKey?: string | null;
 };
 
 /** The site as its mails show it. Links begin with `publicUrl`, whatever host a request used. */

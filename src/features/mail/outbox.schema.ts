@@ -20,6 +20,8 @@ export const outboxEntry = z.object({
   givenUpAt: z.nullable(z.string()),
   /** Until when a waiting mail is held back because its mailbox has reached a limit. */
   heldUntil: z.nullable(z.string()),
+  /** Not sent before, because what it reports can be undone until then. */
+  sendAfter: z.nullable(z.string()),
   attempts: z.int(),
   /** Why the last attempt failed. */
   lastError: z.nullable(z.string()),

@@ -3,6 +3,7 @@ import { CONDITIONS, LISTING_STATUSES } from '#app/db/enums.ts';
 import { MAX_ADMIN_PRICE_USD } from '#app/features/listings/listings.schema.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { machineIdText } from '#app/features/machines/machine-id.schema.ts';
+import { MINUTE_MS } from '#app/lib/durations.ts';
 import { storableText, trimmed } from '#app/lib/text-fields.ts';
 
 export const REASON_MAX = 1_000;
@@ -12,6 +13,9 @@ const reason = z.pipe(
   z.transform((text) => (text === '' ? null : text)),
 );
 
+/** For how long a change of status can be undone before its mail is sent. */
+export const UNDO_STATUS_MS = MINUTE_MS;
+
 /** A moderator's decision. */
 export const statusInput = z.object({
   status: z.enum(LISTING_STATUSES),
@@ -19,6 +23,8 @@ export const statusInput = z.object({
   reason: z.optional(z.nullable(reason)),
   /** With a rejection: refunds the payments for the listing. */
   refund: z.optional(z.boolean()),
+  /** Undoes the previous change, within UNDO_STATUS_MS: its mail is withdrawn, and none is written about this one. */
+  undo: z.optional(z.boolean()),
 });
 export type StatusInput = z.output<typeof statusInput>;
 

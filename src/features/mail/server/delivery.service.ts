@@ -89,7 +89,7 @@ export async function sweepMails(deps: AdmissionDeps, send: SendJob): Promise<vo
   const { db } = deps;
   const now = deps.now();
   await updateOldGivenUp(db, new Date(now.getTime() - GIVE_UP_AFTER_MS), now);
-  for (const mailId of await findUnsentMailIds(db, SWEEP_SIZE)) await send(db, SEND_MAIL, { mailId }, mailId);
+  for (const mailId of await findUnsentMailIds(db, now, SWEEP_SIZE)) await send(db, SEND_MAIL, { mailId }, mailId);
   // Last: what it releases gets its job there.
   await releaseHeldMails(deps, send);
 }

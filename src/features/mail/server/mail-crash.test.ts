@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openJobQueue } from '#app/db/job-queue.ts';
 import { outbox } from '#app/db/tables/site.ts';
@@ -47,6 +48,7 @@ async function queuedMail(smtpUrl: string) {
   return {
     database,
     jobs,
+    mailer,
     stored,
     deliver: async () => deliverMail({ ...deps, sendBySmtp, onAttempt }, (await stored()).id),
     wait: (ms: number) => {
@@ -114,4 +116,33 @@ test('the sweep does not send what a restored backup brings back from days ago',
   const { givenUpAt, htmlBody } = await queued.stored();
   expect(givenUpAt).not.toBeNull();
   expect(htmlBody).toBe('');
+});
+
+test('mails about what can be undone outlast a killed process: one leaves when its time has come, and a withdrawn one never', async () => {
+  await using server = await startSmtpServer();
+  await using queued = await queuedMail(server.url);
+  const { database, mailer } = queued;
+  const startSender = () => spawn(process.execPath, [SENDER, database.url, server.url], { stdio: 'inherit' });
+  const sendAfter = new Date(Date.now() + 4_000);
+  await database.db.transaction(async (tx) => {
+    await mailer.queue(tx, { ...MAIL, to: 'withdrawn@example.com', sendAfter, undoKey: 'first' });
+    await mailer.queue(tx, { ...MAIL, to: 'waits@example.com', sendAfter, undoKey: 'second' });
+  });
+  const killed = startSender();
+  server.behave({ onMail: () => void killed.kill('SIGKILL') });
+  await once(killed, 'exit');
+  const recipients = () => server.mails.flatMap(({ to = [] }) => to.map(({ address }) => address));
+  expect(recipients()).toEqual([MAIL.to]);
+
+  server.behave({});
+  const isWithdrawn = await database.db.transaction((tx) => mailer.withdraw(tx, 'first', new Date()));
+  expect(isWithdrawn).toBe(true);
+  await database.db.delete(outbox).where(eq(outbox.recipient, MAIL.to));
+  const sender = startSender();
+  await expect.poll(recipients, { timeout: 20_000 }).toContain('waits@example.com');
+  expect(Date.now()).toBeGreaterThanOrEqual(sendAfter.getTime());
+  sender.kill();
+  await once(sender, 'exit');
+  expect(recipients()).toEqual([MAIL.to, 'waits@example.com']);
+  expect(await database.db.transaction((tx) => mailer.withdraw(tx, 'second', sendAfter))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { anyContains } from '#app/db/conditions.ts';
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import { isAnyOf } from '#app/db/conditions.ts';
 import { outbox } from '#app/db/tables/site.ts';
@@ -19,7 +19,11 @@ const OUTBOX_MAIL = {
 export type OutboxMail = NonNullable<Awaited<ReturnType<typeof findUnsentMail>>>;
 
 type Content = 'recipient' | 'replyTo' | 'subject' | 'textBody' | 'htmlBody' | 'body' | 'mailboxLimit';
-export type NewMail = Pick<OutboxMail, Content> & { userId: string | null };
+export type NewMail = Pick<OutboxMail, Content> & {
+  userId: string | null;
+  sendAfter: Date | null;
+  undoKey: string | null;
+};
 
 /** Neither sent nor abandoned. */
 const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.givenUpAt));
@@ -37,6 +41,20 @@ export async function findUnsentMail(db: Db, id: string) {
     .from(outbox)
     .where(and(eq(outbox.id, id), isUnsent));
   return found;
+}
+
+/** Deletes the mails about an act that is being undone, except those being sent, and returns their number. */
+export async function deleteWithdrawn(tx: Db, undoKey: string, now: Date): Promise<number> {
+  const withdrawn = await tx
+    .delete(outbox)
+    .where(and(eq(outbox.undoKey, undoKey), gt(outbox.sendAfter, now), isUnsent, isUnclaimed(now)))
+    .returning({ id: outbox.id });
+  return withdrawn.length;
+}
+
+/** The mails about an act can no longer be withdrawn. */
+export async function updateSettled(tx: Db, undoKey: string): Promise<void> {
+  await tx.update(outbox).set({ undoKey: null }).where(eq(outbox.undoKey, undoKey));
 }
 
 export type ClaimedMail = Omit<OutboxMail, 'mailboxLimit' | 'heldUntil' | 'mergedInto'>;
@@ -181,12 +199,12 @@ export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.delete(outbox).where(lt(sql`coalesce(${outbox.sentAt}, ${outbox.givenUpAt}, ${outbox.createdAt})`, before));
 }
 
-/** The unsent mails that are neither held back nor merged into others, the oldest first. */
-export async function findUnsentMailIds(db: Db, limit: number): Promise<string[]> {
+/** The unsent mails that may be sent and are neither held back nor merged into others, the oldest first. */
+export async function findUnsentMailIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const found = await db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isUnsent, isSentAlone))
+    .where(and(isUnsent, isSentAlone, or(isNull(outbox.sendAfter), lte(outbox.sendAfter, now))))
     .orderBy(outbox.createdAt)
     .limit(limit);
   return found.map(({ id }) => id);
@@ -204,9 +222,22 @@ export async function findOutboxRows(
   filter: OutboxFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
-  const { id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, heldUntil, attempts, lastError } = outbox;
+  const { id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, heldUntil, sendAfter, attempts, lastError } =
+    outbox;
   return db
-    .select({ id, recipient, subject, textBody, createdAt, sentAt, givenUpAt, heldUntil, attempts, lastError })
+    .select({
+      id,
+      recipient,
+      subject,
+      textBody,
+      createdAt,
+      sentAt,
+      givenUpAt,
+      heldUntil,
+      sendAfter,
+      attempts,
+      lastError,
+    })
     .from(outbox)
     .where(matches(filter))
     .orderBy(desc(createdAt), desc(id))

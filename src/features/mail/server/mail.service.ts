@@ -7,7 +7,15 @@ import { pickForJson } from '#app/lib/collections.ts';
 import { renderMail } from '../layout.rules.ts';
 import { assertSendable, type Mail, type MailSite } from '../mail.rules.ts';
 import type { MailState, OutboxEntry, OutboxSearch } from '../outbox.schema.ts';
-import { insertMails, countOutboxRows, findOutboxRows, type NewMail, type OutboxRow } from './mail.db.ts';
+import {
+  deleteWithdrawn,
+  insertMails,
+  countOutboxRows,
+  findOutboxRows,
+  updateSettled,
+  type NewMail,
+  type OutboxRow,
+} from './mail.db.ts';
 
 /** Retried within minutes, then hourly, until the mail is too old (`mail.rules.ts`), before the last retry. */
 export const SEND_MAIL = {
@@ -26,6 +34,10 @@ export type Mailer = {
   queueAll: (tx: Db, mails: readonly Mail[]) => Promise<void>;
   /** The same for the current operator of the site. */
   queueToOperator: (tx: Db, mail: OperatorMail) => Promise<void>;
+  /** Deletes the unsent mails about an act that is being undone, and returns whether there were any. */
+  withdraw: (tx: Db, undoKey: string, now: Date) => Promise<boolean>;
+  /** The unsent mails about an act can no longer be withdrawn: another act has followed it. */
+  settle: (tx: Db, undoKey: string) => Promise<void>;
 };
 
 export type OperatorMail = Pick<Mail, 'subject' | 'body' | 'replyTo'>;
@@ -47,7 +59,11 @@ export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
         tx,
         batch.map((mail) => toOutboxMail(mail, site)),
       );
-      const jobs = ids.map((mailId) => ({ id: mailId, payload: { mailId } }));
+      const jobs = ids.map((mailId, at) => ({
+        id: mailId,
+        payload: { mailId },
+        startAfter: batch[at]?.sendAfter,
+      }));
       await sendAll(tx, SEND_MAIL, jobs);
     }
   };
@@ -56,6 +72,8 @@ export function createMailer({ sendAll, readSite }: MailerDeps): Mailer {
     queueAll: async (tx, mails) => {
       if (mails.length > 0) await write(tx, mails, await readSite(tx));
     },
+    withdraw: async (tx, undoKey, now) => (await deleteWithdrawn(tx, undoKey, now)) > 0,
+    settle: updateSettled,
     queueToOperator: async (tx, mail) => {
       const site = await readSite(tx);
       await write(tx, [{ ...mail, to: site.operatorEmail, limit: 'counted' }], site);
@@ -79,6 +97,8 @@ function toOutboxMail(mail: Mail, site: MailSite): NewMail {
     subject: mail.subject,
     textBody: text,
     htmlBody: html,
+    sendAfter: mail.sendAfter ?? null,
+    undoKey: mail.undoKey ?? null,
   };
 }
 
@@ -100,7 +120,7 @@ function toEntry({ textBody, ...row }: OutboxRow, showsTexts: boolean): OutboxEn
   const state = getMailState(row);
   return {
     ...row,
-    ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt', 'heldUntil']),
+    ...pickForJson(row, ['createdAt', 'sentAt', 'givenUpAt', 'heldUntil', 'sendAfter']),
     state,
     text: showsTexts && state === 'waiting' ? textBody : null,
   };

@@ -4,6 +4,7 @@ import { LISTING_STATUSES } from '#app/db/enums.ts';
 import { machines } from '#app/db/tables/machines.ts';
 import { placements } from '#app/db/tables/payments.ts';
 import { adminMachine } from '#app/features/machines/machines.schema.ts';
+import { UNDO_STATUS_MS } from '../moderation.schema.ts';
 import { lockWaits } from '#test/lock-waits.ts';
 import { moderate } from '#test/fixtures/moderation.ts';
 
@@ -197,4 +198,53 @@ test('a status that there is not, and a listing that there is not, are refused',
   await using t = await moderate();
   expect((await t.move('premium')).statusCode).toBe(400);
   expect((await t.move('approved', {}, 'none')).statusCode).toBe(404);
+});
+
+test('the mail about a decision leaves once it can no longer be undone, and an undone decision is not reported', async () => {
+  await using t = await moderate();
+  const decide = async (payload: object) => {
+    const answer = await t.call('PATCH', '/api/machines/mine/status', payload);
+    expect(answer.statusCode, answer.body).toBe(200);
+  };
+  const subjects = async () => (await t.mails()).map(({ subject }) => subject);
+  await decide({ status: 'approved' });
+  const [held] = await t.mails();
+  const waitsMs = (held?.sendAfter?.getTime() ?? 0) - (held?.createdAt.getTime() ?? 0);
+  expect(waitsMs).toBeGreaterThan(UNDO_STATUS_MS - 10_000);
+  await decide({ status: 'pending', undo: true });
+  expect(await subjects()).toEqual([]);
+
+  // Buyers saw it all the while: neither the rejection nor its end is news.
+  await decide({ status: 'approved' });
+  await decide({ status: 'rejected', reason: 'No.' });
+  await decide({ status: 'approved', undo: true });
+  expect(await subjects()).toEqual(['Your listing is live']);
+});
+
+test('a decision that is undone too late is reported, and so is its end', async () => {
+  let time = Date.now();
+  await using t = await moderate({ now: () => new Date(time) });
+  const decide = (payload: object) => t.call('PATCH', '/api/machines/mine/status', payload);
+  await decide({ status: 'approved' });
+  await decide({ status: 'rejected' });
+  time += UNDO_STATUS_MS;
+  await decide({ status: 'approved', undo: true });
+  const mails = (await t.mails()).toSorted((one, other) => Number(one.sendAfter) - Number(other.sendAfter));
+  expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Your listing is live',
+    'Your listing is live',
+    'Your listing was not approved',
+  ]);
+});
+
+test('a mail about a refund cannot be withdrawn, and leaves after that of the decision before it', async () => {
+  await using t = await moderate();
+  const decide = (payload: object) => t.call('PATCH', '/api/machines/mine/status', payload);
+  await decide({ status: 'approved' });
+  await decide({ status: 'rejected', refund: true });
+  const [live, rejected] = await t.mails();
+  expect([live?.subject, rejected?.subject]).toEqual(['Your listing is live', 'Your listing was not approved']);
+  expect(live?.sendAfter?.getTime()).toBeLessThanOrEqual(rejected?.sendAfter?.getTime() ?? 0);
+  await decide({ status: 'approved', undo: true });
+  expect((await t.mails()).map(({ subject }) => subject)).toContain('Your listing was not approved');
 });

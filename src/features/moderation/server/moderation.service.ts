@@ -69,30 +69,34 @@ export function actorAmong(accounts: readonly LockedAccount[], admin: User): Loc
   return pick(account, ['id', 'username']);
 }
 
-type NotifyDeps = { tx: Db; mails: AccountMailDeps; locked: Pick<Locked, 'actor' | 'sellerOf'> };
+export type NotifyDeps = Pick<Mail, 'sendAfter' | 'undoKey'> & {
+  tx: Db;
+  mails: AccountMailDeps;
+  locked: Pick<Locked, 'actor' | 'sellerOf'>;
+};
 
 /** Sends each seller one mail about all of their published listings. */
 export async function notifyApproved(
-  { tx, mails, locked }: NotifyDeps,
+  { tx, mails, locked, ...held }: NotifyDeps,
   listings: readonly LockedListing[],
 ): Promise<void> {
   const bySeller = Map.groupBy(listings, (listing) => locked.sellerOf(listing));
   const letters = [...bySeller].flatMap(([seller, approved]) => {
     const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
-    return to === null ? [] : [liveMail(mails.site, to, approved)];
+    return to === null ? [] : [{ ...liveMail(mails.site, to, approved), ...held }];
   });
   await mails.mailer.queueAll(tx, letters);
 }
 
 /** Mails the seller of a listing, unless the seller is the acting admin. */
 export async function notifySeller(
-  { tx, mails, locked }: NotifyDeps,
+  { tx, mails, locked, ...held }: NotifyDeps,
   listing: LockedListing,
   writeMail: (site: LinkedSite, to: Recipient, listing: LockedListing) => Mail,
 ): Promise<void> {
   const seller = locked.sellerOf(listing);
   const to = seller?.id === locked.actor.id ? null : toRecipient(seller);
-  if (to !== null) await mails.mailer.queue(tx, writeMail(mails.site, to, listing));
+  if (to !== null) await mails.mailer.queue(tx, { ...writeMail(mails.site, to, listing), ...held });
 }
 
 /** The sellers by whom the back office can filter its list, by name. */

@@ -135,12 +135,18 @@ function Mail({ mail, onOpen }: { mail: OutboxEntry; onOpen: (mail: OutboxEntry)
 }
 
 function MailContent({ mail }: { mail: OutboxEntry }) {
-  const { recipient, createdAt, sentAt, givenUpAt, heldUntil, attempts, lastError, text } = mail;
+  const { recipient, createdAt, sentAt, givenUpAt, heldUntil, sendAfter, attempts, lastError, text } = mail;
   return (
     <div className="grid gap-5">
       <dl className="grid text-14">
         <Fact label="To">{recipient}</Fact>
-        {Object.entries({ Written: createdAt, 'Held back until': heldUntil, Sent: sentAt, 'Given up': givenUpAt }).map(
+        {Object.entries({
+          Written: createdAt,
+          'Goes out at': sentAt === null ? sendAfter : null,
+          'Held back until': heldUntil,
+          Sent: sentAt,
+          'Given up': givenUpAt,
+        }).map(
           ([label, at]) =>
             at !== null && (
               <Fact key={label} label={label}>
@@ -151,6 +157,9 @@ function MailContent({ mail }: { mail: OutboxEntry }) {
         {attempts > 0 && <Fact label="Attempts">{attempts}</Fact>}
         {lastError !== null && <Fact label="Last problem">{lastError}</Fact>}
       </dl>
+      {sentAt === null && sendAfter !== null && (
+        <p>This email reports something that can be undone for a moment. Undone, it is not sent.</p>
+      )}
       {heldUntil !== null && (
         <p>Many emails went to this address. This one goes out later, in one email with others that wait.</p>
       )}

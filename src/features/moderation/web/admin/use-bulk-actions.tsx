@@ -12,6 +12,7 @@ import type { Question } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
 import { restoreListings, approveListings, deleteListings } from './moderation.queries.ts';
 import { listingCountLabel, SKIP_LABELS, statusCounts } from './listing-labels.rules.ts';
+import { focusListing } from './listing-focus.ts';
 import { FAILURE_TITLES, changeErrorMessage } from './error-messages.rules.ts';
 import { UNDO_MS } from './use-moderation.tsx';
 
@@ -34,8 +35,10 @@ export function useBulkActions({ ask, ...totals }: BulkDeps) {
   });
   const restore = useMutation({
     mutationFn: (listings: Listings, { client }) => restoreListings(client, listings),
-    onSuccess: (_restored, { length }) =>
-      showToast({ title: 'Listings restored', description: listingCountLabel(length), tone: 'success' }),
+    onSuccess: (_restored, listings) => {
+      showToast({ title: 'Listings restored', description: listingCountLabel(listings.length), tone: 'success' });
+      if (listings[0] !== undefined) focusListing(listings[0].id);
+    },
     onError: (error) => showFailure(FAILURE_TITLES.restore, error, changeErrorMessage),
   });
   const remove = useMutation({

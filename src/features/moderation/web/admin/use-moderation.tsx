@@ -8,7 +8,8 @@ import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { showFailure, showToast } from '#app/ui/toast-store.ts';
 import { useQuestion } from '#app/ui/use-dialog.tsx';
 import { KEPT_DAYS } from '../../deleted-listings.schema.ts';
-import type { StatusInput } from '../../moderation.schema.ts';
+import { UNDO_STATUS_MS, type StatusInput } from '../../moderation.schema.ts';
+import { focusListing } from './listing-focus.ts';
 import { changeErrorMessage, FAILURE_TITLES, isStale } from './error-messages.rules.ts';
 import { decideChange, deleteListing, fetchListing, restoreListing, sendStatus } from './moderation.queries.ts';
 
@@ -65,7 +66,11 @@ function useStatusChange(setOpenDialog: SetOpenDialog) {
       // A public listing stays public: its change is approved.
       if (by === 'approval' && listing.live !== null) return decideChangeAsSeen(deps, listing, 'approve');
       // An undo cannot be undone: one click too many would approve again.
-      return changeStatus({ ...deps, undo: by === 'undo' ? null : takeBack }, listing, { status });
+      if (by === 'undo') return changeStatus({ ...deps, undo: null }, listing, { status, undo: true });
+      return changeStatus({ ...deps, undo: takeBack }, listing, { status });
+    },
+    onSuccess: (_changed, { listing, by }) => {
+      if (by === 'undo') focusListing(listing.id);
     },
     onError: (error) => showFailure(FAILURE_TITLES.status, error, changeErrorMessage),
   });
@@ -147,7 +152,10 @@ export type ModerationControl = ReturnType<typeof useModeration>['control'];
 /** Restores a deleted listing. */
 export const restoration = mutationOptions({
   mutationFn: ({ id }: Named, { client }) => restoreListing(client, id),
-  onSuccess: (_restored, { name }) => showToast({ title: 'Listing restored', description: name, tone: 'success' }),
+  onSuccess: (_restored, { id, name }) => {
+    showToast({ title: 'Listing restored', description: name, tone: 'success' });
+    focusListing(id);
+  },
   onError: (error) => showFailure(FAILURE_TITLES.restore, error, changeErrorMessage),
 });
 
@@ -172,6 +180,8 @@ function useRemoval() {
 
 /** Longer than other toasts: a mistake has to be noticed first. */
 export const UNDO_MS = 10_000;
+/** Also under a resting pointer: the server needs the request before it sends the mail. */
+const LONGEST_UNDO_MS = UNDO_STATUS_MS - UNDO_MS;
 
 /** Restores a listing's previous status. */
 type TakeBack = (listing: AdminMachine, status: ListingStatus) => void;
@@ -201,6 +211,7 @@ async function changeStatus(deps: StatusChangeDeps, listing: AdminMachine, decis
     description: `${listing.name}: ${STATUS_LABELS[after.status].toLowerCase()}${isRefund ? ', refund asked for' : ''}`,
     tone: 'success',
     durationMs: UNDO_MS,
+    longestMs: LONGEST_UNDO_MS,
     ...(back && undo !== null ? { action: { label: 'Undo', onChoose: () => undo(after, listing.status) } } : {}),
   });
 }

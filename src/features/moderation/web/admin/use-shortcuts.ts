@@ -2,6 +2,7 @@ import { useEffect, type RefObject, useSyncExternalStore } from 'react';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import type { AdminMachine } from '#app/features/machines/machines.schema.ts';
 import { dismissToast, shownToast } from '#app/ui/toast-store.ts';
+import { cardsIn, focusCard } from './listing-focus.ts';
 import type { ModerationControl } from './use-moderation.tsx';
 import { inBrowserStorage } from '#app/lib/browser-storage.ts';
 
@@ -57,10 +58,6 @@ function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select') !== null;
 }
 
-function cardsIn(element: HTMLElement | null): HTMLElement[] {
-  return [...(element?.querySelectorAll<HTMLElement>('[data-listing]') ?? [])];
-}
-
 function runShortcut(
   key: ShortcutKey,
   cards: readonly HTMLElement[],
@@ -97,11 +94,6 @@ const ACTIONS = {
     window.open(machineHref(id), '_blank', 'noopener');
   },
 } as const satisfies Partial<Record<ShortcutKey, (listing: AdminMachine, control: ModerationControl) => void>>;
-
-function focusCard(card: HTMLElement | undefined): void {
-  card?.focus({ preventScroll: true });
-  card?.scrollIntoView({ block: 'nearest' });
-}
 
 function undo(): void {
   const toast = shownToast();
