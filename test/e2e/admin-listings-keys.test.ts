@@ -76,10 +76,11 @@ test('steps, price, look and undo have keys too', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('a');
   await toldBy(page, 'Status updated successfully');
+  await expectFocusIn(cardOf(page, second));
   await page.keyboard.press('u');
-  await cardOf(page, first).waitFor();
+  // The next key meets the listing that came back.
+  await expectFocusIn(cardOf(page, first));
   const opening = v.context.waitForEvent('page');
-  await cardOf(page, first).focus();
   await page.keyboard.press('o');
   expect(new URL((await opening).url()).pathname).toBe(machineHref(first));
 });
