@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 3,
     pool: 'forks',
     sequence: { sequencer: RunOrder },
+    // The site's default, which the start of a server sets for its process. Browsers stay in the zone of the machine.
+    env: { TZ: 'America/Chicago' },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A page on a busy machine may take longer than the usual second.

@@ -1,3 +1,4 @@
+import { siteDay, siteTimestamp } from './site-time.ts';
 import { stringify, type Options } from 'csv-stringify/sync';
 
 /** Cells that a spreadsheet would run as a formula or misread, and cells that look already guarded against that. */
@@ -12,7 +13,7 @@ const FORMAT: Options = {
   cast: {
     string: (text) => (RUNS.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text),
     boolean: String,
-    date: (moment) => moment.toISOString(),
+    date: siteTimestamp,
   },
 };
 
@@ -48,8 +49,8 @@ export async function* csvFile(lines: AsyncIterable<string>): AsyncGenerator<str
   yield* lines;
 }
 
-/** Response headers for a CSV download, named after its contents and the day in UTC. */
+/** Response headers for a CSV download, named after its contents and the site's day. */
 export function csvHeaders(type: string, now: Date): Record<string, string> {
-  const name = `${type}-export-${now.toISOString().slice(0, 10)}.csv`;
+  const name = `${type}-export-${siteDay(now)}.csv`;
   return { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };
 }

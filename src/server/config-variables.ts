@@ -2,6 +2,13 @@ import { z } from 'zod';
 import { SAMPLE_OPERATOR } from '#app/features/site/sample-data.rules.ts';
 
 const SECRET_BYTES = 32;
+
+const timeZone = z
+  .string()
+  // Offsets and abbreviations mean something else to PostgreSQL than to Node.
+  .regex(/^(?:UTC|[A-Z]\w+(?:\/[\w+-]+)+)$/, 'must be a time zone such as America/Chicago')
+  .refine(isTimeZone, 'must be a time zone such as America/Chicago');
+
 const EXAMPLE_SECRET = 'change-me';
 
 export const MODES = ['start', 'dev', 'serve', 'test'] as const;
@@ -53,6 +60,7 @@ export function variablesOf(mode: Mode, isProduction: boolean) {
     SITE_NAME: oneLine('must be a name of at most 60 letters')
       .max(60, 'must be a name of at most 60 letters')
       .default('Stitchyard'),
+    SITE_TIME_ZONE: timeZone.default('America/Chicago'),
     OPERATOR_EMAIL: z.email('must be an email address').default(SAMPLE_OPERATOR.OPERATOR_EMAIL),
     OPERATOR_PHONE: oneLine('must be a phone number')
       .regex(/\d{3}/, 'must be a phone number')
@@ -164,4 +172,13 @@ export function isLoopback(hostname: string): boolean {
     hostname === '[::1]' ||
     /^127\.\d+\.\d+\.\d+$/.test(hostname)
   );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }

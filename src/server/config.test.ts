@@ -42,6 +42,7 @@ test('with nothing set everything has the default that the documents name', () =
       operatorPhone: '(817) 555-0110',
       operatorAddress: '100 Commerce St, Fort Worth, TX 76102',
       supportUrl: 'https://support.tewh.example',
+      timeZone: 'America/Chicago',
     },
     partner: { siteUrl: null },
     limits: { factor: 1 },
@@ -123,6 +124,9 @@ test.each([
   ['LOG_LEVEL', 'loud', 'one of fatal'],
   ['METRICS_TOKEN', 'short', '16 characters'],
   ['SITE_NAME', 'A\nB', 'at most 60 letters'],
+  ['SITE_TIME_ZONE', 'Texas', 'a time zone'],
+  ['SITE_TIME_ZONE', '+05:00', 'a time zone'],
+  ['SITE_TIME_ZONE', 'America/Fort_Worth', 'a time zone'],
 ])('%s=%j stops the start and says what it must be', (name, value, wanted) => {
   const problems = problemsOf(() => started({ [name]: value }));
 

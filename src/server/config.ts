@@ -84,6 +84,7 @@ function groupsOf(given: Variables, isProduction: boolean) {
     mail: mailOf(given, isProduction),
     site: {
       name: given.SITE_NAME,
+      timeZone: given.SITE_TIME_ZONE,
       operatorEmail: given.OPERATOR_EMAIL,
       operatorPhone: given.OPERATOR_PHONE,
       operatorAddress: given.OPERATOR_ADDRESS,

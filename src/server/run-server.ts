@@ -15,6 +15,7 @@ import { printStartupBanner } from './startup-banner.ts';
 import { shutDown } from './shutdown.ts';
 import type { Config } from './config.ts';
 import { refuseOpenDemoAccounts } from './demo-accounts-check.ts';
+import { setSiteTimeZone } from '#app/lib/site-time.ts';
 import { openDatabase } from './open-database.ts';
 import { openLogger } from './open-logger.ts';
 import { openDevelopmentPages, type DevelopmentPages } from './pages/dev-pages.ts';
@@ -42,6 +43,7 @@ export async function runServer(
   resources: AsyncDisposableStack,
   { jobs: jobTuning, remembers = { answers: true, pages: true }, ...tuning }: ServerTuning = {},
 ): Promise<void> {
+  setSiteTimeZone(given.site.timeZone);
   const config = given.demo ? await withSimulators(given, resources) : given;
   const logger = await openLogger(config);
   const tracing = await openTracing(config);

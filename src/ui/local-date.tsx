@@ -1,14 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
 import { dayHere, dayInUtc, daysAgo } from '../lib/local-date.ts';
+import { dayIn } from '../lib/time-zones.ts';
+import { ShownTimeZone } from './shown-time-zone.ts';
 
 const never = () => () => {};
 
-/** A day in the browser's time zone. The server renders it in UTC, because it does not know that zone. */
+/**
+ * A day in the time zone of the page, or in the browser's. The server renders the latter in UTC, because it does not
+ * know that zone.
+ */
 export function LocalDate({ at }: { at: string }) {
+  const timeZone = useContext(ShownTimeZone);
   const day = useSyncExternalStore(
     never,
-    () => dayHere(at),
-    () => dayInUtc(at),
+    () => (timeZone === null ? dayHere(at) : dayIn(timeZone, at)),
+    () => (timeZone === null ? dayInUtc(at) : dayIn(timeZone, at)),
   );
   return <time dateTime={at}>{day}</time>;
 }

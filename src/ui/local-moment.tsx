@@ -1,18 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { momentIn } from '../lib/time-zones.ts';
+import { ShownTimeZone } from './shown-time-zone.ts';
 
-const LOOK = { dateStyle: 'medium', timeStyle: 'short' } as const satisfies Intl.DateTimeFormatOptions;
 const never = () => () => {};
 
-/** Date and time in the browser's time zone. The server renders them in UTC, because it does not know that zone. */
+/**
+ * Date and time in the time zone of the page, or in the browser's. The server renders the latter in UTC, because it
+ * does not know that zone.
+ */
 export function LocalMoment({ at }: { at: string }) {
+  const timeZone = useContext(ShownTimeZone);
   const words = useSyncExternalStore(
     never,
-    () => inReadersZone.format(new Date(at)),
-    () => `${inUtc.format(new Date(at))} UTC`,
+    () => momentIn(timeZone, at),
+    () => (timeZone === null ? `${momentIn('UTC', at)} UTC` : momentIn(timeZone, at)),
   );
   return <time dateTime={at}>{words}</time>;
 }
-
-// Created once, because a formatter costs more than all its uses on a page.
-const inReadersZone = new Intl.DateTimeFormat('en-US', LOOK);
-const inUtc = new Intl.DateTimeFormat('en-US', { ...LOOK, timeZone: 'UTC' });

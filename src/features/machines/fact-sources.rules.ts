@@ -1,3 +1,4 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { FactSource, FactValue, SourceKind } from '#app/db/enums.ts';
 import { withKnownFields } from './fact-entries.rules.ts';
 import type { FactAudience, FactValues } from './fact-kinds.rules.ts';
@@ -46,9 +47,9 @@ function toldSource(source: FactSource, reader: FactAudience) {
   return { source: source.source, on, ...(reader === 'operator' ? { by } : {}) };
 }
 
-/** A date in the format of sources, in UTC. */
+/** A date in the format of sources, in the site's time zone. */
 export function sourceDay(moment: Date): string {
-  return moment.toISOString().slice(0, 10);
+  return siteDay(moment);
 }
 
 /** A version of a listing with its facts and their sources. */

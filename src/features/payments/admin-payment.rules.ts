@@ -1,3 +1,4 @@
+import { monthIn } from '#app/lib/time-zones.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
 import { isPreapprovedBrand } from '#app/features/reference/brand-catalogue.rules.ts';
 import type { AdminPayment, OwnPayment } from './payments.schema.ts';
@@ -56,8 +57,12 @@ type MoneyMovements = Pick<OwnPayment, 'amountUsd' | 'capturedAt'> & {
 };
 
 /** A payment's contribution to a month's revenue, which is the sum of all payments' contributions. */
-export function getRevenueInMonth(month: string, { amountUsd, capturedAt, refunds }: MoneyMovements): number {
-  const takenCents = capturedAt?.startsWith(month) === true ? toCents(amountUsd) : 0;
-  const given = refunds.filter(({ refundedAt }) => refundedAt.startsWith(month));
+export function getRevenueInMonth(
+  { month, timeZone }: { month: string; timeZone: string },
+  { amountUsd, capturedAt, refunds }: MoneyMovements,
+): number {
+  const isIn = (moment: string) => monthIn(timeZone, new Date(moment)) === month;
+  const takenCents = capturedAt !== null && isIn(capturedAt) ? toCents(amountUsd) : 0;
+  const given = refunds.filter(({ refundedAt }) => isIn(refundedAt));
   return toUsd(given.reduce((cents, refund) => cents - toCents(refund.amountUsd), takenCents));
 }

@@ -10,7 +10,7 @@ export const paymentsFilter = z.object({
   state: z.optional(z.enum(PAYMENT_STATES, `Must be one of ${PAYMENT_STATES.join(', ')}`)),
   /** The listing that was paid for. */
   listing: z.optional(machineIdText),
-  /** In UTC: payments captured or refunded in this month, and uncaptured ones ordered in it. */
+  /** In the site's time zone: payments captured or refunded in this month, and uncaptured ones ordered in it. */
   month: z.optional(z.string().check(z.regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'))),
 });
 export type PaymentsFilter = z.output<typeof paymentsFilter>;

@@ -151,7 +151,7 @@ export const adminPayment = z.extend(ownPayment, {
 });
 export type AdminPayment = z.output<typeof adminPayment>;
 
-/** One month of one environment, in UTC. Refunds count in the month in which they were made. */
+/** One month, in the site's time zone, of one environment. Refunds count in the month in which they were made. */
 export const monthOfRevenue = z.object({
   month: z.string(),
   environment: z.enum(PAYMENT_MODES),

@@ -1,5 +1,4 @@
-/** The operator's time zone: Fort Worth, Texas. Displayed as Central Time. */
-export const OPERATOR_TIME_ZONE = 'America/Chicago';
+import { timeZoneName } from '#app/lib/time-zones.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const DAY_MINUTES = 24 * 60;
@@ -42,10 +41,14 @@ function parseMinute(hour = '', minutes = '0', half = 'a'): number {
  * The end of a number of the operator's opening minutes from now: 'Monday 9:00 AM Central Time', '3:30 PM Central Time
  * today'. Null if the hours are unknown.
  */
-export function openHoursDeadline(hours: string | null, minutes: number, now: Date): string | null {
+export function openHoursDeadline(
+  { operatorHours: hours, timeZone }: { operatorHours: string | null; timeZone: string },
+  minutes: number,
+  now: Date,
+): string | null {
   const open = hours === null ? [] : parseOpeningHours(hours);
   if (open.length === 0) return null;
-  const { day: today, minute } = inOperatorTime(now);
+  const { day: today, minute } = inTimeZone(timeZone, now);
   let left = minutes;
   for (let ahead = 0; ahead < 7; ahead += 1) {
     const day = (today + ahead) % 7;
@@ -53,7 +56,8 @@ export function openHoursDeadline(hours: string | null, minutes: number, now: Da
     for (const { fromMinute, toMinute } of spans) {
       const start = ahead === 0 ? Math.max(fromMinute, minute) : fromMinute;
       if (start >= toMinute) continue;
-      if (start + left <= toMinute) return formatDeadline(formatTime(start + left), day, ahead);
+      if (start + left <= toMinute)
+        return formatDeadline(`${formatTime(start + left)} ${timeZoneName(timeZone)}`, day, ahead);
       left -= toMinute - start;
     }
   }
@@ -61,8 +65,8 @@ export function openHoursDeadline(hours: string | null, minutes: number, now: Da
 }
 
 function formatDeadline(time: string, day: number, ahead: number): string {
-  if (ahead === 0) return `${time} Central Time today`;
-  return ahead === 1 ? `${time} Central Time tomorrow` : `${DAYS[day] ?? ''} ${time} Central Time`;
+  if (ahead === 0) return `${time} today`;
+  return ahead === 1 ? `${time} tomorrow` : `${DAYS[day] ?? ''} ${time}`;
 }
 
 function formatTime(minute: number): string {
@@ -70,16 +74,12 @@ function formatTime(minute: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-US', {
-  timeZone: OPERATOR_TIME_ZONE,
-  weekday: 'long',
-  hour: 'numeric',
-  minute: 'numeric',
-  hourCycle: 'h23',
-});
+const CLOCK = { weekday: 'long', hour: 'numeric', minute: 'numeric', hourCycle: 'h23' } as const;
 
-function inOperatorTime(now: Date): { day: number; minute: number } {
-  const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]));
+function inTimeZone(timeZone: string, now: Date): { day: number; minute: number } {
+  const parts = new Map(
+    new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone }).formatToParts(now).map(({ type, value }) => [type, value]),
+  );
   return {
     day: parseDay(parts.get('weekday') ?? ''),
     minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),

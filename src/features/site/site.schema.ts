@@ -100,6 +100,8 @@ export const siteFacts = z.object({
   operatorAddress: z.string(),
   /** Null if not stated. */
   operatorHours: z.nullable(z.string()),
+  /** The time zone of the opening hours, and of days and months in the back office: America/Chicago. */
+  timeZone: z.string(),
   supportUrl: z.string(),
   publicUrl: z.string(),
   /** A sentence on who finances machines. */

@@ -1,3 +1,5 @@
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { ShownTimeZone } from '#app/ui/shown-time-zone.ts';
 import { Outlet, useChildMatches, useMatch } from '@tanstack/react-router';
 import { hasPermission, missingPermissionMessage } from '#app/features/accounts/permissions.rules.ts';
 import { useViewer } from '#app/features/accounts/web/accounts.queries.ts';
@@ -19,18 +21,21 @@ const WATCHED: Partial<Record<AdminSectionLabel | 'Dashboard', WatchedSection>> 
   Models: 'models',
 };
 
-/** The back office's navigation beside its pages. */
+/** The back office's navigation beside its pages, whose times are in the site's time zone. */
 export function AdminLayout() {
+  const { timeZone } = useSite();
   const page = useChildMatches({ select: (matches) => matches.at(-1)?.staticData });
   const status = useChildMatches({ select: (matches) => matches.at(-1)?.status });
   // Error and not-found pages replace the layout.
   if (status === 'error' || status === 'notFound') return <Outlet />;
   const { section = 'Dashboard', title = section } = page ?? {};
   return (
-    <div className="page-width grid grid-cols-1 gap-x-10 gap-y-6 pt-2 pb-10 lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:pt-6">
-      <AdminNav current={section} />
-      <AdminPage key={title} section={section} title={title} isPending={status === 'pending'} />
-    </div>
+    <ShownTimeZone value={timeZone}>
+      <div className="page-width grid grid-cols-1 gap-x-10 gap-y-6 pt-2 pb-10 lg:grid-cols-[10.5rem_minmax(0,1fr)] lg:pt-6">
+        <AdminNav current={section} />
+        <AdminPage key={title} section={section} title={title} isPending={status === 'pending'} />
+      </div>
+    </ShownTimeZone>
   );
 }
 

@@ -1,3 +1,4 @@
+import { siteDay } from '#app/lib/site-time.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { asTexts } from '#app/lib/stored-values.ts';
@@ -159,7 +160,7 @@ export const accountsRoutes: FastifyPluginAsyncZod<AccountsDeps> = async (app, d
     async (request, reply) => {
       const exported = await exportAccount(db, requireUser(request), now());
       request.log.info({ event: 'account-exported', accountId: requireUser(request).id }, 'account exported');
-      const day = exported.exportedAt.toISOString().slice(0, 10);
+      const day = siteDay(exported.exportedAt);
       reply.header('Content-Disposition', `attachment; filename="account-export-${day}.json"`);
       return exported;
     },

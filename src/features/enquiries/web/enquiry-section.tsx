@@ -55,9 +55,9 @@ export function EnquirySection({ viewer, search }: { viewer: CurrentUser | null;
 
 /** Replaces the form after sending. */
 function WhatHappensNow({ onAgain }: { onAgain: () => void }) {
-  const { operatorHours } = useSite();
+  const site = useSite();
   const [sentAt] = useState(() => new Date());
-  const deadline = openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, sentAt);
+  const deadline = openHoursDeadline(site, RESPONSE_MINUTES.answer, sentAt);
   return (
     <>
       <SentNotice>We received your message. A confirmation email is on its way.</SentNotice>

@@ -87,9 +87,9 @@ function useCloseOnce(onClose: () => void): { isOpen: boolean; close: () => void
 }
 
 /** When the operator will have answered, in the browser's time; null during server rendering, or if unknown. */
-function useAnswerDeadline({ isSeller }: MachineContact, { operatorHours }: SiteFacts, askedAt: Date): string | null {
+function useAnswerDeadline({ isSeller }: MachineContact, site: SiteFacts, askedAt: Date): string | null {
   // The server renders at another time, which would not match.
-  return useHydrated() && !isSeller ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.answer, askedAt) : null;
+  return useHydrated() && !isSeller ? openHoursDeadline(site, RESPONSE_MINUTES.answer, askedAt) : null;
 }
 
 function answerSentence({ isSeller, name }: MachineContact, deadline: string | null): string {

@@ -1,9 +1,9 @@
+import { siteDay, siteDayStart } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { rowsOf } from '#app/lib/paging.ts';
 import { stringifySearch } from '#app/lib/query-string.ts';
 import { findOwnMachines } from '#app/features/machines/server/machine-views.service.ts';
-import { DAY_MS } from '#app/lib/durations.ts';
 import { allowedActions } from '../listing-state-machine.rules.ts';
 import {
   countOwnListings,
@@ -21,7 +21,7 @@ const SHAPE = 3;
 
 /** The ETag of `findPortalPage`. It includes the day, because the views by day shift with it. */
 export async function getPortalTag(db: Db, seller: User, query: PortalQuery, now: Date): Promise<string> {
-  return `W/"${SHAPE}-${dayOf(now)}-${await getPortalVersion(db, pageOf(seller, query))}"`;
+  return `W/"${SHAPE}-${siteDay(now)}-${await getPortalVersion(db, pageOf(seller, query))}"`;
 }
 
 /** A page of a seller's own listings, the newest first, with the counts by filter. */
@@ -69,19 +69,14 @@ async function readViews(
   ids: readonly string[],
   now: Date,
 ): Promise<(machineId: string) => PortalListing['views']> {
-  const days = Array.from({ length: VIEW_DAYS }, (_day, index) =>
-    dayOf(new Date(now.getTime() - (VIEW_DAYS - 1 - index) * DAY_MS)),
-  );
+  const starts = Array.from({ length: VIEW_DAYS }, (_day, index) => siteDayStart(now, VIEW_DAYS - 1 - index));
+  const days = starts.map(siteDay);
   const totals = await findViewTotals(db, ids);
   const totalOf = new Map(totals.map(({ machineId, views }) => [machineId, views]));
-  const byDay = await findViewsByDay(db, ids, new Date(days[0] ?? now));
+  const byDay = await findViewsByDay(db, ids, starts[0] ?? now);
   const viewsOn = new Map(byDay.map(({ machineId, day, views }) => [`${day} ${machineId}`, views]));
   return (machineId) => ({
     total: totalOf.get(machineId) ?? 0,
     last30Days: days.map((day) => viewsOn.get(`${day} ${machineId}`) ?? 0),
   });
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

@@ -7,6 +7,7 @@ import { readOperatorContact } from '#app/features/accounts/server/operator-cont
 import { toRecipient } from '#app/features/mail/mail.rules.ts';
 import { readReviewMails, claimDailyDigest } from '#app/features/settings/server/settings.service.ts';
 import { openHoursDeadline, RESPONSE_MINUTES } from '#app/features/site/opening-hours.rules.ts';
+import { siteTimeZone } from '#app/lib/site-time.ts';
 import { HOUR_MS } from '#app/lib/durations.ts';
 import type { ListingFields } from '../listing-fields.rules.ts';
 import { listingTips } from '../listing-tips.rules.ts';
@@ -24,7 +25,11 @@ export async function confirmSubmission(
   const to = toRecipient(account);
   if (to !== null) {
     const { hours } = await readOperatorContact(tx);
-    const by = openHoursDeadline(hours, RESPONSE_MINUTES.review, mails.now());
+    const by = openHoursDeadline(
+      { operatorHours: hours, timeZone: siteTimeZone() },
+      RESPONSE_MINUTES.review,
+      mails.now(),
+    );
     await mails.mailer.queue(tx, listingSentMail(mails.site, to, listing, { by, tips: listingTips(listing) }));
   }
   await notifyReviewers(tx, mails, listing, { isChange: false });

@@ -48,7 +48,7 @@ async function* auditLogAsCsv(db: Db, filter: AuditFilter): AsyncGenerator<strin
 }
 
 function toCsvLine({ at, actorName, action, subjectType, subjectId, before, after }: AuditRow): string {
-  return csvLine([at.toISOString(), actorName, action, subjectType, subjectId, toJsonText(before), toJsonText(after)]);
+  return csvLine([at, actorName, action, subjectType, subjectId, toJsonText(before), toJsonText(after)]);
 }
 
 function toJsonText(facts: unknown): string | null {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Db } from '#app/db/client.ts';
 import type { ListingStatus, Permission } from '#app/db/enums.ts';
-import { OPERATOR_TIME_ZONE } from '#app/features/site/opening-hours.rules.ts';
+import { siteDay, siteMonth } from '#app/lib/site-time.ts';
 import { readRevenue } from '#app/features/payments/server/ledger.service.ts';
 import { getPrice } from '#app/features/payments/prices.rules.ts';
 import { DAY_MS, MINUTE_MS } from '#app/lib/durations.ts';
@@ -51,7 +51,7 @@ export function createMarketReader(db: Db): () => Promise<Market> {
 /** The pending work of the operator, and the counts of listings and placements, as far as the admin may see them. */
 export async function readOverview(db: Db, admin: User, market: Market, now: Date): Promise<Overview> {
   const { contacts, unanswered, oldestUnanswered, oldestPending, accessories, models } = await countPending(db);
-  const revenue = await readRevenue(db, now.toISOString().slice(0, 7));
+  const revenue = await readRevenue(db, siteMonth(now));
   const received = revenue.find(({ environment }) => environment === 'live');
   const { all: users, recent } = await countUsers(db, new Date(now.getTime() - DAY_MS));
   const all = {
@@ -99,9 +99,6 @@ async function readRunning(db: Db): Promise<Market['running']> {
   return running;
 }
 
-/** A day in the operator's time zone: '2026-11-23'. */
-const DAY_FORMAT = new Intl.DateTimeFormat('en-CA', { timeZone: OPERATOR_TIME_ZONE });
-
 /** How old the counts of past days may be: they rarely change, and reading a month of a million events is slow. */
 const PAST_HOLD_MS = 10 * MINUTE_MS;
 
@@ -112,11 +109,11 @@ const PAST_HOLD_MS = 10 * MINUTE_MS;
 export function createActivityReader(db: Db): (admin: User, now: Date) => Promise<ActivityDay[]> {
   const counted = new LRUCache<number, EventCounts, Date>({
     max: 1,
-    // One day more than displayed, because the first day begins hours later in the operator's time zone than in UTC.
+    // One day more than displayed, because the first day begins hours later in the site's time zone than in UTC.
     fetchMethod: (_span, _stale, { context: now }) => countEvents(db, now, ACTIVITY_DAYS + 1),
   });
   return async (admin, now) => {
-    const today = DAY_FORMAT.format(now);
+    const today = siteDay(now);
     const past = await counted.forceFetch(Math.floor(now.getTime() / PAST_HOLD_MS), { context: now });
     const current = await countEvents(db, now, 0);
     const noon = new Date(`${today}T12:00:00Z`);

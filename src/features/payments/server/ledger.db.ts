@@ -1,3 +1,4 @@
+import { siteMonthRange, siteTimeZone } from '#app/lib/site-time.ts';
 import { and, count, desc, eq, gte, isNotNull, lt, lte, or, sql, asc, inArray, ne, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Db } from '#app/db/client.ts';
@@ -61,9 +62,7 @@ function hasMovementIn(db: Db, month: string): SQL {
 }
 
 function isInMonth(month: string, moment: SQL): SQL | undefined {
-  const begin = new Date(`${month}-01T00:00:00Z`);
-  const end = new Date(begin);
-  end.setUTCMonth(end.getUTCMonth() + 1);
+  const [begin, end] = siteMonthRange(month);
   return and(gte(moment, begin), lt(moment, end));
 }
 
@@ -72,7 +71,7 @@ function isAfterCursor(place: LedgerCursor): SQL | undefined {
 }
 
 const monthColumn = (column: typeof payments.capturedAt | typeof paymentRefunds.refundedAt) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM')`;
+  sql<string>`to_char(${column} at time zone ${sql.raw(`'${siteTimeZone()}'`)}, 'YYYY-MM')`;
 
 /** The sum of captures by month, or in one month. Money that PayPal is still checking is not captured yet. */
 export async function findCapturedByMonth(db: Db, only?: string) {

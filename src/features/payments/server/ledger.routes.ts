@@ -125,7 +125,7 @@ export const adminPaymentsRoutes: FastifyPluginAsyncZod<PaymentsDeps> = async (a
         operationId: 'findRevenue',
         summary: 'Get revenue and refunds by month',
         description:
-          'One entry for each month in UTC and each environment. Refunds count in the month in which they were made.',
+          'One entry for each month, in the time zone of the site, and each environment. Refunds count in the month in which they were made.',
         response: { 200: z.array(monthOfRevenue) },
       },
     },

@@ -1,3 +1,4 @@
+import { siteTimeZone } from '#app/lib/site-time.ts';
 import { toCents, toUsd } from '#app/lib/format.ts';
 import type { Db } from '#app/db/client.ts';
 import type { ExportedList } from '#app/features/accounts/server/admin-audit.service.ts';
@@ -157,9 +158,14 @@ async function* paymentsAsCsv(db: Db, filter: PaymentsFilter): AsyncGenerator<st
 }
 
 function toCsvLine(view: AdminPayment, { month }: PaymentsFilter): string {
-  const inMonthUsd = month === undefined ? null : getRevenueInMonth(month, view);
+  const inMonthUsd = month === undefined ? null : getRevenueInMonth({ month, timeZone: siteTimeZone() }, view);
   const payer = [view.payer?.username ?? null, view.payer?.email ?? null];
-  return csvLine([...COLUMNS.map((column) => view[column]), inMonthUsd, ...payer]);
+  return csvLine([...COLUMNS.map((column) => cellOf(view, column)), inMonthUsd, ...payer]);
+}
+
+function cellOf(view: AdminPayment, column: (typeof COLUMNS)[number]) {
+  const value = view[column];
+  return value !== null && (column === 'createdAt' || column === 'capturedAt') ? new Date(value) : value;
 }
 
 /** The ledger's columns that the API returns under the same names. */

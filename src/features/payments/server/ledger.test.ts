@@ -1,3 +1,4 @@
+import { siteTimeZone } from '#app/lib/site-time.ts';
 import { toCents } from '#app/lib/format.ts';
 import { expect, test } from 'vitest';
 import { paymentRefunds, payments } from '#app/db/tables/payments.ts';
@@ -73,6 +74,22 @@ test('revenue is what was taken in a month less what went back in it, test money
   ]);
 });
 
+test('a payment of the last evening of a month is of that month, on screen and in the file', async () => {
+  await using checkout = await openCheckout();
+  const [evening, newYear] = [new Date('2026-12-01T03:30:00Z'), new Date('2027-01-01T06:00:00Z')];
+  for (const [orderId, capturedAt] of Object.entries({ EVENING: evening, MIDNIGHT: newYear })) {
+    const paid = { state: 'used', captureId: orderId, createdAt: capturedAt, capturedAt, usedAt: capturedAt } as const;
+    await checkout.database.db.insert(payments).values(paymentRow({ ...paid, orderId, environment: 'live' }));
+  }
+  const revenue: { month: string }[] = (await checkout.asAdmin('GET', '/api/admin/payments/revenue')).json();
+  expect(revenue.map(({ month }) => month)).toEqual(['2026-11', '2027-01']);
+  const list = (await checkout.asAdmin('GET', '/api/admin/payments?month=2026-11')).json();
+  expect(list.map(({ orderId }: AdminPayment) => orderId)).toEqual(['EVENING']);
+  expect((await checkout.asAdmin('GET', '/api/admin/payments?month=2026-12')).json()).toEqual([]);
+  const { body } = await checkout.asAdmin('GET', '/api/admin/export/payments?month=2026-11');
+  expect(body).toContain('2026-11-30T21:30:00-06:00');
+});
+
 test('whoever adds up the list of a month has the revenue of that month, also where money came or went in another', async () => {
   await using checkout = await openCheckout();
   await fill(checkout);
@@ -86,7 +103,9 @@ test('whoever adds up the list of a month has the revenue of that month, also wh
     const filter = `environment=${environment}&month=${month}`;
     const list: AdminPayment[] = (await checkout.asAdmin('GET', `/api/admin/payments?${filter}`)).json();
     const sumCents = (amounts: readonly number[]) => amounts.reduce((sum, usd) => sum + toCents(usd), 0);
-    expect(sumCents(list.map((payment) => getRevenueInMonth(month, payment)))).toBe(toCents(revenueUsd));
+    expect(sumCents(list.map((payment) => getRevenueInMonth({ month, timeZone: siteTimeZone() }, payment)))).toBe(
+      toCents(revenueUsd),
+    );
     const { body } = await checkout.asAdmin('GET', `/api/admin/export/payments?${filter}`);
     const [head = '', ...lines] = body.trimEnd().split('\r\n');
     const column = head.split(',').indexOf('revenueInMonthUsd');

@@ -8,6 +8,7 @@ import { INITIAL_ADMIN_SIGN_IN, requireOwnFactor } from '#app/features/accounts/
 import { ADMIN_SIGN_IN_KEY, adminSignIn, type AdminSignIn } from '#app/features/accounts/second-factors.schema.ts';
 import { changeOperatorContact, readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { lenders, terms } from '#app/features/site/site.schema.ts';
+import { siteDay } from '#app/lib/site-time.ts';
 import { AppError } from '#app/lib/app-error.ts';
 import { computeEtag, matchesEtag } from '#app/lib/http.ts';
 import { DEFAULT_LENDERS, DEFAULT_TERMS } from '../default-settings.rules.ts';
@@ -118,7 +119,7 @@ const DIGEST_DAY = 'review_digest_day';
 
 /** Claims the daily digest: true for the first replica that calls this on a day, once its transaction is committed. */
 export async function claimDailyDigest(tx: Db, now: Date): Promise<boolean> {
-  const today = now.toISOString().slice(0, 10);
+  const today = siteDay(now);
   await lockSetting(tx, DIGEST_DAY);
   if ((await readSetting(tx, DIGEST_DAY)) === today) return false;
   await writeSetting(tx, DIGEST_DAY, today);

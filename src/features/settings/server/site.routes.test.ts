@@ -24,6 +24,7 @@ test('the site is what its settings say', async () => {
     operatorAddress: '1 Main St, Fort Worth, TX',
     operatorHours: null,
     supportUrl: 'https://help.shop.example',
+    timeZone: 'America/Chicago',
     publicUrl: 'https://shop.example',
     financingSummary: DEFAULT_LENDERS.summary,
     terms: DEFAULT_TERMS,

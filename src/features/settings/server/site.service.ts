@@ -1,3 +1,4 @@
+import { siteTimeZone } from '#app/lib/site-time.ts';
 import type { Db } from '#app/db/client.ts';
 import { readOperatorContact } from '#app/features/accounts/server/operator-contact.service.ts';
 import { SAMPLES, type Lender, type Sample, type SiteFacts } from '#app/features/site/site.schema.ts';
@@ -61,6 +62,7 @@ export async function readSiteFacts(db: Db, site: SiteSettings, publicUrl: strin
     siteName: site.name,
     ...contact,
     operatorHours: edited.hours,
+    timeZone: siteTimeZone(),
     supportUrl: site.supportUrl,
     publicUrl,
     financingSummary: lenders.value.summary,

@@ -1,3 +1,4 @@
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import Mail from 'lucide-react/icons/mail';
 import MailOpen from 'lucide-react/icons/mail-open';
 import Trash from 'lucide-react/icons/trash-2';
@@ -122,6 +123,7 @@ export function ContactDialog({ control }: { control: ContactsControl }) {
 }
 
 function DialogActions({ contact, control }: CardProps) {
+  const { timeZone } = useSite();
   const call = callHref(contact);
   const answeredMark = useAnsweredMark(control.opened);
   return (
@@ -142,7 +144,7 @@ function DialogActions({ contact, control }: CardProps) {
           Mark Answered
         </Button>
       )}
-      <a href={replyHref(contact)} className={buttonClass({ variant: 'primary' })}>
+      <a href={replyHref(contact, timeZone)} className={buttonClass({ variant: 'primary' })}>
         Reply via Email
       </a>
     </>

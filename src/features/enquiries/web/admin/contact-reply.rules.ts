@@ -1,3 +1,4 @@
+import { longDayIn } from '#app/lib/time-zones.ts';
 import type { ContactSubmission } from '../../contact-submissions.schema.ts';
 
 type Message = Pick<ContactSubmission, 'name' | 'email' | 'phone' | 'subject' | 'message' | 'createdAt'>;
@@ -6,9 +7,9 @@ export function getSubject({ subject }: Pick<Message, 'subject'>): string {
   return subject?.trim() || 'No Subject';
 }
 
-/** A `mailto:` address with a salutation and the quoted message. */
-export function replyHref({ name, email, subject, message, createdAt }: Message): string {
-  const day = new Date(createdAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+/** A `mailto:` address with a salutation and the quoted message, dated in a time zone. */
+export function replyHref({ name, email, subject, message, createdAt }: Message, timeZone: string): string {
+  const day = longDayIn(timeZone, createdAt);
   const quoted = message.split(/\r\n?|\n/).map((line) => `> ${line}`);
   const body = [`Hello ${name},`, '', '', '', `On ${day} you wrote:`, ...quoted].join('\r\n');
   const query = new URLSearchParams({ subject: `Re: ${getSubject({ subject })}`, body });

@@ -96,16 +96,16 @@ const PROMISED_MS = 12 * 60 * 60_000;
 
 /** What happens during review, and what the seller can do in the meantime. */
 function NewListing({ listing, now }: { listing: PortalListing; now: Date }) {
-  const { operatorHours, publicUrl } = useSite();
+  const site = useSite();
   const since = new Date(listing.updatedAt);
   // The promise is relative to the submission; it is not renewed for a listing that has waited longer.
   const isFresh = now.getTime() - since.getTime() < PROMISED_MS;
-  const by = useHydrated() && isFresh ? openHoursDeadline(operatorHours, RESPONSE_MINUTES.review, since) : null;
+  const by = useHydrated() && isFresh ? openHoursDeadline(site, RESPONSE_MINUTES.review, since) : null;
   return (
     <Notice className="bg-sunken">
       We review it{by !== null && ` by ${by}`}. Then buyers find it at{' '}
       <span className="font-medium">
-        {publicUrl}
+        {site.publicUrl}
         {machineHref(listing.id)}
       </span>
       .{' '}

@@ -1,3 +1,5 @@
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { timeZoneName } from '#app/lib/time-zones.ts';
 import { formatInteger, type Noun } from '#app/lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { hasPermission } from '#app/features/accounts/permissions.rules.ts';
@@ -22,6 +24,7 @@ const CHARTS: readonly { of: Charted; title: string; noun: Noun }[] = [
 /** Charts of the last days. */
 export function ActivityCharts() {
   const viewer = useViewer();
+  const { timeZone } = useSite();
   const charts = CHARTS.filter(({ of }) => hasPermission(viewer, ACTIVITY_PERMISSIONS[of]));
   const query = useQuery({ ...activityQuery, enabled: charts.length > 0 });
   if (charts.length === 0) return null;
@@ -31,7 +34,7 @@ export function ActivityCharts() {
         <h2 id="activity-heading" className="text-20">
           The last {ACTIVITY_DAYS} days
         </h2>
-        <p className="text-14 text-quiet">Days in Central Time, today in red</p>
+        <p className="text-14 text-quiet">Days in {timeZoneName(timeZone)}, today in red</p>
       </div>
       <Loaded query={query} failure="Failed to fetch the last days" skeleton="h-40">
         {(days) => (

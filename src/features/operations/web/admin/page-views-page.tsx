@@ -1,3 +1,5 @@
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { timeZoneName } from '#app/lib/time-zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { machineHref } from '#app/features/machines/machine-links.rules.ts';
 import { formatInteger, pluralize, type Noun } from '#app/lib/format.ts';
@@ -69,13 +71,14 @@ const VIEWS: Noun = ['view', 'views'];
 const HEIGHT = 90;
 
 function DailyCharts() {
+  const { timeZone } = useSite();
   return (
     <Panel aria-labelledby="over-time-heading" className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="over-time-heading" className="text-20">
           Views of the last {ACTIVITY_DAYS} days
         </h2>
-        <p className="text-14 text-quiet">Days in Central Time, today in red</p>
+        <p className="text-14 text-quiet">Days in {timeZoneName(timeZone)}, today in red</p>
       </div>
       <Loaded query={useQuery(activityQuery)} failure="Failed to fetch the last days" skeleton="h-30">
         {(days) => (

@@ -1,3 +1,5 @@
+import { siteTimeZone } from '#app/lib/site-time.ts';
+import { longDayIn } from '#app/lib/time-zones.ts';
 import { formatCents } from '#app/lib/format.ts';
 import type { PlacementKind } from '#app/db/enums.ts';
 import {
@@ -22,7 +24,7 @@ type PlacementFacts = { listing: MailedListing; kind: PlacementKind };
 
 /** A day in UTC, such as November 21, 2026. */
 export function formatUtcDay(time: Date): string {
-  return time.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return longDayIn(siteTimeZone(), time.toISOString());
 }
 
 /** The mail a week before a placement ends. `renewals`: what can be renewed now; null if nothing can. */

@@ -1,3 +1,4 @@
+import { useSite } from '#app/features/site/web/site.queries.ts';
 import { LocalDate } from '#app/ui/local-date.tsx';
 import { priceLabel } from '#app/features/machines/machines.rules.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -56,7 +57,8 @@ export function paymentColumns(
 
 function Amount({ payment, month }: LineProps) {
   const refunded = refundedLabel(payment);
-  const inMonthUsd = month === undefined ? payment.amountUsd : getRevenueInMonth(month, payment);
+  const { timeZone } = useSite();
+  const inMonthUsd = month === undefined ? payment.amountUsd : getRevenueInMonth({ month, timeZone }, payment);
   return (
     <>
       <span className="figures text-16 font-bold">{priceLabel(payment.amountUsd)}</span>

@@ -1,3 +1,5 @@
+import { useSite } from '#app/features/site/web/site.queries.ts';
+import { monthIn, timeZoneName } from '#app/lib/time-zones.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '#app/ui/loaded.tsx';
@@ -20,7 +22,8 @@ type RevenueProps = { filter: PaymentsView };
 
 /** Revenue by month, as a chart and as a table. */
 export function RevenuePanel({ filter }: RevenueProps) {
-  const [now] = useState(() => new Date());
+  const { timeZone } = useSite();
+  const [current] = useState(() => monthIn(timeZone, new Date()));
   return (
     <Panel aria-labelledby="revenue-heading" className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -28,13 +31,13 @@ export function RevenuePanel({ filter }: RevenueProps) {
           Revenue per month
         </h2>
         <p className="text-14 text-quiet">
-          {ENVIRONMENT_LABELS[filter.environment]}, US dollars, less refunds; months in UTC
+          {ENVIRONMENT_LABELS[filter.environment]}, US dollars, less refunds; months in {timeZoneName(timeZone)}
         </p>
       </div>
       <Loaded query={useQuery(revenueQuery)} failure="Failed to fetch revenue" skeleton="h-60">
         {(revenue) => {
           const ours = revenue.filter(({ environment }) => environment === filter.environment);
-          return <Revenue filter={filter} months={lastMonths(ours, now)} />;
+          return <Revenue filter={filter} months={lastMonths(ours, current)} />;
         }}
       </Loaded>
     </Panel>

@@ -2,7 +2,7 @@ import { array, assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { toBars, lastMonths, shortMonthName, monthName, sumRevenue, type MonthRevenue } from './revenue.rules.ts';
 
-const NOVEMBER = new Date('2026-11-21T15:00:00Z');
+const NOVEMBER = '2026-11';
 const HEIGHT = 100;
 
 function earned(month: string, revenueUsd: number): MonthRevenue {
@@ -21,8 +21,8 @@ test('the last months end with this one, and those without a payment are among t
   expect(sumRevenue(months)).toBe(1_625);
 });
 
-test('the months go back over the turn of the year, and the last day of a long month loses none', () => {
-  const months = lastMonths([], new Date('2027-01-31T23:59:59Z'), 3);
+test('the months go back over the turn of the year', () => {
+  const months = lastMonths([], '2027-01', 3);
   expect(months.map(({ month }) => month)).toEqual(['2026-11', '2026-12', '2027-01']);
 });
 

@@ -1,18 +1,17 @@
 import { toCents, toUsd } from '#app/lib/format.ts';
 import type { MonthOfRevenue } from '../../payments.schema.ts';
 
-/** Months are in UTC, in the form 2026-11. */
+/** Months are in the site's time zone, in the form 2026-11. */
 export type MonthRevenue = Omit<MonthOfRevenue, 'environment'>;
 
 /** A year, plus the same month of the previous year for comparison. */
 export const MONTHS_SHOWN = 13;
 
-/** The last months up to the current one, oldest first, including those without payments. */
-export function lastMonths(known: readonly MonthRevenue[], now: Date, count = MONTHS_SHOWN): MonthRevenue[] {
-  const year = now.getUTCFullYear();
-  const thisMonth = now.getUTCMonth();
+/** The last months up to the current one, such as '2026-11', oldest first, including those without payments. */
+export function lastMonths(known: readonly MonthRevenue[], current: string, count = MONTHS_SHOWN): MonthRevenue[] {
+  const [year = 0, thisMonth = 0] = current.split('-').map(Number);
   return Array.from({ length: count }, (_, at) => {
-    const month = new Date(Date.UTC(year, thisMonth - count + 1 + at)).toISOString().slice(0, 7);
+    const month = new Date(Date.UTC(year, thisMonth - count + at)).toISOString().slice(0, 7);
     return (
       known.find((each) => each.month === month) ?? { month, payments: 0, takenUsd: 0, refundedUsd: 0, revenueUsd: 0 }
     );

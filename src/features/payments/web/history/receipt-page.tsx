@@ -1,3 +1,4 @@
+import { ShownTimeZone } from '#app/ui/shown-time-zone.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Printer from 'lucide-react/icons/printer';
@@ -23,29 +24,31 @@ const PAPER =
 const SHEET =
   'grid gap-6 rounded-panel border border-line bg-surface p-5 text-ink shadow-card sm:p-10 print:gap-5 print:border-0 print:text-14 print:p-0 print:shadow-none';
 
-/** The receipt of one payment, on one printed page. */
+/** The receipt of one payment, on one printed page, with the site's days. */
 export function ReceiptPage({ id, site }: { id: string; site: Payee }) {
   const { data: receipt } = useSuspenseQuery(receiptQuery(id));
   return (
-    <main id="main" className={`${PAPER} page-width grid max-w-3xl content-start gap-4 py-6 sm:py-10 print:py-0`}>
-      <Actions />
-      <article aria-labelledby="receipt-heading" className={SHEET}>
-        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h1 id="receipt-heading" className="text-28 sm:text-40">
-            {hasReceipt(receipt) ? 'Receipt' : 'Order'}
-          </h1>
-          <p className="figures text-14 font-semibold wrap-anywhere">{receipt.invoiceId}</p>
-        </header>
-        <Notice receipt={receipt} />
-        <ReceiptParties site={site} payer={receipt.seller} />
-        <ReceiptFacts receipt={receipt} />
-        <StitchDivider />
-        <ReceiptItems receipt={receipt} />
-        <p className="text-14 text-quiet">
-          Questions about this payment? Write to {site.operatorEmail} and mention {receipt.invoiceId}.
-        </p>
-      </article>
-    </main>
+    <ShownTimeZone value={site.timeZone}>
+      <main id="main" className={`${PAPER} page-width grid max-w-3xl content-start gap-4 py-6 sm:py-10 print:py-0`}>
+        <Actions />
+        <article aria-labelledby="receipt-heading" className={SHEET}>
+          <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h1 id="receipt-heading" className="text-28 sm:text-40">
+              {hasReceipt(receipt) ? 'Receipt' : 'Order'}
+            </h1>
+            <p className="figures text-14 font-semibold wrap-anywhere">{receipt.invoiceId}</p>
+          </header>
+          <Notice receipt={receipt} />
+          <ReceiptParties site={site} payer={receipt.seller} />
+          <ReceiptFacts receipt={receipt} />
+          <StitchDivider />
+          <ReceiptItems receipt={receipt} />
+          <p className="text-14 text-quiet">
+            Questions about this payment? Write to {site.operatorEmail} and mention {receipt.invoiceId}.
+          </p>
+        </article>
+      </main>
+    </ShownTimeZone>
   );
 }
 
@@ -90,7 +93,13 @@ function Notice({ receipt }: { receipt: Receipt }) {
 }
 
 /** The operator, as the site names it. */
-type Payee = { siteName: string; operatorAddress: string; operatorEmail: string; operatorPhone: string };
+type Payee = {
+  timeZone: string;
+  siteName: string;
+  operatorAddress: string;
+  operatorEmail: string;
+  operatorPhone: string;
+};
 
 type PartiesProps = { site: Payee; payer: Receipt['seller'] };
 
