@@ -84,7 +84,7 @@ test('the dialog is accessible and fits, however long the name of a file', async
 
 async function openChecked(v: Visit): Promise<Page> {
   const unknownColumns = [LONG, 'Colour'];
-  const format: CsvFormat = { encoding: 'UTF-8', separator: ',', columns: unknownColumns, unknownColumns };
+  const format: CsvFormat = { encoding: 'UTF-8', separator: ',', columns: unknownColumns, unknownColumns, renamed: [] };
   await standAt(v.page, { fileName: `${LONG}.csv`, format }, REFUSED);
   return openAsAdmin(v, CSV_PAGE);
 }

@@ -3,6 +3,7 @@ import { CSV_IMPORT_STATES, CSV_OUTCOMES } from '#app/db/enums.ts';
 import { FACTS } from '#app/features/machines/fact-registry.rules.ts';
 import { fieldsUsed } from '#app/features/machines/machine-fields.rules.ts';
 import { paging } from '#app/lib/paging.ts';
+import { listOf } from '#app/lib/query-string.ts';
 import { storableText } from '#app/lib/text-fields.ts';
 
 /** The columns of a machine file that correspond to columns of a listing, in the order of an export. */
@@ -30,13 +31,22 @@ export const BYTE_ENCODINGS = ['Windows-1252', 'Mac Roman', 'CP850'] as const;
 const textEncoding = z.enum(['UTF-8', 'UTF-16LE', 'UTF-16BE', ...BYTE_ENCODINGS]);
 export type TextEncoding = z.output<typeof textEncoding>;
 
+/** The maximum number of columns of a file. */
+export const MAX_COLUMNS = 100;
+const columnNames = listOf(storableText, MAX_COLUMNS);
+
 const MAX_FILE_NAME = 200;
 /** The name of the uploaded file, and its encoding as chosen by the admin. */
 export const csvFileQuery = z.object({
   fileName: z.optional(storableText.check(z.trim(), z.maxLength(MAX_FILE_NAME))),
   encoding: z.optional(z.enum(['UTF-8', ...BYTE_ENCODINGS])),
+  /** Columns that are read as the known one that their name resembles. */
+  take: z._default(columnNames, []),
+  /** Columns that are ignored although their name resembles a known one. */
+  ignore: z._default(columnNames, []),
 });
 export type CsvFileQuery = z.output<typeof csvFileQuery>;
+
 export const csvImportParams = z.object({ id: z.uuid() });
 export const csvRowsQuery = z.object({ ...paging, verdict: z.optional(z.enum(CSV_OUTCOMES)) });
 export type CsvRowsQuery = z.output<typeof csvRowsQuery>;
@@ -46,6 +56,14 @@ export const csvDataInput = z.object({ csvData: z.string() });
 
 const howMany = z.int().check(z.gte(0));
 
+/** An unknown column of a file, with the known one that its name resembles. */
+export const resemblingColumn = z.object({ name: z.string(), column: z.string() });
+export type ResemblingColumn = z.output<typeof resemblingColumn>;
+
+/** Columns of a file that are misspelt, or unknown: an admin decides. */
+export const csvResembling = z.object({ resembling: z.array(resemblingColumn) });
+export type CsvResembling = z.output<typeof csvResembling>;
+
 /** The detected format of a file. */
 export const csvFormat = z.object({
   encoding: textEncoding,
@@ -54,6 +72,8 @@ export const csvFormat = z.object({
   columns: z.array(z.string()),
   /** Unknown columns, which are ignored. */
   unknownColumns: z.array(z.string()),
+  /** Columns that an admin had read as the known one that their name resembles. */
+  renamed: z._default(z.array(resemblingColumn), []),
 });
 export type CsvFormat = z.output<typeof csvFormat>;
 

@@ -17,7 +17,7 @@ import {
 import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './import-rows.db.ts';
 import { parseProblems, requireImport } from './imports.service.ts';
 import { machineCell } from './machine-cells.schema.ts';
-import { isReason, REASON_COLUMN } from './receive-file.service.ts';
+import { isReason, REASON_COLUMN } from './column-names.rules.ts';
 
 type Cell = string | number | boolean | null | Date;
 type Source<Row> = {

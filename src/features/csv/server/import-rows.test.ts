@@ -36,7 +36,7 @@ const WRONG: [MachineColumn, string, string][] = [
   ['condition', 'broken', 'must be one of new, used, refurbished'],
   ['price', '42.000', 'must be a whole number'],
   ['price', '4,2000', 'must be a whole number'],
-  ['price', '42000.50', 'must be a whole number'],
+  ['price', '42000.505', 'must be a whole number'],
   ['price', '10000000', 'must be from 1 to 9999999'],
   ['hiddenPrice', 'maybe', 'must be true or false'],
   ['zip', '2110', 'is too short'],

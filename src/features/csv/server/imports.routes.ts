@@ -15,6 +15,7 @@ import {
   csvImport,
   csvImportParams,
   csvReadings,
+  csvResembling,
   csvResult,
   csvRow,
   csvRowsQuery,
@@ -237,16 +238,16 @@ const fileRoute: FastifyPluginAsyncZod<CsvDeps> = async (app, deps) => {
         consumes: ['text/csv'],
         summary: 'Upload a CSV file of machines to be checked',
         description:
-          'The body is the file itself, at most 150 MB. Its rows are checked in the background, and nothing is written before the import is run. UTF-8 and UTF-16 with a byte order mark are recognized. For any other file the response is 200 with some rows as different encodings read them, and nothing is stored: send the file again with the right `encoding`.',
+          'The body is the file itself, at most 150 MB. Its rows are checked in the background, and nothing is written before the import is run. UTF-8 and UTF-16 with a byte order mark are recognized. For any other file the response is 200 with some rows as different encodings read them, and nothing is stored: send the file again with the right `encoding`. The same applies to unknown columns whose names resemble known ones: repeat their names in `take` or `ignore`.',
         querystring: csvFileQuery,
-        response: { 200: csvReadings, 201: csvImport },
+        response: { 200: z.union([csvReadings, csvResembling]), 201: csvImport },
       },
     },
     async (request, reply) => {
       const sent = { ...request.query, body: fileOf(request) };
       const received = await receiveCsv(deps, requireUser(request), sent);
       reply.headers(NO_STORE);
-      if ('readings' in received) return reply.code(200).send(received);
+      if (!('id' in received)) return reply.code(200).send(received);
       deps.wake(CHECK_CSV);
       return reply.code(201).send(await getImport(deps.db, received.id));
     },

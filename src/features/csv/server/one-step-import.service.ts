@@ -5,7 +5,7 @@ import { AppError } from '#app/lib/app-error.ts';
 import { checkImport, runImport } from './run-import.service.ts';
 import type { CsvDeps } from './import-job.service.ts';
 import { isAnyRunning } from './imports.db.ts';
-import { NO_CONTENT, type CsvImport, type CsvResult, problemLine } from '../csv-imports.schema.ts';
+import { NO_CONTENT, type CsvImport, type CsvResembling, type CsvResult, problemLine } from '../csv-imports.schema.ts';
 import { importRunning, beginImport, getImport, parseProblems, discardImport } from './imports.service.ts';
 import { receiveCsv } from './receive-file.service.ts';
 import { findDownloadRowsAfter } from './import-rows.db.ts';
@@ -27,6 +27,7 @@ export async function importInOneStep(
   if (await isAnyRunning(deps.db)) throw importRunning();
   const received = await receiveCsv(deps, admin, { body: Readable.from([Buffer.from(csvData)]), encoding: 'UTF-8' });
   if ('readings' in received) throw new Error('The encoding is given');
+  if ('resembling' in received) throw new AppError('invalid', resemblingMessage(received));
   const { id } = received;
   await checkImport(deps, id, signal).catch(throwUnlessEnding(signal));
   await waitWhile(deps, id, { status: 'checking', signal });
@@ -45,6 +46,12 @@ export async function importInOneStep(
     deps.log.warn({ err, importId: id }, 'import interrupted, jobs will complete it');
   }
   return toResult(deps, await waitWhile(deps, id, { status: 'running', signal }));
+}
+
+/** Nobody can be asked: a misspelt column must not be lost. */
+function resemblingMessage({ resembling }: CsvResembling): string {
+  const columns = resembling.map(({ name, column }) => `“${name}” resembles ${column}`).join(', ');
+  return `${columns}. Rename or remove ${resembling.length === 1 ? 'this column' : 'these columns'}`;
 }
 
 function throwUnlessEnding(signal: AbortSignal): (error: unknown) => void {

@@ -15,7 +15,9 @@ import {
   type CsvFileQuery,
   type CsvFormat,
   type CsvReadings,
-  MACHINE_COLUMNS,
+  type CsvResembling,
+  type ResemblingColumn,
+  MAX_COLUMNS,
   REQUIRED_COLUMNS,
   type MachineColumn,
   type TextEncoding,
@@ -24,10 +26,11 @@ import { discardRows } from './imports.service.ts';
 import { CsvError, parse } from 'csv-parse';
 import { readEncodings } from './encoding-readings.rules.ts';
 import { decodeText, detectEncoding, readHead } from './file-text.service.ts';
-import type { FileColumns } from './parse-row.rules.ts';
+import { findColumn, findResembling, isReason, parseColumns } from './column-names.rules.ts';
 import { parserOptions, readHeader, withoutEmptyEnd } from './read-header.rules.ts';
 
-type Sent = CsvFileQuery & { body: Readable };
+type Decisions = Pick<CsvFileQuery, 'take' | 'ignore'>;
+type Sent = Omit<CsvFileQuery, 'take' | 'ignore'> & Partial<Decisions> & { body: Readable };
 
 const MB = 1024 * 1024;
 
@@ -37,18 +40,28 @@ export function tooLargeCsv(): AppError {
 
 /**
  * Reads and stores a file of machines, and schedules its check. Stores nothing if the sender has to choose an encoding
- * first, and returns the readings. Throws too_large, and invalid with a message for an unacceptable file, of which
+ * first, and returns the readings, or has to decide on columns that resemble known ones, and returns those. Throws too_large, and invalid with a message for an unacceptable file, of which
  * nothing is kept.
  */
-export async function receiveCsv(deps: CsvDeps, admin: User, sent: Sent): Promise<{ id: string } | CsvReadings> {
-  const { body, fileName = null } = sent;
+export async function receiveCsv(
+  deps: CsvDeps,
+  admin: User,
+  sent: Sent,
+): Promise<{ id: string } | CsvReadings | CsvResembling> {
+  const { body, fileName = null, take = [], ignore = [] } = sent;
   await using file = await receiveFile(body, { maxBytes: MAX_CSV_BYTES, tooLarge: tooLargeCsv }, deps.diskQuota);
   const detected = await detectEncoding(file.path);
   const chosen = detected ?? sent.encoding;
   const readings = chosen === undefined ? await readEncodings((each) => readFile(file.path, each)) : null;
   if (readings !== null) return readings;
   // Without an encoding to choose, only the name of an unknown column depends on it.
-  const format = await readFormat(file.path, chosen ?? BYTE_ENCODINGS[0]);
+  const columns = await readColumns(file.path, chosen ?? BYTE_ENCODINGS[0]);
+  const resembling = findResembling(columns.columns);
+  if (resembling.some(({ name }) => !take.includes(name) && !ignore.includes(name))) return { resembling };
+  const format = formatOf(
+    columns,
+    resembling.filter(({ name }) => take.includes(name)),
+  );
   const { username } = await getCurrentUser(deps.db, admin);
   const id = await insertImport(deps.db, { id: admin.id, username }, { fileName, now: deps.now() });
   try {
@@ -97,41 +110,37 @@ async function stageRows({ db, now }: CsvDeps, id: string, path: string, format:
   await storing;
 }
 
-const MAX_COLUMNS = 100;
-/** The column that files of refused rows have in addition to their own. */
-export const REASON_COLUMN = 'reason';
+type ReadColumns = Pick<CsvFormat, 'encoding' | 'separator' | 'columns'>;
 
-/** Detects the format of a file of machines. Throws invalid with a message for any other file. */
-async function readFormat(path: string, encoding: TextEncoding): Promise<CsvFormat> {
+/** Detects the separator and the columns of a file of machines. Throws invalid with a message for any other file. */
+async function readColumns(path: string, encoding: TextEncoding): Promise<ReadColumns> {
   const head = await readHead(path, encoding);
   if (head.trim() === '') throw new AppError('invalid', NO_CONTENT);
   const { separator, columns } = readHeader(head, isKnown);
   if (!columns.some(isKnown)) {
     throw new AppError('invalid', 'The first row has no column of a file of machines, such as brand or model');
   }
-  refuseColumns(columns);
-  const unknownColumns = columns.filter((name) => !isKnown(name) && !isReason(name) && name !== '');
-  return { encoding, separator, columns, unknownColumns };
+  if (columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`);
+  return { encoding, separator, columns };
 }
 
-/** The meaning of a file's columns. */
-export function parseColumns({ columns }: Pick<CsvFormat, 'columns'>): FileColumns {
-  return columns.map(findColumn);
-}
-
-export function isReason(name: string): boolean {
-  return name.toLowerCase() === REASON_COLUMN;
+/** Throws invalid if columns are missing, or there twice. */
+function formatOf(read: ReadColumns, renamed: ResemblingColumn[]): CsvFormat {
+  const columns = parseColumns({ ...read, renamed });
+  refuseColumns(columns.filter((column) => column !== null));
+  const unknownColumns = read.columns.filter((name, at) => columns[at] === null && !isReason(name) && name !== '');
+  return { ...read, unknownColumns, renamed };
 }
 
 export type FileRow = { row: number; cells: string[] };
 
 /** The rows of a file as read in an encoding. Throws invalid. */
 async function* readFile(path: string, encoding: TextEncoding): AsyncGenerator<FileRow> {
-  yield* readRows(path, await readFormat(path, encoding));
+  yield* readRows(path, await readColumns(path, encoding));
 }
 
 /** The non-empty rows below the header, numbered as in a spreadsheet. Throws invalid. */
-async function* readRows(path: string, { encoding, separator, columns }: CsvFormat): AsyncGenerator<FileRow> {
+async function* readRows(path: string, { encoding, separator, columns }: ReadColumns): AsyncGenerator<FileRow> {
   const parser = parse(parserOptions(separator));
   // Errors are thrown while iterating over the rows.
   const records: AsyncIterable<string[]> = pipeline(decodeText(path, encoding), parser, () => undefined);
@@ -160,18 +169,11 @@ function unreadable({ code }: CsvError, row: number): AppError {
   return new AppError('invalid', `Row ${row} cannot be read: ${problem}`);
 }
 
-function findColumn(name: string): MachineColumn | null {
-  const lower = name.trim().toLowerCase();
-  return MACHINE_COLUMNS.find((column) => column.toLowerCase() === lower) ?? null;
-}
-
 function isKnown(name: string): boolean {
   return findColumn(name) !== null;
 }
 
-function refuseColumns(columns: readonly string[]): void {
-  if (columns.length > MAX_COLUMNS) throw new AppError('invalid', `The file has more than ${MAX_COLUMNS} columns`);
-  const known = columns.map(findColumn).filter((column) => column !== null);
+function refuseColumns(known: readonly MachineColumn[]): void {
   const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
   if (missing.length > 0) {
     const names = missing.join(', ');

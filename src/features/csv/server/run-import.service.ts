@@ -11,7 +11,7 @@ import {
 import { csvFormat } from '../csv-imports.schema.ts';
 import { takeLease, withLease, workOn, type CsvDeps, type Leased } from './import-job.service.ts';
 import { planBatch, refused, type Batch, type BatchPlan } from './plan-batch.service.ts';
-import { parseColumns } from './receive-file.service.ts';
+import { parseColumns } from './column-names.rules.ts';
 import {
   createPictureFetcher,
   findRemotePictures,

@@ -19,8 +19,19 @@ export function zipProblem(zip: string, state: string | null): string | null {
 /** Undoes what spreadsheets make of a cell when they take its text for a number or a date. */
 export function readSpreadsheetCell(column: MachineColumn, written: string, state: string | null): CellReading {
   if (column === 'zip') return readZip(written, state);
+  if (column === 'price') return readPrice(written);
   if (column === 'contactPhone') return { text: written.replace(PHONE_DECIMALS, '$1') };
   return findFact(column)?.kind.type === 'date' ? readDate(written) : { text: written };
+}
+
+const DOLLARS_AND_CENTS = /^\$?\s*((?:\d{1,3}(?:,\d{3})+|\d+)\.\d{1,2})$/;
+
+/** Rounds cents to whole dollars, as the dialog of a price does. */
+function readPrice(written: string): CellReading {
+  const dollars = Number(DOLLARS_AND_CENTS.exec(written.trim())?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  if (Number.isNaN(dollars) || Number.isInteger(dollars)) return { text: written };
+  const text = String(Math.round(dollars));
+  return { text, note: `is rounded to ${text}: prices are whole dollars` };
 }
 
 const PHONE_DECIMALS = /^\s*(\d+)\.00?\s*$/;

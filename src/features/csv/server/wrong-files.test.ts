@@ -189,7 +189,7 @@ function withEmptyColumns(count: number): string {
 }
 
 function formatOf(encoding: 'UTF-8' | 'UTF-16LE' | 'UTF-16BE', separator: ',' | ';' | '\t'): CsvImport['format'] {
-  return { encoding, separator, columns: [...NEEDED], unknownColumns: [] };
+  return { encoding, separator, columns: [...NEEDED], unknownColumns: [], renamed: [] };
 }
 
 test.each(READINGS)('a file with %s is read', async (_what, file, format) => {

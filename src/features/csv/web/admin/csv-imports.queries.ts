@@ -6,9 +6,11 @@ import {
   csvRow,
   csvImport,
   csvReadings,
+  csvResembling,
   type CsvFileQuery,
   type CsvImport,
   type CsvReadings,
+  type CsvResembling,
   type CsvRow,
 } from '../../csv-imports.schema.ts';
 import { ApiError, type ApiFetch, apiOf, apiQuery, orThrow, Unreachable } from '#app/lib/api.ts';
@@ -53,23 +55,29 @@ type Sending = {
   source: CsvSource;
   /** As chosen from the readings; undefined if the server has to detect it. */
   encoding: CsvFileQuery['encoding'];
+  /** What to do with columns that resemble known ones, by name. */
+  columns: ReadonlyMap<string, ColumnDecision>;
   signal: AbortSignal;
   onProgress: (done: number) => void;
 };
 
-const sentFile = z.union([csvImport, csvReadings]);
+const sentFile = z.union([csvImport, csvReadings, csvResembling]);
+
+export type ColumnDecision = 'take' | 'ignore';
 
 /**
- * Sends a file, whose check then begins; or returns its readings, and the file must be sent again with the right
- * encoding. Throws ApiError and Unreachable.
+ * Sends a file, whose check then begins; or returns what has to be decided first, and the file must be sent again.
+ * Throws ApiError and Unreachable.
  */
 export async function sendImport(
   client: QueryClient,
-  { source, encoding, signal, onProgress }: Sending,
-): Promise<CsvReadings | null> {
-  const url = `${PATH}${stringifySearch({ fileName: source.fileName ?? undefined, encoding })}`;
+  { source, encoding, columns, signal, onProgress }: Sending,
+): Promise<CsvReadings | CsvResembling | null> {
+  const named = (decision: ColumnDecision) => [...columns].flatMap(([name, is]) => (is === decision ? [name] : []));
+  const search = { fileName: source.fileName ?? undefined, encoding, take: named('take'), ignore: named('ignore') };
+  const url = `${PATH}${stringifySearch(search)}`;
   const answer = sentFile.parse(JSON.parse(await sendCsv({ url, body: source.body, signal, onProgress })));
-  if ('readings' in answer) return answer;
+  if (!('id' in answer)) return answer;
   // A request that started earlier would show the previous file.
   await client.cancelQueries({ queryKey: latestImportQuery.queryKey });
   client.setQueryData(latestImportQuery.queryKey, answer);

@@ -2,19 +2,20 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { errorMessage } from '#app/lib/api-mutation.ts';
 import { IMPORT_FAILED } from '#app/lib/text-fields.ts';
-import { NO_CONTENT, type CsvReadings } from '../../csv-imports.schema.ts';
+import { NO_CONTENT, type CsvReadings, type CsvResembling } from '../../csv-imports.schema.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Alert } from '#app/ui/alert.tsx';
 import { Textarea } from '#app/ui/input.tsx';
 import { Progress } from '#app/ui/progress.tsx';
-import { sendImport, type CsvSource } from './csv-imports.queries.ts';
+import { sendImport, type ColumnDecision, type CsvSource } from './csv-imports.queries.ts';
 import { useHydrated } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import FileUp from 'lucide-react/icons/file-up';
 import { classNames } from '#app/ui/class-names.ts';
 import { DropBorder } from '#app/ui/drop-border.tsx';
+import { ColumnChoice } from './column-choice.tsx';
 import { EncodingChoice, type ChosenEncoding } from './encoding-choice.tsx';
 import { fileRefusal, NO_REASON, sizeLabel } from './import-messages.rules.ts';
 
@@ -47,25 +48,26 @@ type FileChoiceState = ReturnType<typeof useFileChoice>;
 type UploadDeps = {
   onSent: () => void;
   onProblem: (sentence: string | null) => void;
-  onReadings: (readings: CsvReadings) => void;
+  onQuestion: (question: CsvReadings | CsvResembling) => void;
 };
 
 /** Sends the file; closing the dialog aborts it. */
-function useUpload({ onSent, onProblem, onReadings }: UploadDeps) {
+function useUpload({ onSent, onProblem, onQuestion }: UploadDeps) {
   const client = useQueryClient();
   const [progress, setProgress] = useState<number | null>(null);
   const turn = useRef<AbortController | null>(null);
   useEffect(() => () => turn.current?.abort(), []);
-  const send = async (source: CsvSource, encoding: ChosenEncoding | undefined) => {
+  const send = async (source: CsvSource, { encoding, columns }: Answers) => {
     // Ignores a second press before the first is rendered.
     if (turn.current !== null) return;
     const { signal } = (turn.current = new AbortController());
     onProblem(null);
     setProgress(0);
     try {
-      const readings = await sendImport(client, { source, encoding, signal, onProgress: setProgress });
-      if (readings === null) onSent();
-      else onReadings(readings);
+      const sending = { source, encoding: encoding ?? undefined, columns, signal, onProgress: setProgress };
+      const question = await sendImport(client, sending);
+      if (question === null) onSent();
+      else onQuestion(question);
     } catch (error) {
       if (!signal.aborted) onProblem(`${IMPORT_FAILED}: ${errorMessage(error, NO_REASON)}`);
     } finally {
@@ -87,33 +89,50 @@ export function ImportDialog({ choice, isAbove }: ImportFormProps) {
   );
 }
 
-/** The readings of a file that is not UTF-8, and the chosen encoding. */
-function useReadings(file: File | null) {
-  const [of, setOf] = useState<{ file: File | null; readings: CsvReadings } | null>(null);
-  const [chosen, setChosen] = useState<ChosenEncoding | null>(null);
-  const readings = of !== null && of.file === file ? of.readings : null;
-  const show = (next: CsvReadings) => {
-    setOf({ file, readings: next });
-    setChosen(null);
+/** How to read a file, as far as the admin has decided. */
+type Answers = { encoding: ChosenEncoding | null; columns: ReadonlyMap<string, ColumnDecision> };
+type Asked = Answers & { readings: CsvReadings | null; resembling: CsvResembling | null };
+
+const NOTHING_ASKED: Asked = { readings: null, resembling: null, encoding: null, columns: new Map() };
+
+/** What the server asks about a file, and the answers, which are about this file only. */
+function useQuestions(file: File | null) {
+  const [of, setOf] = useState<{ file: File | null; asked: Asked } | null>(null);
+  const asked = of !== null && of.file === file ? of.asked : NOTHING_ASKED;
+  const set = (changes: Partial<Asked>) => setOf({ file, asked: { ...asked, ...changes } });
+  return {
+    asked,
+    chooseEncoding: (encoding: ChosenEncoding) => set({ encoding }),
+    decideColumn: (name: string, decision: ColumnDecision) =>
+      set({ columns: new Map(asked.columns).set(name, decision) }),
+    forget: () => setOf(null),
+    show: (question: CsvReadings | CsvResembling) =>
+      set('readings' in question ? { readings: question, encoding: null } : { resembling: question }),
   };
-  return { readings, chosen: readings === null ? null : chosen, choose: setChosen, show };
 }
 
-const NO_ENCODING = 'Please choose how the file is to be read.';
+/** Why the file cannot be sent yet; null if everything is answered. */
+function findUnanswered({ readings, resembling, encoding, columns }: Asked): string | null {
+  if (readings !== null && encoding === null) return 'Please choose how the file is to be read.';
+  const open = resembling?.resembling.find(({ name }) => !columns.has(name));
+  return open === undefined ? null : `Please choose what the column “${open.name}” is.`;
+}
 
 /** A file, or pasted text. Sending starts its check, which changes nothing. */
 function ImportForm({ choice, isAbove }: ImportFormProps) {
   const { file, problem, setProblem, close } = choice;
   const [text, setText] = useState('');
-  const { readings, chosen, choose, show } = useReadings(file);
-  const { progress, send } = useUpload({ onSent: close, onProblem: setProblem, onReadings: show });
+  const { asked, chooseEncoding, decideColumn, show, forget } = useQuestions(file);
+  const { readings, resembling } = asked;
+  const { progress, send } = useUpload({ onSent: close, onProblem: setProblem, onQuestion: show });
   const helpId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const source = sourceOf(file, text);
+    const unanswered = findUnanswered(asked);
     if (source === null) setProblem(NO_CONTENT);
-    else if (readings !== null && chosen === null) setProblem(NO_ENCODING);
-    else void send(source, chosen ?? undefined);
+    else if (unanswered !== null) setProblem(unanswered);
+    else void send(source, asked);
   };
   return (
     <form className="grid grid-cols-1 gap-5" aria-busy={progress !== null} onSubmit={submit}>
@@ -132,13 +151,17 @@ function ImportForm({ choice, isAbove }: ImportFormProps) {
               className="font-mono"
               onChange={({ target }) => {
                 setText(target.value);
+                forget();
               }}
             />
           )}
         </Field>
       )}
       {readings !== null && (
-        <EncodingChoice {...readings} chosen={chosen} isShut={progress !== null} onChoose={choose} />
+        <EncodingChoice {...readings} chosen={asked.encoding} isShut={progress !== null} onChoose={chooseEncoding} />
+      )}
+      {resembling !== null && (
+        <ColumnChoice {...resembling} decisions={asked.columns} isShut={progress !== null} onDecide={decideColumn} />
       )}
       {progress !== null && <SendingProgress done={progress} />}
       <p id={helpId} className="text-14 text-quiet">

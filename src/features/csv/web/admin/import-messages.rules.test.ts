@@ -86,8 +86,14 @@ test('what a stop leaves is said before and after', () => {
 });
 
 test('how a file was read is told in words', () => {
-  const format = { encoding: 'Windows-1252', separator: '\t', columns: ['brand'], unknownColumns: [] } as const;
-  const read = { ...format, columns: [...format.columns], unknownColumns: [] };
+  const format = {
+    encoding: 'Windows-1252',
+    separator: '\t',
+    columns: ['brand'],
+    unknownColumns: [],
+    renamed: [],
+  } as const;
+  const read = { ...format, columns: [...format.columns], unknownColumns: [], renamed: [] };
   expect(formatLabel({ rowCount: 1_200, format: read })).toBe(
     '1,200 rows and 1 column, read as Windows-1252 with tabs.',
   );

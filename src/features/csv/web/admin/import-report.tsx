@@ -85,16 +85,26 @@ function ImportOutcome({ done }: { done: CsvImport }) {
   );
 }
 
-/** Ignored columns, among which a misspelt one would otherwise go unnoticed. */
+/** Columns that are read under another name, or ignored. */
 function PassedOver({ done: { format } }: { done: CsvImport }) {
-  const { unknownColumns = [] } = format ?? {};
-  if (unknownColumns.length === 0) return null;
+  const { unknownColumns = [], renamed = [] } = format ?? {};
+  return (
+    <>
+      {renamed.map(({ name, column }) => (
+        <p key={name} className="text-14 text-quiet wrap-anywhere">
+          “{name}” is read as {column}.
+        </p>
+      ))}
+      {unknownColumns.length > 0 && <Ignored columns={unknownColumns} />}
+    </>
+  );
+}
+
+function Ignored({ columns }: { columns: readonly string[] }) {
   return (
     <p className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn wrap-anywhere">
-      {unknownColumns.length === 1
-        ? 'This column is not recognized and is'
-        : 'These columns are not recognized and are'}{' '}
-      ignored: <span className="font-semibold">{unknownColumns.join(', ')}</span>
+      {columns.length === 1 ? 'This column is not recognized and is' : 'These columns are not recognized and are'}{' '}
+      ignored: <span className="font-semibold">{columns.join(', ')}</span>
     </p>
   );
 }

@@ -33,7 +33,7 @@ const LISTING_COLUMN_FACTS: Readonly<Record<ListingColumn, ColumnFacts>> = {
   condition: own(`${choice(CONDITIONS)}. New listings without it are used.`, 'used'),
   heads: own(WHOLE_COUNT, '6'),
   needles: own(WHOLE_COUNT, '15'),
-  price: own(`Whole US dollars, digits only, from 1 to ${formatInteger(MAX_ADMIN_PRICE_USD)}.`, '42500'),
+  price: own(`US dollars, rounded to whole ones, from 1 to ${formatInteger(MAX_ADMIN_PRICE_USD)}.`, '42500'),
   hiddenPrice: own(`Whether visitors do not see the price. ${FLAG}`, 'false'),
   isConsignment: own(`Whether the operator sells it for its owner. ${FLAG}`, 'false'),
   city: own('The city where the machine is.', 'Fort Worth'),
