@@ -20,13 +20,13 @@ const FORMAT: Options = {
 type Cells = readonly (string | number | boolean | Date | null)[];
 
 /** One line of a CSV file. */
-export function csvLine(cells: Cells): string {
-  return csvLines([cells]);
+export function csvLine(cells: Cells, separator?: string): string {
+  return csvLines([cells], separator);
 }
 
 /** Lines of a CSV file. Many per call, because the library's setup takes longer than writing a line. */
-export function csvLines(rows: readonly Cells[]): string {
-  return stringify([...rows], FORMAT);
+export function csvLines(rows: readonly Cells[], separator = ','): string {
+  return stringify([...rows], { ...FORMAT, delimiter: separator });
 }
 
 /** A text written as a formula, so that a spreadsheet does not take it for a number: `="02134"`. */
@@ -43,14 +43,22 @@ export function cellText(cell: string): string {
 /** Without it, spreadsheets take UTF-8 for the encoding of their country, and save 'Ã©' for 'é'. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** A character encoding of files: its name in HTTP, and the bytes of a text. */
+export type CsvEncoding = { charset: string; hasByteOrderMark: boolean; encode: (text: string) => Uint8Array };
+
+const UTF_8: CsvEncoding = { charset: 'utf-8', hasByteOrderMark: true, encode: (text) => Buffer.from(text) };
+
 /** The content of a CSV file for people, who open it in a spreadsheet. */
-export async function* csvFile(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK;
-  yield* lines;
+export async function* csvFile(
+  lines: AsyncIterable<string>,
+  { hasByteOrderMark, encode }: CsvEncoding = UTF_8,
+): AsyncGenerator<Uint8Array> {
+  if (hasByteOrderMark) yield encode(BYTE_ORDER_MARK);
+  for await (const text of lines) yield encode(text);
 }
 
 /** Response headers for a CSV download, named after its contents and the site's day. */
-export function csvHeaders(type: string, now: Date): Record<string, string> {
+export function csvHeaders(type: string, now: Date, { charset }: CsvEncoding = UTF_8): Record<string, string> {
   const name = `${type}-export-${siteDay(now)}.csv`;
-  return { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': `attachment; filename="${name}"` };
+  return { 'Content-Type': `text/csv; charset=${charset}`, 'Content-Disposition': `attachment; filename="${name}"` };
 }

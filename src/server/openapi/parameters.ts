@@ -72,6 +72,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   listing: 'Only payments for this listing.',
   fileName: 'Original name of the file.',
   encoding: 'Encoding of the file if it is not UTF-8, chosen from the readings in an earlier response.',
+  take: 'Names of unknown columns that are read as the known one that they resemble.',
+  ignore: 'Names of columns that are ignored although they resemble a known one.',
   verdict: 'Only rows with this verdict.',
   subject: 'Only entries about this type of subject.',
   month: 'Month in the time zone of the site, such as `2026-11`.',

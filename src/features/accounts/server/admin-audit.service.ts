@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntry, type AuditEntry } from '#app/db/audit-log.ts';
 import type { Db } from '#app/db/client.ts';
 import { NO_STORE } from '#app/lib/http.ts';
-import { csvFile, csvHeaders } from '#app/lib/csv.ts';
+import { csvFile, csvHeaders, type CsvEncoding } from '#app/lib/csv.ts';
 import { lockUserAgainstDeletion } from './accounts.db.ts';
 import { getOwnUser } from './accounts.service.ts';
 import { notSignedIn, requireUser, type User } from './current-account.service.ts';
@@ -53,6 +53,8 @@ export type ExportedList = {
   filter?: object;
   count: (db: Db) => Promise<number>;
   lines: () => AsyncGenerator<string>;
+  /** UTF-8 with a byte order mark by default. */
+  encoding?: CsvEncoding;
 };
 
 /**
@@ -63,14 +65,14 @@ export async function sendAuditedExport(
   request: FastifyRequest,
   reply: FastifyReply,
   { db, now }: Deps,
-  { type, title = type, subject = { type: 'export', id: type }, filter = {}, count, lines }: ExportedList,
+  { type, title = type, subject = { type: 'export', id: type }, filter = {}, count, lines, encoding }: ExportedList,
 ): Promise<FastifyReply> {
   const admin = requireUser(request);
-  const headers = { ...NO_STORE, ...csvHeaders(type, now()) };
+  const headers = { ...NO_STORE, ...csvHeaders(type, now(), encoding) };
   if (request.method === 'HEAD') return reply.headers(headers).send();
   await runAsAdmin(db, admin, async (tx) => {
     const after = { ...filter, rows: await count(tx) };
     await recordAdminAction(tx, admin, { action: `export ${title}`, subject, before: null, after });
   });
-  return reply.headers(headers).send(Readable.from(csvFile(lines())));
+  return reply.headers(headers).send(Readable.from(csvFile(lines(), encoding)));
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { csvFileRows, csvImports } from '#app/db/tables/imports.ts';
 import { machines } from '#app/db/tables/machines.ts';
+import { createDecode, encodingOf } from './text-encodings.rules.ts';
 import type { CsvImport, CsvReadings } from '../csv-imports.schema.ts';
 import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
@@ -173,4 +174,51 @@ test('a choice does not make a file of UTF-8 another one', async () => {
   const url = `${IMPORTS}?encoding=CP850`;
   const sent = await t.app.inject({ method: 'POST', url, headers, payload: `${HEADER}${rowOf('M')}` });
   expect(sent.json()).toMatchObject({ format: { encoding: 'UTF-8' } });
+});
+
+test.for([
+  ['UTF-8', ','],
+  ['UTF-16LE', '\t'],
+  ['UTF-16BE', ';'],
+  ['Windows-1252', ';'],
+  ['Mac Roman', ';'],
+  ['CP850', ';'],
+] as const)('refused rows of a file in %s come back in it, with the separator "%s"', async ([encoding, separator]) => {
+  await using t = await openCsvOffice();
+  const { encode } = encodingOf(encoding);
+  const rows = [
+    ['brand', 'model', 'heads', 'needles', 'city', 'contactName'],
+    ['Tajima', 'GOOD', '6', '15', 'Québec', 'Zoë'],
+    ['Tajima', 'BAD', 'six', '15', 'Québec', 'Zoë'],
+  ];
+  const textOf = (lines: readonly (readonly string[])[]) =>
+    `${lines.map((cells) => cells.join(separator)).join('\r\n')}\r\n`;
+  const mark = encoding.startsWith('UTF-') ? encode('\uFEFF') : new Uint8Array();
+  const send = async (payload: Buffer, query = '') =>
+    t.app.inject({
+      method: 'POST',
+      url: `${IMPORTS}?${query}`,
+      headers: { ...t.headers, 'content-type': 'text/csv' },
+      payload,
+    });
+  const chosen = encoding.startsWith('UTF-') ? '' : new URLSearchParams({ encoding }).toString();
+  const sent = await send(Buffer.concat([mark, encode(textOf(rows))]), chosen);
+  expect(sent.json(), sent.body).toMatchObject({ format: { encoding, separator } });
+  await t.jobs.runDue();
+  const file = await t.call('GET', `${IMPORTS}/${sent.json<CsvImport>().id}/refused`);
+  const [header = [], , refused = []] = rows;
+  const expected = textOf([
+    [...header, 'reason'],
+    [...refused, 'heads must be a whole number'],
+  ]);
+  expect(file.rawPayload).toEqual(Buffer.concat([mark, encode(expected)]));
+});
+
+test('whatever an encoding has can be written in it, and anything else becomes a question mark', () => {
+  for (const encoding of ['UTF-8', 'UTF-16LE', 'UTF-16BE', 'Windows-1252', 'Mac Roman', 'CP850'] as const) {
+    const text = 'Zoë, São Paulo, 100 £, “a”'.replaceAll(encoding === 'CP850' ? /[“”]/g : /$^/g, '"');
+    const decode = createDecode(encoding);
+    expect(decode(encodingOf(encoding).encode(text)) + decode(null)).toBe(text);
+  }
+  expect(Buffer.from(encodingOf('CP850').encode('田 “a”')).toString('latin1')).toBe('? ?a?');
 });

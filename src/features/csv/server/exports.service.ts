@@ -17,11 +17,14 @@ import {
 import { countDownloadRows, findDownloadRowsAfter, type DownloadedRows } from './import-rows.db.ts';
 import { parseProblems, requireImport } from './imports.service.ts';
 import { machineCell } from './machine-cells.schema.ts';
+import { encodingOf } from './text-encodings.rules.ts';
 import { isReason, REASON_COLUMN } from './column-names.rules.ts';
 
 type Cell = string | number | boolean | null | Date;
 type Source<Row> = {
   columns: readonly string[];
+  /** A comma by default. */
+  separator?: string;
   after: (db: Db, last: Row | undefined, limit: number) => Promise<Row[]>;
   cells: (row: Row) => readonly Cell[];
 };
@@ -30,13 +33,13 @@ type Source<Row> = {
 const BATCH_SIZE = 200;
 
 /** Streams all rows in batches. */
-async function* asCsv<Row>(db: Db, { columns, after, cells }: Source<Row>): AsyncGenerator<string> {
-  yield csvLine(columns);
+async function* asCsv<Row>(db: Db, { columns, separator, after, cells }: Source<Row>): AsyncGenerator<string> {
+  yield csvLine(columns, separator);
   for (let last: Row | undefined; ;) {
     const rows = await after(db, last, BATCH_SIZE);
     last = rows.at(-1);
     if (last === undefined) return;
-    yield csvLines(rows.map(cells));
+    yield csvLines(rows.map(cells), separator);
   }
 }
 
@@ -87,7 +90,7 @@ type ImportRow = Awaited<ReturnType<typeof requireImport>>;
 type DownloadRow = Awaited<ReturnType<typeof findDownloadRowsAfter>>[number];
 
 function rowsFile(db: Db, { id, format, fileName }: ImportRow, which: DownloadedRows): ExportedList {
-  const { columns } = csvFormat.parse(format);
+  const { columns, separator, encoding } = csvFormat.parse(format);
   // Without the reasons of an earlier import.
   const kept = columns.flatMap((name, at) => (isReason(name) ? [] : [{ name, at }]));
   const header = [...kept.map(({ name }) => name), ...(which === 'refused' ? [REASON_COLUMN] : [])];
@@ -107,6 +110,8 @@ function rowsFile(db: Db, { id, format, fileName }: ImportRow, which: Downloaded
     subject: { type: 'import', id },
     filter: { fileName },
     count: (tx) => countDownloadRows(tx, id, which),
-    lines: () => asCsv(db, { columns: header, after, cells: cellsOf }),
+    lines: () => asCsv(db, { columns: header, separator, after, cells: cellsOf }),
+    // As it came, so that the program from which it came opens it.
+    encoding: encodingOf(encoding),
   };
 }

@@ -37,7 +37,8 @@ const DOWNLOADS = [
     path: 'refused',
     operationId: 'exportRefusedRows',
     summary: 'Export the refused rows as CSV, to correct and import again',
-    description: 'Contains the columns of the file unchanged, and one more with the reason.',
+    description:
+      'Contains the columns of the file unchanged, and one more with the reason, in the separator and encoding of the file.',
     fileOf: refusedFile,
     refuses: ['not_found'],
   },

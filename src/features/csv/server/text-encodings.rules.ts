@@ -1,3 +1,4 @@
+import type { CsvEncoding } from '#app/lib/csv.ts';
 import type { BYTE_ENCODINGS, TextEncoding } from '../csv-imports.schema.ts';
 
 export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
@@ -28,6 +29,34 @@ function decodeCp850(chunk: Uint8Array | null): string {
   return text.replaceAll(/[\u0080-\u00FF]/g, (byte) => CP850.charAt(byte.charCodeAt(0) - 0x80));
 }
 
+/** Encodes files like one that was read. Characters that the encoding does not have become question marks. */
+export function encodingOf(encoding: TextEncoding): CsvEncoding {
+  if (encoding === 'UTF-8') return { charset: 'utf-8', hasByteOrderMark: true, encode: (text) => Buffer.from(text) };
+  if (encoding === 'UTF-16LE' || encoding === 'UTF-16BE') {
+    const encode = (text: string) => Buffer.from(text, 'utf16le');
+    const isBigEndian = encoding === 'UTF-16BE';
+    return {
+      charset: LABELS[encoding],
+      hasByteOrderMark: true,
+      encode: isBigEndian ? (text) => encode(text).swap16() : encode,
+    };
+  }
+  const byteOf = bytesByCharacter(encoding);
+  const toByte = (character: string) =>
+    character < '\x80' ? character.charCodeAt(0) : (byteOf.get(character) ?? 0x3f);
+  return {
+    charset: encoding === 'CP850' ? 'cp850' : LABELS[encoding],
+    hasByteOrderMark: false,
+    encode: (text) => Uint8Array.from(text.normalize('NFC'), toByte),
+  };
+}
+
+/** The bytes from 0x80 of an encoding, by their characters. */
+function bytesByCharacter(encoding: ByteEncoding): ReadonlyMap<string, number> {
+  const decode = createDecode(encoding);
+  return new Map(Array.from({ length: 128 }, (_, at) => [decode(Uint8Array.of(0x80 + at)), 0x80 + at] as const));
+}
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 type Misreading = {
@@ -44,10 +73,7 @@ function charactersOf(table: ReadonlyMap<string, number>, first: number, last: n
 
 /** `leads`: the first bytes that are considered; others occur in correct text, such as a capital before a quote. */
 function misreadingOf(encoding: ByteEncoding, leads: { two: [number, number]; all: boolean }): Misreading {
-  const decode = createDecode(encoding);
-  const byteOf = new Map(
-    Array.from({ length: 128 }, (_, at) => [decode(Uint8Array.of(0x80 + at)), 0x80 + at] as const),
-  );
+  const byteOf = bytesByCharacter(encoding);
   const next = charactersOf(byteOf, 0x80, 0xbf);
   const two = `${charactersOf(byteOf, ...leads.two)}${next}`;
   const three = `${leads.all ? charactersOf(byteOf, 0xe0, 0xef) : charactersOf(byteOf, 0xe2, 0xe2)}${next}{2}`;
