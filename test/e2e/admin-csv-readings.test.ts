@@ -25,6 +25,35 @@ test('a file from a Mac is read as the admin says, by its words', async () => {
   await importPart(page).getByText('1 row and 10 columns, read as Mac Roman with commas.').waitFor();
 });
 
+test('a misspelt column is read as the admin says, and the same file is recognized the next time', async () => {
+  await using v = await visit({ viewport: PHONE });
+  const page = await openCsvPage(v);
+  const content = csvOf(
+    [...HEADER.slice(1), 'Hidden Price'],
+    ['Tajima', newName('Misspelt'), 6, 15, 9_000, 'Waco', 'TX', 76_701, 'Sam', 'yes'],
+  );
+  const send = async () => {
+    const dialog = await askForFile(page);
+    const file = { name: 'misspelt.csv', mimeType: 'text/csv', buffer: Buffer.from(content) };
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    const check = dialog.getByRole('button', { name: 'Check file' });
+    await check.click();
+    const question = dialog.getByRole('group', { name: /“Hidden Price” is unknown/ });
+    await question.waitFor();
+    await check.click();
+    await dialog.getByText('Please choose what the column “Hidden Price” is.').waitFor();
+    await question.getByRole('radio', { name: 'Yes, read it as hiddenPrice' }).check();
+    await check.click();
+    await importPart(page).getByText('“Hidden Price” is read as hiddenPrice.').waitFor();
+  };
+  await send();
+  expect(await importPart(page).getByText('This file was imported before').count()).toBe(0);
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await importPart(page).getByText('Imported: misspelt.csv').waitFor();
+  await send();
+  await importPart(page).getByText('This file was imported before').waitFor();
+});
+
 test('the preview of a file names each change, old and new, and what is assumed', async () => {
   const [known, added] = [newName('Known'), newName('Added')];
   await using v = await visit({ viewport: DESK });

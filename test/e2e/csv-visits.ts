@@ -82,6 +82,7 @@ const CHECKED: Omit<CsvImport, 'id'> = {
   finishedAt: null,
   startedByName: 'admin',
   fileName: 'hall-3.csv',
+  importedBefore: null,
   format: { encoding: 'Windows-1252', separator: ';', columns: ['brand', 'model'], unknownColumns: [], renamed: [] },
   rowCount: 400,
   counts: { add: 312, update: 71, unchanged: 12, refused: 5 },

@@ -118,6 +118,8 @@ export const csvImports = pgTable(
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
     startedByName: text('started_by_name').notNull(),
     fileName: text('file_name'),
+    /** The SHA-256 of the file in hexadecimal, by which it is recognized; null for files of earlier releases. */
+    digest: text('digest'),
     /** How the file was read: encoding, separator, columns, and ignored columns. */
     format: jsonb('file_format'),
     /** The same for the previous release, which does not know the tables below and ignores imports without it. */
@@ -146,6 +148,7 @@ export const csvImports = pgTable(
       .on(table.status)
       .where(sql`status = 'running'`),
     index('csv_imports_created_at_idx').on(table.createdAt),
+    index('csv_imports_digest_idx').on(table.digest, table.createdAt),
     index('csv_imports_started_by_idx').on(table.startedBy),
     check('csv_imports_status_check', isOneOf(table.status, CSV_IMPORT_STATES)),
   ],

@@ -110,6 +110,8 @@ export const csvImport = z.object({
   doneCount: howMany,
   /** Why the file is rejected, or why the import ended early. */
   error: z.nullable(z.string()),
+  /** Of a checked file: when and by whom the same file was imported before; null if it was not. */
+  importedBefore: z.nullable(z.object({ at: z.string(), byName: z.string() })),
 });
 export type CsvImport = z.output<typeof csvImport>;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql, inArray, lt, or, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql, inArray, lt, or, ne } from 'drizzle-orm';
 import type { Db } from '#app/db/client.ts';
 import type { CsvOutcome, CsvImportState } from '#app/db/enums.ts';
 import { csvImports as imports } from '#app/db/tables/imports.ts';
@@ -11,9 +11,9 @@ export type Starter = { id: string; username: string };
 export async function insertImport(
   db: Db,
   { id, username }: Starter,
-  { fileName, now }: { fileName: string | null; now: Date },
+  { fileName, digest, now }: { fileName: string | null; digest: string; now: Date },
 ): Promise<string> {
-  const values = { startedBy: id, startedByName: username, fileName, createdAt: now, aliveAt: now };
+  const values = { startedBy: id, startedByName: username, fileName, digest, createdAt: now, aliveAt: now };
   const [inserted] = await db.insert(imports).values(values).returning({ id: imports.id });
   if (inserted === undefined) throw new Error('The import was not inserted');
   return inserted.id;
@@ -41,6 +41,19 @@ export async function findLatestImport(db: Db): Promise<ImportRow | undefined> {
     .orderBy(desc(imports.createdAt))
     .limit(1);
   return found;
+}
+
+/** The latest earlier import of the same file of which rows were written. */
+export async function findSameFile(db: Db, { digest, createdAt }: Pick<ImportRow, 'digest' | 'createdAt'>) {
+  if (digest === null) return undefined;
+  const { startedByName, finishedAt, aliveAt } = imports;
+  const [earlier] = await db
+    .select({ byName: startedByName, at: sql`coalesce(${finishedAt}, ${aliveAt})`.mapWith(aliveAt) })
+    .from(imports)
+    .where(and(eq(imports.digest, digest), lt(imports.createdAt, createdAt), gt(imports.writtenCount, 0)))
+    .orderBy(desc(imports.createdAt))
+    .limit(1);
+  return earlier;
 }
 
 /** The same as `findImport`, locked until the transaction ends. */

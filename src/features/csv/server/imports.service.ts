@@ -9,6 +9,7 @@ import { type CsvDeps, RUN_CSV, CHECK_CSV } from './import-job.service.ts';
 import {
   findImport,
   findLatestImport,
+  findSameFile,
   isAnyRunning,
   lockBeginning,
   lockImport,
@@ -33,15 +34,22 @@ function csvImportNotFound(): AppError {
 /** The newest import; null if there is none. */
 export async function findLatest(db: Db): Promise<CsvImport | null> {
   const latest = await findLatestImport(db);
-  return latest === undefined ? null : toImport(latest);
+  return latest === undefined ? null : withEarlier(db, latest);
 }
 
 /** Throws not_found. */
 export async function getImport(db: Db, id: string): Promise<CsvImport> {
-  return toImport(await requireImport(db, id));
+  return withEarlier(db, await requireImport(db, id));
 }
 
-function toImport(row: ImportRow): CsvImport {
+/** Of a file that waits for the import, whether it was imported before is found out, too. */
+async function withEarlier(db: Db, row: ImportRow): Promise<CsvImport> {
+  const earlier = row.status === 'checked' ? await findSameFile(db, row) : undefined;
+  const importedBefore = earlier === undefined ? null : { at: earlier.at.toISOString(), byName: earlier.byName };
+  return { ...toImport(row), importedBefore };
+}
+
+function toImport(row: ImportRow): Omit<CsvImport, 'importedBefore'> {
   const { id, status, createdAt, finishedAt, startedByName, fileName, format, rowCount, error } = row;
   const { addCount, updateCount, unchangedCount, refusedCount, writtenCount } = row;
   return {

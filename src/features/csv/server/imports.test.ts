@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { machines } from '#app/db/tables/machines.ts';
 import { auditLog } from '#app/db/tables/site.ts';
+import type { CsvImport } from '../csv-imports.schema.ts';
 import { fileOf, IMPORTS, NEEDED, openCsvOffice, TAJIMA } from '#test/fixtures/csv-imports.ts';
 
 test('a file is judged first: nothing changes before an admin says so', async () => {
@@ -192,4 +193,22 @@ test('the preview names each change of a row, old and new, and none of rows that
   await t.call('POST', `${IMPORTS}/${checked.id}/run`);
   await t.jobs.runDue();
   expect((await t.rows(checked)).map(({ changes }) => changes)).toEqual([[], []]);
+});
+
+test('a file that was imported before is recognized, whatever its name, until one of its rows is another', async () => {
+  await using t = await openCsvOffice();
+  const file = fileOf(NEEDED, [...TAJIMA]);
+  expect(await t.check(file)).toMatchObject({ importedBefore: null });
+  // Checked, and not imported.
+  expect(await t.check(file)).toMatchObject({ importedBefore: null });
+  const { finishedAt } = await t.take(file);
+  const again = await t.send(file, 'copy.csv');
+  await t.jobs.runDue();
+  const { id } = again.json<CsvImport>();
+  expect(await t.read(id)).toMatchObject({
+    counts: { add: 1 },
+    importedBefore: { at: finishedAt, byName: t.admin.username },
+  });
+  expect((await t.call('GET', `${IMPORTS}/latest`)).json()).toMatchObject({ importedBefore: { at: finishedAt } });
+  expect(await t.check(fileOf(NEEDED, ['Tajima', 'TMAR-K1506C', 6, 12]))).toMatchObject({ importedBefore: null });
 });

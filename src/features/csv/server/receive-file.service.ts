@@ -1,4 +1,6 @@
 import { formatInteger } from '#app/lib/format.ts';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type Readable, pipeline } from 'node:stream';
 import type { User } from '#app/features/accounts/server/current-account.service.ts';
 import { getCurrentUser } from '#app/features/accounts/server/profile.service.ts';
@@ -63,7 +65,8 @@ export async function receiveCsv(
     resembling.filter(({ name }) => take.includes(name)),
   );
   const { username } = await getCurrentUser(deps.db, admin);
-  const id = await insertImport(deps.db, { id: admin.id, username }, { fileName, now: deps.now() });
+  const digest = await digestOf(file.path);
+  const id = await insertImport(deps.db, { id: admin.id, username }, { fileName, digest, now: deps.now() });
   try {
     await stageRows(deps, id, file.path, format);
     await deps.db.transaction(async (tx) => {
@@ -75,6 +78,12 @@ export async function receiveCsv(
     throw error;
   }
   return { id };
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 const BATCH_SIZE = 500;

@@ -81,6 +81,12 @@ function ImportOutcome({ done }: { done: CsvImport }) {
       </div>
       {status === 'error' && <Alert>{error ?? NO_REASON}</Alert>}
       {words !== null && <p className="wrap-anywhere">{words}</p>}
+      {done.importedBefore !== null && (
+        <p className="rounded-control bg-warn-wash px-4 py-3 text-14 text-warn wrap-anywhere">
+          This file was imported before, by {done.importedBefore.byName} on <LocalMoment at={done.importedBefore.at} />.
+          Rows without an id would be added a second time.
+        </p>
+      )}
     </div>
   );
 }
