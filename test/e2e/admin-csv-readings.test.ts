@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { newName } from './back-office-visits.ts';
+import { expectFocusIn, newName } from './back-office-visits.ts';
 import { DESK, PHONE, visit } from './browser.ts';
+
 import { askForFile, checkFile, csvOf, expectFigures, importPart, openCsvPage } from './csv-visits.ts';
 
 const HEADER = ['id', 'brand', 'model', 'heads', 'needles', 'price', 'city', 'state', 'zip', 'contactName'];
@@ -42,6 +43,7 @@ test('a misspelt column is read as the admin says, and the same file is recogniz
     await question.waitFor();
     await check.click();
     await dialog.getByText('Please choose what the column “Hidden Price” is.').waitFor();
+    await expectFocusIn(question);
     await question.getByRole('radio', { name: 'Yes, read it as hiddenPrice' }).check();
     await check.click();
     await importPart(page).getByText('“Hidden Price” is read as hiddenPrice.').waitFor();

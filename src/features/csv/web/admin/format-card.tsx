@@ -16,8 +16,9 @@ export function FormatCard() {
       </div>
       <ul className="grid max-w-[72ch] list-disc gap-1.5 pl-5 text-14">
         <li>
-          The first line names the columns, in any order. A column with another name is ignored; only{' '}
-          {REQUIRED_COLUMNS.slice(0, -1).join(', ')} and {REQUIRED_COLUMNS.at(-1)} are required.
+          The first line names the columns, in any order. A column with another name is ignored; if the name resembles
+          one of these, you are asked first. Only {REQUIRED_COLUMNS.slice(0, -1).join(', ')} and{' '}
+          {REQUIRED_COLUMNS.at(-1)} are required.
         </li>
         <li>
           With the id of a listing the row changes it, without an id it adds one. A column that is not in the file

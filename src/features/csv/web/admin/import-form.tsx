@@ -126,13 +126,15 @@ function ImportForm({ choice, isAbove }: ImportFormProps) {
   const { readings, resembling } = asked;
   const { progress, send } = useUpload({ onSent: close, onProblem: setProblem, onQuestion: show });
   const helpId = useId();
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const source = sourceOf(file, text);
     const unanswered = findUnanswered(asked);
     if (source === null) setProblem(NO_CONTENT);
-    else if (unanswered !== null) setProblem(unanswered);
-    else void send(source, asked);
+    else if (unanswered !== null) {
+      setProblem(unanswered);
+      event.currentTarget.querySelector<HTMLElement>('fieldset:not(:has(:checked)) input')?.focus();
+    } else void send(source, asked);
   };
   return (
     <form className="grid grid-cols-1 gap-5" aria-busy={progress !== null} onSubmit={submit}>
